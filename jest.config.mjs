@@ -1,0 +1,62 @@
+import nextJest from "next/jest.js";
+
+const createJestConfig = nextJest({ dir: "./" });
+
+/** Packages that ship ES modules only and must be transformed (next/jest replaces the list, so it is set afterwards). */
+const esModules = [
+  "nanoid",
+  "eventsource-parser",
+  "react-markdown",
+  "remark-.*",
+  "rehype-.*",
+  "micromark.*",
+  "mdast-.*",
+  "unist-.*",
+  "hast-.*",
+  "hastscript",
+  "unified",
+  "vfile.*",
+  "bail",
+  "trough",
+  "is-plain-obj",
+  "decode-named-character-reference",
+  "character-entities.*",
+  "property-information",
+  "space-separated-tokens",
+  "comma-separated-tokens",
+  "html-url-attributes",
+  "devlop",
+  "estree-util-.*",
+  "ccount",
+  "escape-string-regexp",
+  "markdown-table",
+  "longest-streak",
+  "zwitch",
+  "trim-lines",
+  "web-namespaces",
+  "html-void-elements",
+  "stringify-entities",
+  "use-intl",
+  "intl-messageformat",
+  "@formatjs",
+  "idb",
+  "fast-check",
+  "pure-rand",
+];
+
+/** @type {import('jest').Config} */
+const config = {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/test/**/*.test.{ts,tsx}"],
+  testPathIgnorePatterns: ["<rootDir>/test/e2e/"],
+  modulePathIgnorePatterns: ["<rootDir>/\\.next"],
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  setupFilesAfterEnv: ["<rootDir>/test/support/jest-setup.ts"],
+  coverageProvider: "v8",
+};
+
+export default async () => {
+  const resolved = await createJestConfig(config)();
+  resolved.transformIgnorePatterns = [`/node_modules/(?!(${esModules.join("|")})/)`, "^.+\\.module\\.css$"];
+  return resolved;
+};

@@ -1,0 +1,53 @@
+/** Why a model's answer went wrong, whatever the provider's own word for it is. */
+export const replyErrorKinds = [
+  "auth",
+  "permission",
+  "not-found",
+  "bad-request",
+  "context-length",
+  "content-filter",
+  "rate-limit",
+  "quota",
+  "overloaded",
+  "timeout",
+  "too-large",
+  "server",
+  "network",
+  "protocol",
+  "empty",
+] as const;
+export type ReplyErrorKind = (typeof replyErrorKinds)[number];
+
+/** Every way in which the product itself can fail; each has words in the locales. */
+export type ErrorCode =
+  | ReplyErrorKind
+  | "not-supported"
+  | "no-model"
+  | "storage-full"
+  | "storage-unavailable"
+  | "storage-newer"
+  | "not-allowed"
+  | "wrong-code"
+  | "clipboard"
+  | "unexpected";
+
+/** An error with a code from a closed list and plain details; words for the code live in the locales. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  /** Plain values for the message's placeholders, and the raw text of the other side, where there is one. */
+  readonly details: Readonly<Record<string, string | number>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
+    super(typeof details.message === "string" ? details.message : code, options);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** Wraps whatever was thrown, so that screens deal with one shape. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new AppError("unexpected", { message }, { cause: thrown });
+}

@@ -1,0 +1,147 @@
+import { z } from "zod/mini";
+
+/** What all kinds of fields share. `section` groups rows on a screen; words for a field live in the locales. */
+interface FieldBase<T> {
+  readonly section: string;
+  readonly default: T;
+  /** Turns anything into a value of the field; never fails. */
+  readonly schema: z.ZodMiniType<T>;
+}
+
+/** An on/off field, drawn as a switch. */
+export interface ToggleField extends FieldBase<boolean> {
+  readonly kind: "toggle";
+}
+/** One of a few fixed options, drawn as a segmented control or a select. */
+export interface ChoiceField<O extends string = string> extends FieldBase<O> {
+  readonly kind: "choice";
+  readonly options: readonly O[];
+}
+/** A number between bounds, drawn as a slider; `unit` is a key of the shared words. */
+export interface RangeField extends FieldBase<number> {
+  readonly kind: "range";
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: "px";
+}
+/** A number that is typed; clamped to its bounds. */
+export interface NumberField extends FieldBase<number> {
+  readonly kind: "number";
+  readonly min: number;
+  readonly max: number;
+}
+/** Free text on one line. */
+export interface TextField extends FieldBase<string> {
+  readonly kind: "text";
+}
+/** A provider's address; `env` is the name under which an operator sets it. Empty means the default. */
+export interface EndpointField extends FieldBase<string> {
+  readonly kind: "endpoint";
+  readonly env?: string;
+  /** The provider's public address. */
+  readonly publicUrl: string;
+}
+/** A credential: masked on screen, never logged, bound to the host it was entered for. */
+export interface SecretField extends FieldBase<string> {
+  readonly kind: "secret";
+  readonly env?: string;
+}
+
+export type Field = ToggleField | ChoiceField | RangeField | NumberField | TextField | EndpointField | SecretField;
+export type Fields = Readonly<Record<string, Field>>;
+/** The plain values of a set of fields. */
+export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]["default"] };
+
+/** Declares an on/off field. */
+export function toggle(options: { section: string; default: boolean }): ToggleField {
+  return { kind: "toggle", ...options, schema: z.catch(z.boolean(), options.default) };
+}
+
+/** Declares a field with a few fixed options. */
+export function choice<const O extends string>(options: {
+  section: string;
+  default: NoInfer<O>;
+  options: readonly O[];
+}): ChoiceField<O> {
+  return { kind: "choice", ...options, schema: z.catch(z.enum(options.options), options.default) as z.ZodMiniType<O> };
+}
+
+/** Declares a bounded number with a slider. A number outside its bounds is clamped; anything else is the default. */
+export function range(options: {
+  section: string;
+  default: number;
+  min: number;
+  max: number;
+  step?: number;
+  unit?: "px";
+}): RangeField {
+  return { kind: "range", step: 1, ...options, schema: bounded(options) };
+}
+
+/** Declares a bounded number that is typed. */
+export function number(options: { section: string; default: number; min: number; max: number }): NumberField {
+  return { kind: "number", ...options, schema: bounded(options) };
+}
+
+/** Declares one line of text. */
+export function text(options: { section: string; default?: string }): TextField {
+  return { kind: "text", default: "", ...options, schema: lineOfText(options.default ?? "") };
+}
+
+/** Declares a provider's address with its public default and the name an operator sets it by. */
+export function endpoint(publicUrl: string, env?: string): EndpointField {
+  return {
+    kind: "endpoint",
+    section: "access",
+    default: "",
+    publicUrl,
+    ...(env ? { env } : {}),
+    schema: lineOfText(""),
+  };
+}
+
+/** Declares a credential and the environment name under which an operator sets it. */
+export function secret(env?: string): SecretField {
+  return { kind: "secret", section: "access", default: "", ...(env ? { env } : {}), schema: lineOfText("") };
+}
+
+/** Reads values of fields from anything at all: what is missing or broken becomes the default. Never throws. */
+export function readFields<F extends Fields>(fields: F, input: unknown): ValuesOf<F> {
+  const source = isRecord(input) ? input : {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      Object.hasOwn(source, name) ? field.schema.parse(source[name]) : field.default,
+    ]),
+  ) as ValuesOf<F>;
+}
+
+/** Reads one value of a field: clamped, or the default when it is of another kind. Never throws. */
+export function readField<F extends Field>(field: F, value: unknown): F["default"] {
+  return field.schema.parse(value);
+}
+
+function bounded({
+  default: fallback,
+  min,
+  max,
+}: {
+  default: number;
+  min: number;
+  max: number;
+}): z.ZodMiniType<number> {
+  const clamp = z.transform((value: unknown) =>
+    typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback,
+  );
+  return z.pipe(z.unknown(), clamp) as unknown as z.ZodMiniType<number>;
+}
+
+function lineOfText(fallback: string): z.ZodMiniType<string> {
+  const trim = z.transform((value: unknown) => (typeof value === "string" ? value.trim() : fallback));
+  return z.pipe(z.unknown(), trim) as unknown as z.ZodMiniType<string>;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

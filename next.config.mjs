@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * Three builds from one tree (docs/decisions/0005): `standalone` (the default; one Node server), `vercel` (edge
+ * functions; the default on Vercel itself) and `export` (a folder of static files, no server).
+ */
+const mode = process.env.BUILD_MODE || (process.env.VERCEL ? "vercel" : "standalone");
+if (!["standalone", "vercel", "export"].includes(mode)) {
+  throw new Error(`BUILD_MODE is "${mode}"; it must be standalone, vercel or export.`);
+}
+const isExport = mode === "export";
+
+/** Answers what git says, or `unknown` where there is no version-control data (R-267). */
+function git(...args) {
+  try {
+    return (
+      execFileSync("git", args, { stdio: ["ignore", "pipe", "ignore"] })
+        .toString()
+        .trim() || "unknown"
+    );
+  } catch {
+    return "unknown";
+  }
+}
+
+const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
+const commitSeconds = git("log", "-1", "--format=%at");
+const buildInfo = {
+  version: `v${version}`,
+  commitDate: commitSeconds === "unknown" ? "unknown" : `${commitSeconds}000`,
+  commitHash: git("log", "-1", "--format=%H"),
+  buildMode: isExport ? "export" : "standalone",
+  isApp: Boolean(process.env.BUILD_APP),
+  template: process.env.DEFAULT_INPUT_TEMPLATE || "{{input}}",
+};
+
+/** @type {import('next').NextConfig} */
+const nextConfig = {
+  agentRules: false,
+  distDir: process.env.DIST_DIR || ".next",
+  output: mode === "vercel" ? undefined : mode,
+  // Pages are `.tsx` and exist everywhere; what only a server can serve is `.ts` and comes in pairs, one a runtime.
+  pageExtensions: isExport ? ["tsx"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
+  trailingSlash: isExport,
+  basePath: process.env.BASE_PATH || undefined,
+  images: { unoptimized: true },
+  poweredByHeader: false,
+  env: { BUILD_INFO: JSON.stringify(buildInfo) },
+  // Without it a request body above 10 MB would be cut without a word.
+  experimental: { proxyClientMaxBodySize: "64mb" },
+};
+export default nextConfig;
