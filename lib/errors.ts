@@ -26,6 +26,7 @@ export type ErrorCode =
   | "storage-full"
   | "storage-unavailable"
   | "storage-newer"
+  | "unreadable"
   | "not-allowed"
   | "wrong-code"
   | "clipboard"

@@ -1,4 +1,5 @@
-import type { ReplyErrorKind } from "@/lib/errors";
+import { z } from "zod/mini";
+import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
 
 export type Role = "system" | "user" | "assistant";
 
@@ -38,6 +39,8 @@ export interface ReplyError {
   readonly body?: string;
   /** How long the provider asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** How long nothing came before the call was given up, in seconds; set with the kind `timeout`. */
+  readonly seconds?: number;
 }
 
 /** A tool call of a reply, from the model's request to its result. */
@@ -73,6 +76,71 @@ export interface Message {
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
 }
+
+const contentSchema: z.ZodMiniType<Content> = z.union([
+  z.string(),
+  z.array(
+    z.union([
+      z.object({ type: z.literal("text"), text: z.string() }),
+      z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+    ]),
+  ),
+]);
+
+/** Reads a message that was stored by this version; fields that it does not know are kept. */
+export const messageSchema: z.ZodMiniType<Message> = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  role: z.enum(["system", "user", "assistant"]),
+  content: contentSchema,
+  date: z.catch(z.number(), 0),
+  reasoning: z.optional(z.string()),
+  reasoningMs: z.optional(z.number()),
+  model: z.optional(z.string()),
+  providerName: z.optional(z.string()),
+  streaming: z.optional(z.boolean()),
+  stopped: z.optional(z.boolean()),
+  isError: z.optional(z.boolean()),
+  error: z.catch(
+    z.optional(
+      z.object({
+        kind: z.enum(replyErrorKinds),
+        code: z.nullable(z.string()),
+        message: z.string(),
+        status: z.optional(z.number()),
+        body: z.optional(z.string()),
+        retryAfterMs: z.optional(z.number()),
+        seconds: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
+  usage: z.catch(
+    z.optional(
+      z.object({
+        inputTokens: z.optional(z.number()),
+        outputTokens: z.optional(z.number()),
+        reasoningTokens: z.optional(z.number()),
+        cachedInputTokens: z.optional(z.number()),
+        totalTokens: z.optional(z.number()),
+      }),
+    ),
+    undefined,
+  ),
+  tools: z.catch(
+    z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          argumentsText: z.string(),
+          result: z.optional(z.string()),
+          isError: z.optional(z.boolean()),
+        }),
+      ),
+    ),
+    undefined,
+  ),
+});
 
 /** Answers the text of a message: the string, its first text part, or nothing (§2.3.1). */
 export function textOf({ content }: Pick<Message, "content">): string {

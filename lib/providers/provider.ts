@@ -27,7 +27,10 @@ export interface Connection {
 export interface WholeResponse {
   readonly status: number;
   readonly body: string;
+  /** The headers that say how long to wait, as they came; `date` is what a waiting date is compared with. */
   readonly retryAfter?: string;
+  readonly retryAfterMs?: string;
+  readonly date?: string;
 }
 
 /** Translates a chat to and from one provider's wire. Pure, without memory; an unknown payload gives no events. */

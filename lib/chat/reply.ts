@@ -1,0 +1,157 @@
+import type { ChatEvent, Finish } from "@/lib/chat/event";
+import type { Content, ImagePart, Message, MessageTool, ReplyError, Usage } from "@/lib/chat/message";
+import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
+
+/** An image of a reply: base64 data with its type, or an address. */
+interface ReplyImage {
+  readonly mime?: string;
+  readonly base64?: string;
+  readonly url?: string;
+}
+
+/** A reply as far as it has come: what all its events so far amount to. */
+export interface Reply {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string | null;
+  /** In the order in which they first appeared. */
+  readonly toolCalls: readonly ReplyToolCall[];
+  readonly images: readonly ReplyImage[];
+  readonly usage: Usage | null;
+  /** The last word for the end, translated and raw; nothing as long as none came. */
+  readonly finish: Finish | null;
+  readonly rawFinish: string | null;
+  /** The first error: what follows one is its consequence. */
+  readonly error: ReplyError | null;
+  /** True once the protocol's end mark came. */
+  readonly ended: boolean;
+}
+
+/** A reply of which nothing has come yet. */
+export const emptyReply: Reply = {
+  text: "",
+  reasoning: "",
+  refusal: null,
+  toolCalls: [],
+  images: [],
+  usage: null,
+  finish: null,
+  rawFinish: null,
+  error: null,
+  ended: false,
+};
+
+/** Folds one event into a reply. An event that changes nothing, as any after the end mark, gives the same object. */
+export function foldReply(reply: Reply, event: ChatEvent): Reply {
+  if (reply.ended) return reply;
+  switch (event.type) {
+    case "text-delta":
+      return event.text === "" ? reply : { ...reply, text: reply.text + event.text };
+    case "reasoning-delta":
+      return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
+    case "refusal-delta":
+      return event.text === "" ? reply : { ...reply, refusal: (reply.refusal ?? "") + event.text };
+    case "tool-call-start":
+    case "tool-call-delta": {
+      const toolCalls = foldToolCall(reply.toolCalls, event);
+      return toolCalls === reply.toolCalls ? reply : { ...reply, toolCalls };
+    }
+    case "image": {
+      const { type, ...image } = event;
+      return { ...reply, images: [...reply.images, image] };
+    }
+    case "usage":
+      return isSameUsage(reply.usage, event.usage) ? reply : { ...reply, usage: event.usage };
+    case "finish":
+      if (reply.finish === event.finish && reply.rawFinish === event.raw) return reply;
+      return { ...reply, finish: event.finish, rawFinish: event.raw };
+    case "end":
+      return { ...reply, ended: true };
+    case "error":
+      return reply.error ? reply : { ...reply, error: event.error };
+  }
+}
+
+/** Answers why a reply ended, and whether the protocol said that it did and no error ended it. */
+export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
+  if (reply.error) {
+    return { finish: reply.error.kind === "content-filter" ? "content-filter" : "error", complete: false };
+  }
+  if (!reply.finish && !reply.ended) return { finish: "unknown", complete: false };
+  const finish = reply.finish ?? "stop";
+  // Several protocols end a round of tool calls with their word of plain success.
+  return { finish: finish === "stop" && reply.toolCalls.length > 0 ? "tool-calls" : finish, complete: true };
+}
+
+/** Answers a message with what its reply has come to so far; made anew for each frame while the reply grows. */
+export function messageOfReply(message: Message, reply: Reply): Message {
+  const { reasoning, usage, error, toolCalls } = reply;
+  return {
+    ...message,
+    content: contentOf(reply),
+    ...(reasoning && { reasoning }),
+    ...(usage && { usage }),
+    ...(error && { error }),
+    ...(toolCalls.length > 0 && { tools: toolCalls.map((call, position) => toolOf(call, message.id, position)) }),
+  };
+}
+
+/**
+ * Answers a message whose reply is over.
+ *
+ * A stop is no error: the text so far stays. A reply that broke off without a word keeps its text beside the error, and
+ * counts as an answer as long as it has any. One that brought nothing at all is an error.
+ *
+ * @param end the time now, in milliseconds since the epoch, and whether the person stopped the reply
+ */
+export function finishMessage(message: Message, reply: Reply, end: { now: number; stopped: boolean }): Message {
+  const { streaming, error, isError, stopped, ...grown } = messageOfReply(message, reply);
+  const finished: Message = { ...grown, date: end.now };
+  if (end.stopped) return { ...finished, stopped: true };
+  if (reply.error) return { ...finished, isError: true, error: reply.error };
+  const failure = silentFailure(reply);
+  if (!failure) return finished;
+  const isAnswered = failure.kind === "network" && (hasContent(reply) || reply.toolCalls.length > 0);
+  return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
+}
+
+/** What went wrong with a reply in which no error came. */
+function silentFailure(reply: Reply): ReplyError | undefined {
+  const { finish } = outcomeOf(reply);
+  if (finish === "error") return { kind: "server", code: reply.rawFinish, message: "" };
+  const isEmpty = !hasContent(reply) && reply.reasoning === "" && reply.toolCalls.length === 0;
+  if (isEmpty && finish === "content-filter") return { kind: "content-filter", code: reply.rawFinish, message: "" };
+  if (isEmpty) return { kind: "empty", code: null, message: "empty response from server" };
+  return finish === "unknown" ? { kind: "network", code: null, message: "" } : undefined;
+}
+
+function hasContent({ text, refusal, images }: Reply): boolean {
+  return text !== "" || refusal !== null || images.length > 0;
+}
+
+/** A refusal is shown as text; images make the content a list of parts. */
+function contentOf({ text, refusal, images }: Reply): Content {
+  const words = refusal === null ? text : [text, refusal].filter(Boolean).join("\n\n");
+  if (images.length === 0) return words;
+  return [...(words ? [{ type: "text" as const, text: words }] : []), ...images.map(imagePartOf)];
+}
+
+function imagePartOf({ mime = "image/png", base64, url = "" }: ReplyImage): ImagePart {
+  return { type: "image_url", image_url: { url: base64 ? `data:${mime};base64,${base64}` : url } };
+}
+
+/** A call without an id gets one that no other call of the chat has. */
+function toolOf({ id, name, argumentsText }: ReplyToolCall, messageId: string, position: number): MessageTool {
+  return { id: id ?? `${messageId}-${position}`, name, argumentsText };
+}
+
+function isSameUsage(known: Usage | null, usage: Usage): boolean {
+  return (
+    known !== null &&
+    known.inputTokens === usage.inputTokens &&
+    known.outputTokens === usage.outputTokens &&
+    known.reasoningTokens === usage.reasoningTokens &&
+    known.cachedInputTokens === usage.cachedInputTokens &&
+    known.totalTokens === usage.totalTokens
+  );
+}

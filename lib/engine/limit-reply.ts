@@ -1,0 +1,30 @@
+import type { ChatEvent } from "@/lib/chat/event";
+
+/** Ends a reply that grows beyond `maxChars` characters with an error; the text up to there stays. */
+export async function* limitReply(events: AsyncIterable<ChatEvent>, maxChars: number): AsyncGenerator<ChatEvent> {
+  let left = maxChars;
+  for await (const event of events) {
+    const length = lengthOf(event);
+    if (length > left) {
+      if ("text" in event) yield { ...event, text: event.text.slice(0, left) };
+      yield { type: "error", error: { kind: "too-large", code: null, message: "" } };
+      return;
+    }
+    left -= length;
+    yield event;
+  }
+}
+
+/** Images are not counted: they are not drawn as text, and each is bounded by the length of its event. */
+function lengthOf(event: ChatEvent): number {
+  switch (event.type) {
+    case "text-delta":
+    case "reasoning-delta":
+    case "refusal-delta":
+      return event.text.length;
+    case "tool-call-delta":
+      return event.argumentsText.length;
+    default:
+      return 0;
+  }
+}

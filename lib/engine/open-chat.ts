@@ -1,0 +1,86 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ReplyError } from "@/lib/chat/message";
+import type { ChatRequest } from "@/lib/chat/request";
+import { watchIdle } from "@/lib/engine/idle-watch";
+import { limitReply } from "@/lib/engine/limit-reply";
+import { readAnswer } from "@/lib/engine/read-answer";
+import { splitThinkMarks } from "@/lib/engine/think-marks";
+import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
+import type { ChatCodec, Connection, HttpCall } from "@/lib/providers/provider";
+
+/** Which model is called how, and how long it may keep silent. */
+export interface ChatOpening {
+  readonly codec: ChatCodec;
+  readonly connection: Connection;
+  readonly env: Pick<Environment, "fetch" | "now" | "delay">;
+  /** Ends the reply at once, without a word. */
+  readonly signal: AbortSignal;
+  /** How long nothing may come, in milliseconds; for a reply that is not streamed, how long all of it may take. */
+  readonly timeoutMs: number;
+  /** How long the headers of a stream may take, where that differs. */
+  readonly headerTimeoutMs?: number;
+  /** How many characters a reply may have. */
+  readonly maxReplyChars?: number;
+}
+
+/**
+ * Prepares a call to a model; what it answers takes a request and yields the events of its reply.
+ *
+ * Never throws: whatever goes wrong is an error event after the text so far.
+ */
+export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening) {
+  return (request: ChatRequest): AsyncGenerator<ChatEvent> =>
+    limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
+}
+
+async function* callModel(request: ChatRequest, opening: ChatOpening): AsyncGenerator<ChatEvent> {
+  const { codec, connection, env, signal, timeoutMs, headerTimeoutMs = timeoutMs } = opening;
+  if (signal.aborted) return;
+  const call = new AbortController();
+  const abort = () => call.abort();
+  signal.addEventListener("abort", abort);
+  const watch = watchIdle(env, request.stream ? headerTimeoutMs : timeoutMs, abort);
+  let isComplete = false;
+  let broken: { by: unknown } | undefined;
+  try {
+    const response = await send(codec.buildRequest(request, connection), env, call.signal);
+    if (request.stream) watch.restart(timeoutMs);
+    const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
+    for await (const event of readAnswer(response, reading)) {
+      isComplete ||= event.type === "finish" || event.type === "end";
+      yield event;
+      if (event.type === "end" || event.type === "error") return;
+    }
+  } catch (thrown) {
+    broken = { by: thrown };
+  } finally {
+    watch.stop();
+    signal.removeEventListener("abort", abort);
+    call.abort();
+  }
+  // Once the provider said that it is done, a connection that breaks or stays open takes nothing away.
+  if (signal.aborted || isComplete) return;
+  const waitedMs = watch.expiredAfterMs();
+  if (waitedMs !== undefined) yield { type: "error", error: timedOut(waitedMs) };
+  else if (broken) yield { type: "error", error: brokenCall(broken.by) };
+}
+
+/**
+ * Sends a call.
+ *
+ * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
+ * host that nobody entered.
+ */
+function send({ url, ...init }: HttpCall, env: Pick<Environment, "fetch">, signal: AbortSignal): Promise<Response> {
+  return env.fetch(url, { ...init, signal, redirect: "error" });
+}
+
+function timedOut(waitedMs: number): ReplyError {
+  return { kind: "timeout", code: null, message: "", seconds: Math.round(waitedMs / 1000) };
+}
+
+function brokenCall(thrown: unknown): ReplyError {
+  if (thrown instanceof AppError && thrown.code === "too-large") return { kind: "too-large", code: null, message: "" };
+  return { kind: "network", code: null, message: thrown instanceof Error ? thrown.message : "" };
+}

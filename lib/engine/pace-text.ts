@@ -1,0 +1,136 @@
+import type { ChatEvent } from "@/lib/chat/event";
+
+type TextEvent = Extract<ChatEvent, { type: "text-delta" | "reasoning-delta" }>;
+
+interface Pacing {
+  /** True: a frame releases all that waits, for a person who wants no motion or a page that nobody sees. */
+  readonly isInstant?: () => boolean;
+}
+
+/** A burst is shown over about as many frames; each releases this part of what waits. */
+const framesPerBurst = 60;
+
+/**
+ * Releases text and reasoning by the frame: one event a frame at most, a sixtieth of what waits, in order.
+ *
+ * All other events pass as soon as the text before them has. When the source ends, the rest follows at once. The source
+ * is read as fast as it comes, and is told to stop when the consumer stops.
+ *
+ * @throws what the source throws, after all that came before it
+ */
+export async function* paceText(
+  events: AsyncIterable<ChatEvent>,
+  nextFrame: () => Promise<void>,
+  { isInstant = () => false }: Pacing = {},
+): AsyncGenerator<ChatEvent> {
+  const source = events[Symbol.asyncIterator]();
+  const waiting = createWaitingEvents();
+  let isEnded = false;
+  let failure: { thrown: unknown } | undefined;
+  let onArrival = () => {};
+  let onEnd = () => {};
+
+  async function pump(): Promise<void> {
+    try {
+      for (let next = await source.next(); !next.done; next = await source.next()) {
+        waiting.add(next.value);
+        onArrival();
+      }
+    } catch (thrown) {
+      failure = { thrown };
+    }
+    isEnded = true;
+    onArrival();
+    onEnd();
+  }
+  const arrival = () => new Promise<void>((resolve) => (onArrival = resolve));
+  const frameOrEnd = () =>
+    new Promise<void>((resolve) => {
+      onEnd = resolve;
+      void nextFrame().then(resolve);
+    });
+
+  void pump();
+  try {
+    for (;;) {
+      yield* waiting.takeOthers();
+      if (isEnded) break;
+      if (waiting.textLength() === 0) {
+        await arrival();
+        continue;
+      }
+      await frameOrEnd();
+      if (isEnded) break;
+      const share = Math.max(1, Math.round(waiting.textLength() / framesPerBurst));
+      const piece = waiting.takeText(isInstant() ? waiting.textLength() : share);
+      if (piece) yield piece;
+      else await arrival();
+    }
+    yield* waiting.takeAll();
+    if (failure) throw failure.thrown;
+  } finally {
+    // Not awaited: a source that hangs would keep the consumer from stopping.
+    if (!isEnded) source.return?.().catch(() => undefined);
+  }
+}
+
+/** The events that have come and not been released, in order; pieces of text that follow each other are one. */
+function createWaitingEvents() {
+  const events: ChatEvent[] = [];
+  let length = 0;
+
+  function add(event: ChatEvent): void {
+    const last = events.at(-1);
+    if (!isText(event)) {
+      events.push(event);
+      return;
+    }
+    if (event.text === "") return;
+    length += event.text.length;
+    if (last && isText(last) && last.type === event.type) events[events.length - 1] = joined(last, event.text);
+    else events.push(event);
+  }
+
+  /** Releases what stands before the first text. */
+  function* takeOthers(): Generator<ChatEvent> {
+    for (let first = events[0]; first && !isText(first); first = events[0]) {
+      events.shift();
+      yield first;
+    }
+  }
+
+  /** Releases about `chars` characters of the first text; nothing when they are half a pair that may become whole. */
+  function takeText(chars: number): ChatEvent | undefined {
+    const first = events[0];
+    if (!first || !isText(first)) return undefined;
+    const end = endOfShare(first.text, chars, events.length === 1);
+    if (end === 0) return undefined;
+    length -= end;
+    if (end === first.text.length) events.shift();
+    else events[0] = { type: first.type, text: first.text.slice(end) };
+    return { type: first.type, text: first.text.slice(0, end) };
+  }
+
+  function* takeAll(): Generator<ChatEvent> {
+    yield* events.splice(0);
+  }
+
+  return { add, takeOthers, takeText, takeAll, textLength: () => length };
+}
+
+/** Answers where a share of the text ends, so that a character of two units is not torn. */
+function endOfShare(text: string, chars: number, mayGrow: boolean): number {
+  const end = Math.min(chars, text.length);
+  const isTorn = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
+  if (!isTorn) return end;
+  if (end === text.length) return mayGrow ? end - 1 : end;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end + 1 : end;
+}
+
+function isText(event: ChatEvent): event is TextEvent {
+  return event.type === "text-delta" || event.type === "reasoning-delta";
+}
+
+function joined(event: TextEvent, more: string): TextEvent {
+  return { type: event.type, text: event.text + more };
+}

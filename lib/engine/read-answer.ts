@@ -1,0 +1,83 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { IdleWatch } from "@/lib/engine/idle-watch";
+import { maxEventChars, readServerEvents } from "@/lib/engine/read-server-events";
+import { cancelQuietly, readText } from "@/lib/engine/read-text";
+import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
+
+/** How much is read of a body that is no reply, in characters. */
+const maxErrorChars = 1_000_000;
+
+/** What an answer is read with. */
+interface AnswerReading {
+  readonly codec: ChatCodec;
+  /** Ends the reading, as if the body ended there. */
+  readonly signal: AbortSignal;
+  /** Is told what comes; without it the whole answer is one wait. */
+  readonly watch?: Pick<IdleWatch, "touch" | "renew">;
+}
+
+/**
+ * Reads the events of a reply from a provider's answer of any kind: a stream of events, plain text, which is the reply
+ * itself, or a whole body, which is a reply or an error.
+ *
+ * @throws what the body's reader throws; AppError `too-large`
+ */
+export async function* readAnswer(
+  response: Response,
+  { codec, signal, watch }: AnswerReading,
+): AsyncGenerator<ChatEvent> {
+  const reader = (response.body ?? emptyBody()).getReader();
+  if (signal.aborted) cancelQuietly(reader);
+  signal.addEventListener("abort", () => cancelQuietly(reader));
+  const onActivity = () => watch?.touch();
+
+  if (response.ok && isOfType(response, "text/event-stream")) {
+    for await (const event of readServerEvents(reader, onActivity)) {
+      watch?.renew();
+      yield* codec.parseEvent(event);
+    }
+    return;
+  }
+  if (response.ok && isOfType(response, "text/plain")) {
+    for await (const text of readText(reader, () => watch?.renew())) yield { type: "text-delta", text };
+    if (!signal.aborted) yield { type: "end" };
+    return;
+  }
+  const isReply = response.ok && /\bjson\b/i.test(response.headers.get("content-type") ?? "");
+  const body = await readWhole(readText(reader, onActivity), isReply ? maxEventChars : maxErrorChars);
+  if (!signal.aborted) yield* codec.parseResponse(wholeResponse(response, body));
+}
+
+function isOfType({ headers }: Response, type: string): boolean {
+  return (headers.get("content-type") ?? "").toLowerCase().startsWith(type);
+}
+
+/** Joins the text of a body up to `maxChars` characters; the rest is left unread. */
+async function readWhole(pieces: AsyncIterable<string>, maxChars: number): Promise<string> {
+  const read: string[] = [];
+  let chars = 0;
+  for await (const piece of pieces) {
+    read.push(piece);
+    chars += piece.length;
+    if (chars >= maxChars) break;
+  }
+  return read.join("").slice(0, maxChars);
+}
+
+function wholeResponse({ status, headers }: Response, body: string): WholeResponse {
+  return {
+    status,
+    body,
+    ...headerOf("retryAfter", headers.get("retry-after")),
+    ...headerOf("retryAfterMs", headers.get("retry-after-ms")),
+    ...headerOf("date", headers.get("date")),
+  };
+}
+
+function headerOf(name: "retryAfter" | "retryAfterMs" | "date", value: string | null): Partial<WholeResponse> {
+  return value === null ? {} : { [name]: value };
+}
+
+function emptyBody(): ReadableStream<Uint8Array> {
+  return new ReadableStream({ start: (controller) => controller.close() });
+}

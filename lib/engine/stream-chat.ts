@@ -1,0 +1,31 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ChatRequest } from "@/lib/chat/request";
+import { openChat } from "@/lib/engine/open-chat";
+import { paceText } from "@/lib/engine/pace-text";
+import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
+import type { Environment } from "@/lib/environment";
+import type { ChatCodec, Connection } from "@/lib/providers/provider";
+
+/** Who is asked what, and how the reply is shown. */
+export interface ChatStream {
+  readonly codec: ChatCodec;
+  readonly connection: Connection;
+  readonly request: ChatRequest;
+  readonly env: Environment;
+  readonly signal: AbortSignal;
+  /** True: text is shown as it comes, without the reveal. */
+  readonly isInstant: () => boolean;
+}
+
+/** Opens one reply and yields its events at the pace of the screen. Never throws. */
+export function streamChat({
+  codec,
+  connection,
+  request,
+  env,
+  signal,
+  isInstant,
+}: ChatStream): AsyncGenerator<ChatEvent> {
+  const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model) });
+  return paceText(open(request), env.nextFrame, { isInstant });
+}

@@ -1,0 +1,13 @@
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** The demonstration: scripted replies in the OpenAI dialect, from our server or from the page itself. Takes no key. */
+export const demo = defineProvider({
+  id: "demo",
+  name: "Demo",
+  fields: {},
+  auth: () => ({}),
+  relayed: [],
+  models: ["parley-demo"],
+  chat: () => openAICompatible({ path: "v1/chat/completions" }),
+});

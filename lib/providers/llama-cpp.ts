@@ -1,0 +1,18 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** A llama.cpp server on the person's own computer; a key is needed only when it was started with one. */
+export const llamaCpp = defineProvider({
+  id: "llamacpp",
+  name: "llama.cpp",
+  isLocal: true,
+  fields: { url: endpoint("http://localhost:8080"), apiKey: secret() },
+  auth: bearer,
+  relayed: [],
+  models: [],
+  chat: () => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

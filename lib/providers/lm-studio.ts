@@ -1,0 +1,18 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** LM Studio on the person's own computer; a token is needed only where its settings ask for one. */
+export const lmStudio = defineProvider({
+  id: "lmstudio",
+  name: "LM Studio",
+  isLocal: true,
+  fields: { url: endpoint("http://localhost:1234"), apiKey: secret() },
+  auth: bearer,
+  relayed: [],
+  models: [],
+  chat: () => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

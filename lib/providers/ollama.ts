@@ -1,0 +1,17 @@
+import { endpoint } from "@/lib/fields/fields";
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** Ollama on the person's own computer; it answers a page of another origin only when `OLLAMA_ORIGINS` allows it. */
+export const ollama = defineProvider({
+  id: "ollama",
+  name: "Ollama",
+  isLocal: true,
+  fields: { url: endpoint("http://localhost:11434") },
+  auth: () => ({}),
+  relayed: [],
+  models: [],
+  chat: () => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

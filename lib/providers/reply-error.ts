@@ -1,0 +1,176 @@
+import type { ReplyError } from "@/lib/chat/message";
+import type { ReplyErrorKind } from "@/lib/errors";
+import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { WholeResponse } from "@/lib/providers/provider";
+
+/** How much of an error's body, and of its message, is kept, in characters. */
+export const maxErrorBodyChars = 4000;
+
+/** Codes and types that mean one thing whatever the status, in lower case and without `_` or `.`. */
+const kindByWord: Readonly<Record<string, ReplyErrorKind>> = {
+  invalidapikey: "auth",
+  apikeyinvalid: "auth",
+  authenticationerror: "auth",
+  permissiondenied: "permission",
+  permissionerror: "permission",
+  modelnotfound: "not-found",
+  notfound: "not-found",
+  notfounderror: "not-found",
+  deploymentnotfound: "not-found",
+  modelnotopen: "not-found",
+  contextlengthexceeded: "context-length",
+  tokenstoolong: "context-length",
+  exceedcontextsizeerror: "context-length",
+  contentfilter: "content-filter",
+  contentpolicyviolation: "content-filter",
+  moderationblocked: "content-filter",
+  ratelimitexceeded: "rate-limit",
+  ratelimiterror: "rate-limit",
+  insufficientquota: "quota",
+  arrearage: "quota",
+  accountoverdueerror: "quota",
+  billingerror: "quota",
+  exceededcurrentquotaerror: "quota",
+  overloadederror: "overloaded",
+  engineoverloadederror: "overloaded",
+  unavailable: "overloaded",
+  unavailableerror: "overloaded",
+  timeouterror: "timeout",
+};
+
+/** What a message gives away where the status only says that the request was refused. */
+const kindByRefusal: readonly (readonly [RegExp, ReplyErrorKind])[] = [
+  [/maximum context length|prompt is too long|context length exceeded|token limit/i, "context-length"],
+  [/(incorrect|invalid) api key|api key not valid/i, "auth"],
+];
+
+const kindByStatus: Readonly<Record<number, ReplyErrorKind>> = {
+  401: "auth",
+  402: "quota",
+  403: "permission",
+  404: "not-found",
+  408: "timeout",
+  413: "too-large",
+  429: "rate-limit",
+  503: "overloaded",
+  504: "timeout",
+  529: "overloaded",
+};
+
+/** What is known of an error; a status of success is as good as none. */
+export interface ErrorSignals {
+  readonly status?: number;
+  readonly code?: string | null;
+  readonly type?: string;
+  readonly message?: string;
+}
+
+/** Answers the kind of an error from all that a provider said of it: its own words first, then the status. */
+export function replyErrorKind({ status, code, type = "", message = "" }: ErrorSignals): ReplyErrorKind {
+  const said = kindOfWord(code ?? "") ?? kindOfWord(type);
+  if (said) return said;
+  const failure = failureStatus(status) ?? failureStatus(Number(code)) ?? statusOfType(type);
+  if (failure === 400 || failure === 422) {
+    return kindByRefusal.find(([pattern]) => pattern.test(message))?.[1] ?? "bad-request";
+  }
+  if (failure === undefined) return "server";
+  return kindByStatus[failure] ?? (failure < 500 ? "bad-request" : "server");
+}
+
+/** Reads the error out of an answer that was no reply: a JSON body of any shape, HTML, plain text or nothing. */
+export function errorOfResponse(response: WholeResponse): ReplyError {
+  const { status } = response;
+  const retryAfterMs = retryDelay(response);
+  const common = {
+    ...(isSuccess(response) ? {} : { status }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
+  const payload = parseJson(response.body);
+  if (isRecord(payload)) {
+    return {
+      ...describeError(errorBodyOf(payload) ?? payload, status),
+      ...common,
+      body: prettyBody(payload, response.body),
+    };
+  }
+  const text = plainText(response.body);
+  const kind = replyErrorKind({ status, message: text });
+  return { kind, code: null, message: text, ...common, ...(text && { body: text }) };
+}
+
+/** Tells whether an answer's status is one of success. */
+export function isSuccess({ status }: Pick<WholeResponse, "status">): boolean {
+  return status >= 200 && status < 300;
+}
+
+/**
+ * Reads the error out of one event of a stream; answers nothing for an event that is none.
+ *
+ * Errors arrive as `{error: …}`, as an object that says of itself that it is an error, or as a code other than zero
+ * beside a message.
+ */
+export function errorOfPayload(payload: JsonRecord, text: string): ReplyError | undefined {
+  const body = errorBodyOf(payload);
+  return body === undefined ? undefined : { ...describeError(body), body: prettyBody(payload, text) };
+}
+
+/** Answers an error that is named so from outside, as by the event's own name: JSON of any shape, or plain text. */
+export function errorOfText(text: string): ReplyError {
+  const payload = parseJson(text);
+  if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
+  return { ...describeError(errorBodyOf(payload) ?? payload), body: prettyBody(payload, text) };
+}
+
+function errorBodyOf(payload: JsonRecord): unknown {
+  if (isRecord(payload.error) || (typeof payload.error === "string" && payload.error !== "")) return payload.error;
+  if (payload.object === "error") return payload;
+  const hasCode = Boolean(payload.code) && payload.code !== "0";
+  return hasCode && typeof payload.message === "string" && payload.choices === undefined ? payload : undefined;
+}
+
+function describeError(body: unknown, status?: number): Pick<ReplyError, "kind" | "code" | "message"> {
+  const { code: rawCode, ...error } = recordOf(body);
+  const code = (typeof rawCode === "string" && rawCode) || (typeof rawCode === "number" && String(rawCode)) || null;
+  const said = stringOf(body) || stringOf(error.message) || stringOf(error.error) || stringOf(error.detail);
+  const message = said.slice(0, maxErrorBodyChars);
+  return { kind: replyErrorKind({ status, code, type: stringOf(error.type), message }), code, message };
+}
+
+function kindOfWord(word: string): ReplyErrorKind | undefined {
+  const key = word.toLowerCase().replace(/[_.]/g, "");
+  return Object.hasOwn(kindByWord, key) ? kindByWord[key] : undefined;
+}
+
+function failureStatus(status: number | undefined): number | undefined {
+  return status !== undefined && status >= 400 && status < 600 ? status : undefined;
+}
+
+/** In a stream the status is long sent; OpenAI's general type then says whose fault it was. */
+function statusOfType(type: string): number | undefined {
+  return type === "invalid_request_error" ? 400 : undefined;
+}
+
+/** JSON that cannot be printed with indentation stays as it came. */
+function prettyBody(payload: unknown, text: string): string {
+  return (printJson(payload, 2) ?? text).slice(0, maxErrorBodyChars);
+}
+
+/** Text that can be shown as it is: a page of HTML says nothing that the status does not. */
+function plainText(body: string): string {
+  const text = body.trim();
+  return text.startsWith("<") ? "" : text.slice(0, maxErrorBodyChars);
+}
+
+/** Answers the asked waiting time in milliseconds; a date counts from the answer's own date, and not without one. */
+function retryDelay({ retryAfter, retryAfterMs, date }: WholeResponse): number | undefined {
+  const exact = positiveNumber(retryAfterMs);
+  if (exact !== undefined) return exact;
+  const seconds = positiveNumber(retryAfter);
+  if (seconds !== undefined) return seconds * 1000;
+  const wait = Date.parse(retryAfter ?? "") - Date.parse(date ?? "");
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+function positiveNumber(header: string | undefined): number | undefined {
+  return header !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : undefined;
+}

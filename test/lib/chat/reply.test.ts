@@ -1,0 +1,187 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { Message } from "@/lib/chat/message";
+import { emptyReply, finishMessage, foldReply, messageOfReply, outcomeOf, type Reply } from "@/lib/chat/reply";
+
+function fold(events: readonly ChatEvent[]): Reply {
+  return events.reduce(foldReply, emptyReply);
+}
+
+const text: ChatEvent = { type: "text-delta", text: "Low tide." };
+const thought: ChatEvent = { type: "reasoning-delta", text: "Hm." };
+const refusal: ChatEvent = { type: "refusal-delta", text: "I cannot." };
+const call: ChatEvent = { type: "tool-call-start", index: 0, id: "call_1", name: "tide" };
+const image: ChatEvent = { type: "image", mime: "image/webp", base64: "AAAA" };
+const counts: ChatEvent = { type: "usage", usage: { inputTokens: 8, outputTokens: 3 } };
+const stop: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
+const end: ChatEvent = { type: "end" };
+const busy = { kind: "overloaded", code: "503", message: "Busy" } as const;
+const broken: ChatEvent = { type: "error", error: busy };
+
+describe("folding", () => {
+  test("gathers each kind of event in its own field", () => {
+    expect(fold([thought, thought, text, text, refusal, call, image, counts, stop, end])).toEqual({
+      text: "Low tide.Low tide.",
+      reasoning: "Hm.Hm.",
+      refusal: "I cannot.",
+      toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
+      images: [{ mime: "image/webp", base64: "AAAA" }],
+      usage: { inputTokens: 8, outputTokens: 3 },
+      finish: "stop",
+      rawFinish: "stop",
+      error: null,
+      ended: true,
+    });
+  });
+
+  test("takes the last token counts, the last word for the end and the first error", () => {
+    const later: ChatEvent = { type: "usage", usage: { outputTokens: 9 } };
+    const length: ChatEvent = { type: "finish", finish: "length", raw: "length" };
+    const second: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
+    expect(fold([counts, later, stop, length, broken, second])).toMatchObject({
+      usage: { outputTokens: 9 },
+      rawFinish: "length",
+      error: busy,
+    });
+  });
+
+  const idle: readonly (readonly [string, readonly ChatEvent[], ChatEvent])[] = [
+    ["empty text", [text], { type: "text-delta", text: "" }],
+    ["empty reasoning", [], { type: "reasoning-delta", text: "" }],
+    ["an empty refusal", [], { type: "refusal-delta", text: "" }],
+    ["empty arguments", [call], { type: "tool-call-delta", index: 0, argumentsText: "" }],
+    ["a call that is known", [call], { ...call }],
+    ["the same token counts", [counts], { type: "usage", usage: { inputTokens: 8, outputTokens: 3 } }],
+    ["the same word for the end", [stop], { ...stop }],
+    ["a second error", [broken], { type: "error", error: { kind: "network", code: null, message: "" } }],
+    ["text after the end mark", [text, end], text],
+    ["an error after the end mark", [text, end], broken],
+  ];
+  test.each(idle)("answers the same object for %s", (_name, before, event) => {
+    const reply = fold(before);
+    expect(foldReply(reply, event)).toBe(reply);
+  });
+});
+
+describe("the outcome", () => {
+  const filtered: ChatEvent = { type: "error", error: { kind: "content-filter", code: null, message: "" } };
+  const outcomes: readonly (readonly [string, readonly ChatEvent[], ReturnType<typeof outcomeOf>])[] = [
+    ["a word for the end", [text, stop], { finish: "stop", complete: true }],
+    ["an end mark alone", [text, end], { finish: "stop", complete: true }],
+    ["an end mark alone, after a call", [call, end], { finish: "tool-calls", complete: true }],
+    ["a word of success after a call", [call, stop], { finish: "tool-calls", complete: true }],
+    [
+      "a call that was cut",
+      [call, { type: "finish", finish: "length", raw: "length" }],
+      { finish: "length", complete: true },
+    ],
+    ["neither", [text], { finish: "unknown", complete: false }],
+    ["an error", [text, stop, broken], { finish: "error", complete: false }],
+    ["an error of moderation", [filtered], { finish: "content-filter", complete: false }],
+    [
+      "a word that means an error",
+      [{ type: "finish", finish: "error", raw: "network_error" }],
+      { finish: "error", complete: true },
+    ],
+  ];
+  test.each(outcomes)("of %s", (_name, events, outcome) => {
+    expect(outcomeOf(fold(events))).toEqual(outcome);
+  });
+});
+
+const blank: Message = { id: "m1", role: "assistant", content: "", date: 1, streaming: true, model: "some-model" };
+
+describe("a growing message", () => {
+  test("says what has come so far, and nothing of what has not", () => {
+    expect(messageOfReply(blank, emptyReply)).toEqual(blank);
+    expect(messageOfReply(blank, fold([thought, text, counts]))).toEqual({
+      ...blank,
+      content: "Low tide.",
+      reasoning: "Hm.",
+      usage: { inputTokens: 8, outputTokens: 3 },
+    });
+  });
+
+  test("shows a refusal as text", () => {
+    expect(messageOfReply(blank, fold([refusal])).content).toBe("I cannot.");
+    expect(messageOfReply(blank, fold([text, refusal])).content).toBe("Low tide.\n\nI cannot.");
+  });
+
+  test("has parts when images came", () => {
+    const pictured: ChatEvent = { type: "image", url: "https://images.test/1.png" };
+    const images = [
+      { type: "image_url", image_url: { url: "data:image/webp;base64,AAAA" } },
+      { type: "image_url", image_url: { url: "https://images.test/1.png" } },
+    ];
+    expect(messageOfReply(blank, fold([image, pictured])).content).toEqual(images);
+    expect(messageOfReply(blank, fold([text, image, pictured])).content).toEqual([
+      { type: "text", text: "Low tide." },
+      ...images,
+    ]);
+  });
+
+  test("has its tool calls, each with an id of its own", () => {
+    const nameless: ChatEvent = { type: "tool-call-start", index: 1, name: "now" };
+    const args: ChatEvent = { type: "tool-call-delta", index: 0, argumentsText: "{}" };
+    expect(messageOfReply(blank, fold([call, nameless, args])).tools).toEqual([
+      { id: "call_1", name: "tide", argumentsText: "{}" },
+      { id: "m1-1", name: "now", argumentsText: "" },
+    ]);
+  });
+});
+
+describe("a finished message", () => {
+  const { streaming, ...still } = blank;
+  const finished = { ...still, date: 5 };
+  const cut = { kind: "network", code: null, message: "" };
+  const empty = { kind: "empty", code: null, message: "empty response from server" };
+
+  const endings: readonly (readonly [string, readonly ChatEvent[], object])[] = [
+    ["an answer", [text, stop, end], { content: "Low tide." }],
+    ["a refusal", [refusal, stop, end], { content: "I cannot." }],
+    ["thoughts alone", [thought, stop], { reasoning: "Hm." }],
+    ["an error after some text", [text, broken], { content: "Low tide.", isError: true, error: busy }],
+    ["an error alone", [broken], { isError: true, error: busy }],
+    ["nothing at all", [stop, end], { isError: true, error: empty }],
+    ["not even an end", [], { isError: true, error: empty }],
+    ["text without an end", [text], { content: "Low tide.", error: cut }],
+    ["thoughts without an end", [thought], { reasoning: "Hm.", isError: true, error: cut }],
+    ["a call without an end", [call], { tools: [{ id: "call_1", name: "tide", argumentsText: "" }], error: cut }],
+    [
+      "a word that means an error",
+      [text, { type: "finish", finish: "error", raw: "insufficient_system_resource" }],
+      {
+        content: "Low tide.",
+        isError: true,
+        error: { kind: "server", code: "insufficient_system_resource", message: "" },
+      },
+    ],
+    [
+      "moderation without a word",
+      [{ type: "finish", finish: "content-filter", raw: "sensitive" }],
+      { isError: true, error: { kind: "content-filter", code: "sensitive", message: "" } },
+    ],
+  ];
+  test.each(endings)("of %s", (_name, events, changes) => {
+    expect(finishMessage(blank, fold(events), { now: 5, stopped: false })).toEqual({ ...finished, ...changes });
+  });
+
+  test.each([
+    ["some text", [text], { content: "Low tide." }],
+    ["nothing", [], {}],
+    ["an error that the stop itself caused", [text, broken], { content: "Low tide." }],
+  ] as const)("that was stopped after %s is no error", (_name, events, changes) => {
+    expect(finishMessage(blank, fold(events), { now: 5, stopped: true })).toEqual({
+      ...finished,
+      ...changes,
+      stopped: true,
+    });
+  });
+
+  test("keeps no error of an earlier attempt", () => {
+    const failed: Message = { ...blank, isError: true, error: busy };
+    expect(finishMessage(failed, fold([text, stop]), { now: 5, stopped: false })).toEqual({
+      ...finished,
+      content: "Low tide.",
+    });
+  });
+});

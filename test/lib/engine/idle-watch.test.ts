@@ -1,0 +1,61 @@
+import { watchIdle } from "@/lib/engine/idle-watch";
+import { fakeEnvironment } from "@/test/support/fake-environment";
+
+function start(timeoutMs: number) {
+  const env = fakeEnvironment();
+  const idleAt: number[] = [];
+  const watch = watchIdle(env, timeoutMs, () => idleAt.push(env.now()));
+  return { env, watch, idleAt };
+}
+
+test("silence ends the wait once, and says how long it was", async () => {
+  const { env, watch, idleAt } = start(100);
+  await env.advance(99);
+  expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
+  await env.advance(901);
+  expect([idleAt, watch.expiredAfterMs()]).toEqual([[100], 100]);
+});
+
+test("every sign of life begins the wait anew", async () => {
+  const { env, watch, idleAt } = start(100);
+  await env.advance(80);
+  watch.touch();
+  await env.advance(80);
+  watch.renew();
+  await env.advance(1000);
+  expect(idleAt).toEqual([260]);
+});
+
+test("signs of life without an event prolong a wait to five times its length and no more", async () => {
+  const { env, watch, idleAt } = start(100);
+  for (let step = 0; step < 10; step++) {
+    await env.advance(60);
+    watch.touch();
+  }
+  expect([idleAt, watch.expiredAfterMs()]).toEqual([[500], 500]);
+});
+
+test("an event takes the ceiling up again", async () => {
+  const { env, watch, idleAt } = start(100);
+  for (let step = 0; step < 20; step++) {
+    await env.advance(60);
+    if (step % 5 === 0) watch.renew();
+    else watch.touch();
+  }
+  expect(idleAt).toEqual([]);
+});
+
+test.each([20, 500])("the next wait may be of another length: %d", async (next) => {
+  const { env, watch, idleAt } = start(100);
+  await env.advance(50);
+  watch.restart(next);
+  await env.advance(1000);
+  expect(idleAt).toEqual([50 + next]);
+});
+
+test("a wait that is stopped does not end", async () => {
+  const { env, watch, idleAt } = start(100);
+  watch.stop();
+  await env.advance(1000);
+  expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
+});

@@ -1,0 +1,307 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ChatRequest } from "@/lib/chat/request";
+import { type ChatOpening, openChat } from "@/lib/engine/open-chat";
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "@/test/support/fake-environment";
+
+const request: ChatRequest = { model: "some-model", messages: [{ role: "user", content: "Hello" }], stream: true };
+const eventStream = { "content-type": "text/event-stream" };
+
+const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+const finishChunk = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n';
+const finish: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
+const text = (words: string): ChatEvent => ({ type: "text-delta", text: words });
+
+function callOn(env: FakeEnvironment, options: Partial<ChatOpening> = {}) {
+  return openChat({
+    codec: openAICompatible({ path: "v1/chat/completions" }),
+    connection: { baseUrl: "https://provider.test", headers: { Authorization: "Bearer key" } },
+    env,
+    signal: new AbortController().signal,
+    timeoutMs: 60_000,
+    ...options,
+  });
+}
+
+async function all(events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> {
+  const out: ChatEvent[] = [];
+  for await (const event of events) out.push(event);
+  return out;
+}
+
+function eventsFor(answer: FakeAnswer, options: Partial<ChatOpening> = {}, asked = request): Promise<ChatEvent[]> {
+  return all(callOn(fakeEnvironment({ responses: [answer] }), options)(asked));
+}
+
+/** A body that the test feeds piece by piece. */
+function openBody(headers: Record<string, string> = eventStream) {
+  let control: ReadableStreamDefaultController<Uint8Array>;
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      control = controller;
+    },
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  return {
+    response: new Response(body, { headers }),
+    send: (words: string) => control.enqueue(new TextEncoder().encode(words)),
+    close: () => control.close(),
+    fail: () => control.error(new TypeError("network connection lost")),
+    isCancelled: () => isCancelled,
+  };
+}
+
+describe("a call", () => {
+  test("is sent as the codec built it, and follows no redirect", async () => {
+    const env = fakeEnvironment({ responses: [new Response("", { headers: eventStream })] });
+    await all(callOn(env)(request));
+    expect(env.calls).toEqual([
+      {
+        url: "https://provider.test/v1/chat/completions",
+        init: {
+          method: "POST",
+          headers: { Authorization: "Bearer key", "Content-Type": "application/json", Accept: "application/json" },
+          body: '{"messages":[{"role":"user","content":"Hello"}],"stream":true,"model":"some-model"}',
+          redirect: "error",
+          signal: expect.any(AbortSignal),
+        },
+      },
+    ]);
+  });
+
+  test("is not sent when the person has already stopped", async () => {
+    const env = fakeEnvironment();
+    expect(await all(callOn(env, { signal: AbortSignal.abort() })(request))).toEqual([]);
+    expect(env.calls).toEqual([]);
+  });
+
+  test("that fails is a network error", async () => {
+    const fails = () => Promise.reject(new TypeError("Failed to fetch"));
+    expect(await eventsFor(fails)).toEqual([
+      { type: "error", error: { kind: "network", code: null, message: "Failed to fetch" } },
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  test("that is a stream gives its events up to the end mark, and what follows is not read", async () => {
+    const body = openBody();
+    body.send(`: hi\n\n${chunk("Low ")}${chunk("tide.")}${finishChunk}data: [DONE]\n\n${chunk("more")}`);
+    expect(await eventsFor(body.response)).toEqual([text("Low "), text("tide."), finish, { type: "end" }]);
+    expect(body.isCancelled()).toBe(true);
+  });
+
+  test("that is a stream ends at an error, and is left", async () => {
+    const body = openBody();
+    body.send(`${chunk("Low ")}data: {"error":{"message":"Busy","type":"overloaded_error"}}\n\n${chunk("more")}`);
+    const events = await eventsFor(body.response);
+    expect(events).toMatchObject([text("Low "), { type: "error", error: { kind: "overloaded", message: "Busy" } }]);
+    expect(body.isCancelled()).toBe(true);
+  });
+
+  test("that is plain text is the reply", async () => {
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    expect(await eventsFor(new Response("Low tide 潮.", { headers }))).toEqual([text("Low tide 潮."), { type: "end" }]);
+  });
+
+  test("that is plain text of another status is an error", async () => {
+    const headers = { "content-type": "text/plain" };
+    expect(await eventsFor(new Response("no upstream", { status: 503, headers }))).toMatchObject([
+      { type: "error", error: { kind: "overloaded", message: "no upstream", status: 503 } },
+    ]);
+  });
+
+  test("that is JSON is a whole reply", async () => {
+    const whole = { choices: [{ message: { content: "Low tide." }, finish_reason: "stop" }] };
+    expect(await eventsFor(Response.json(whole))).toEqual([text("Low tide."), finish, { type: "end" }]);
+  });
+
+  test("that is a page instead of a reply is an error of the protocol", async () => {
+    const headers = { "content-type": "text/html" };
+    expect(await eventsFor(new Response("<html></html>", { headers }))).toEqual([
+      { type: "error", error: { kind: "protocol", code: null, message: "" } },
+    ]);
+  });
+
+  test("that is an error tells how long to wait", async () => {
+    const headers = { "retry-after": "Fri, 20 Nov 2026 10:00:30 GMT", date: "Fri, 20 Nov 2026 10:00:00 GMT" };
+    expect(await eventsFor(new Response("", { status: 429, headers }))).toEqual([
+      { type: "error", error: { kind: "rate-limit", code: null, message: "", status: 429, retryAfterMs: 30_000 } },
+    ]);
+    const exact = { "retry-after": "9", "retry-after-ms": "8500" };
+    expect(await eventsFor(new Response("", { status: 429, headers: exact }))).toMatchObject([
+      { error: { retryAfterMs: 8500 } },
+    ]);
+  });
+
+  test("that has no body at all is an error of its status", async () => {
+    expect(await eventsFor(new Response(null, { status: 401 }))).toEqual([
+      { type: "error", error: { kind: "auth", code: null, message: "", status: 401 } },
+    ]);
+  });
+
+  test("that is an error without end is read only so far", async () => {
+    let pieces = 0;
+    const piece = new TextEncoder().encode("x".repeat(100_000));
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        pieces++;
+        controller.enqueue(piece);
+      },
+    });
+    const [event] = await eventsFor(new Response(body, { status: 500 }));
+    expect(event).toMatchObject({ type: "error", error: { kind: "server" } });
+    expect(pieces).toBeLessThan(20);
+  });
+
+  test("with thoughts between marks has them told apart", async () => {
+    const body = `${chunk("<think>H")}${chunk("m</think>Yes")}data: [DONE]\n\n`;
+    expect(await eventsFor(new Response(body, { headers: eventStream }))).toEqual([
+      { type: "reasoning-delta", text: "H" },
+      { type: "reasoning-delta", text: "m" },
+      text("Yes"),
+      { type: "end" },
+    ]);
+  });
+
+  test("that grows beyond the bound keeps its text up to there", async () => {
+    const body = openBody();
+    body.send(chunk("12345678") + chunk("9abcdefg"));
+    expect(await eventsFor(body.response, { maxReplyChars: 10 })).toEqual([
+      text("12345678"),
+      text("9a"),
+      { type: "error", error: { kind: "too-large", code: null, message: "" } },
+    ]);
+    expect(body.isCancelled()).toBe(true);
+  });
+});
+
+describe("a connection", () => {
+  test("that breaks is a network error after the text so far", async () => {
+    const body = openBody();
+    const events = callOn(fakeEnvironment({ responses: [body.response] }))(request);
+    body.send(chunk("Low "));
+    expect(await events.next()).toMatchObject({ value: text("Low ") });
+    body.fail();
+    expect(await all(events)).toEqual([
+      { type: "error", error: { kind: "network", code: null, message: "network connection lost" } },
+    ]);
+  });
+
+  test("that closes without a word adds nothing", async () => {
+    expect(await eventsFor(new Response(chunk("Low "), { headers: eventStream }))).toEqual([text("Low ")]);
+  });
+
+  test("that breaks after the word for the end takes nothing away", async () => {
+    const body = openBody();
+    const events = callOn(fakeEnvironment({ responses: [body.response] }))(request);
+    body.send(finishChunk);
+    expect(await events.next()).toMatchObject({ value: finish });
+    body.fail();
+    expect(await all(events)).toEqual([]);
+  });
+});
+
+describe("a stop", () => {
+  test("ends a call that is not answered, without a word", async () => {
+    const stop = new AbortController();
+    const events = all(
+      callOn(fakeEnvironment({ responses: [() => new Promise(() => {})] }), { signal: stop.signal })(request),
+    );
+    stop.abort();
+    expect(await events).toEqual([]);
+  });
+
+  test("ends a stream that hangs, without a word, and leaves its body", async () => {
+    const body = openBody();
+    const stop = new AbortController();
+    const events = callOn(fakeEnvironment({ responses: [body.response] }), { signal: stop.signal })(request);
+    body.send(chunk("Low "));
+    await events.next();
+    const rest = all(events);
+    stop.abort();
+    expect(await rest).toEqual([]);
+    expect(body.isCancelled()).toBe(true);
+  });
+
+  test("ends a whole reply that hangs, without a word", async () => {
+    const body = openBody({ "content-type": "application/json" });
+    const env = fakeEnvironment({ responses: [body.response] });
+    const stop = new AbortController();
+    const events = all(callOn(env, { signal: stop.signal })(request));
+    body.send('{"choices":');
+    await env.advance(10);
+    stop.abort();
+    expect(await events).toEqual([]);
+  });
+
+  test("of the consumer aborts the call", async () => {
+    const body = openBody();
+    const env = fakeEnvironment({ responses: [body.response] });
+    body.send(chunk("Low "));
+    for await (const _event of callOn(env)(request)) break;
+    expect(env.calls[0]?.init.signal?.aborted).toBe(true);
+    expect(body.isCancelled()).toBe(true);
+  });
+});
+
+describe("a wait", () => {
+  const timedOut = (seconds: number) => [
+    { type: "error", error: { kind: "timeout", code: null, message: "", seconds } },
+  ];
+
+  test("for the headers ends after the time for headers", async () => {
+    const env = fakeEnvironment({ responses: [() => new Promise(() => {})] });
+    const events = all(callOn(env, { headerTimeoutMs: 5000 })(request));
+    await env.advance(5000);
+    expect(await events).toEqual(timedOut(5));
+    expect(env.calls[0]?.init.signal?.aborted).toBe(true);
+  });
+
+  test("between bytes ends after the time for silence, and never cuts a stream that runs", async () => {
+    const body = openBody();
+    const env = fakeEnvironment({ responses: [body.response] });
+    const events = all(callOn(env)(request));
+    for (const words of ["a", "b", "c", "d"]) {
+      await env.advance(50_000);
+      body.send(chunk(words));
+    }
+    await env.advance(60_000);
+    expect(await events).toEqual([...["a", "b", "c", "d"].map(text), ...timedOut(60)]);
+    expect(body.isCancelled()).toBe(true);
+  });
+
+  test("with nothing but comments ends after five times as long", async () => {
+    const body = openBody();
+    const env = fakeEnvironment({ responses: [body.response] });
+    const events = all(callOn(env)(request));
+    for (let minute = 0; minute < 8; minute++) {
+      await env.advance(45_000);
+      if (!body.isCancelled()) body.send(": keep-alive\n\n");
+    }
+    expect(await events).toEqual(timedOut(300));
+    expect(env.now()).toBe(360_000);
+  });
+
+  test("for a whole reply covers all of it", async () => {
+    const body = openBody({ "content-type": "application/json" });
+    const env = fakeEnvironment({ responses: [body.response] });
+    const events = all(callOn(env)({ ...request, stream: false }));
+    await env.advance(40_000);
+    body.send('{"choices":');
+    await env.advance(20_000);
+    expect(await events).toEqual(timedOut(60));
+  });
+
+  test("after the word for the end is no error", async () => {
+    const body = openBody();
+    const env = fakeEnvironment({ responses: [body.response] });
+    const events = all(callOn(env)(request));
+    body.send(chunk("Low tide.") + finishChunk);
+    await env.advance(60_000);
+    expect(await events).toEqual([text("Low tide."), finish]);
+  });
+});

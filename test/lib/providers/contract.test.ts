@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
+import type { ChatRequest } from "@/lib/chat/request";
+import { openChat } from "@/lib/engine/open-chat";
+import type { Provider } from "@/lib/providers/provider";
+import { providerById, providers } from "@/lib/providers/registry";
+import { fakeEnvironment } from "@/test/support/fake-environment";
+import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
+
+/** Recordings that nothing reads yet: they belong to the image and usage codecs, which do not exist yet. */
+const unread: readonly string[] = [
+  "openai/image-dalle3.json",
+  "openai/image-gpt.json",
+  "openai/image-stream.sse",
+  "openai/subscription.json",
+  "openai/usage-billing.json",
+];
+
+/** Bodies up to this many bytes are cut at every place. */
+const maxBytesForEveryCut = 4096;
+
+const fixtures = readFixtures();
+const read = fixtures.filter(({ path }) => !unread.includes(path));
+const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
+const lists = read.filter(({ kind }) => kind === "models");
+const streams = chats.filter(({ transport }) => transport === "sse");
+
+const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
+
+describe("the recordings", () => {
+  test("every one is read, or stands in the list of those that are not yet", () => {
+    const paths = fixtures.map(({ path }) => path);
+    expect(unread.filter((path) => !paths.includes(path))).toEqual([]);
+    expect([...chats, ...lists].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
+  });
+
+  // The demonstration plays scripts of our own, which have their own tests.
+  test("every provider but the demonstration has at least one", () => {
+    const recorded = new Set(chats.map(({ provider }) => provider));
+    const ids = Object.values<Provider>(providers).map(({ id }) => id);
+    expect(ids.filter((id) => id !== "demo" && !recorded.has(id))).toEqual([]);
+  });
+});
+
+describe("a reply", () => {
+  test.each(chats)("$path gives its outcome", async (fixture) => {
+    expect(seen(await receive(fixture, [fixture.body]), fixture)).toEqual(expected(fixture));
+  });
+
+  test.each(chats)("$path gives the same outcome byte by byte and at its recorded cuts", async (fixture) => {
+    const ways = [cutIntoBytes(fixture.body), ...(fixture.splits ?? []).map((offsets) => cutAt(fixture.body, offsets))];
+    for (const pieces of ways) expect(seen(await receive(fixture, pieces), fixture)).toEqual(expected(fixture));
+  });
+
+  test.each(streams.filter(({ body }) => body.length <= maxBytesForEveryCut))(
+    "$path gives the same outcome wherever it is cut in two",
+    async (fixture) => {
+      const wanted = JSON.stringify(expected(fixture));
+      const wrong: number[] = [];
+      for (let offset = 1; offset < fixture.body.length; offset++) {
+        const reply = await receive(fixture, cutAt(fixture.body, [offset]));
+        if (JSON.stringify(seen(reply, fixture)) !== wanted) wrong.push(offset);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+test("a stream gives the same outcome however it is cut", async () => {
+  const cuts = fc.array(fc.nat(8000), { maxLength: 30 }).map((offsets) => [...new Set(offsets)].sort((a, b) => a - b));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...streams), cuts, async (fixture, offsets) => {
+      expect(seen(await receive(fixture, cutAt(fixture.body, offsets)), fixture)).toEqual(expected(fixture));
+    }),
+  );
+});
+
+describe("a model list", () => {
+  test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
+    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
+    expect(providerOf(provider).modelList?.parseResponse(answer)).toEqual(outcome.models);
+  });
+});
+
+/** Sends the recorded bytes down the whole road: from the network to the reply. */
+async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+  const headers = { "content-type": http.contentType };
+  const open = openChat({
+    codec: providerOf(provider).chat(request.model),
+    connection: { baseUrl: "https://provider.test", headers: {} },
+    env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
+    signal: new AbortController().signal,
+    timeoutMs: 60_000,
+  });
+  let reply = emptyReply;
+  for await (const event of open(request)) reply = foldReply(reply, event);
+  return reply;
+}
+
+function providerOf(id: string): Provider {
+  const provider = providerById(id);
+  if (!provider) throw new Error(`The recordings name a provider that the registry does not: ${id}`);
+  return provider;
+}
+
+interface RecordedCall {
+  readonly id: string | null;
+  readonly name: string;
+  readonly arguments: unknown;
+  readonly argumentsText?: string;
+}
+
+interface RecordedOutcome {
+  readonly toolCalls: readonly RecordedCall[];
+  readonly usage: Readonly<Record<string, number | null>> | null;
+  readonly error: { readonly kind: string; readonly code: string | null; readonly message: string | null } | null;
+}
+
+/** The recorded outcome, without what its README says is not to be compared. */
+function expected(fixture: StreamFixture): unknown {
+  const { text, reasoning, refusal, images, finish, rawFinish, complete } = fixture.outcome;
+  const { toolCalls, usage, error } = recordedOutcome(fixture);
+  const failure = error && { ...error, message: error.message ?? "" };
+  if (fixture.kind === "http-error") return { error: failure };
+  const counts = usage && knownCounts(usage);
+  const calls = toolCalls.map((call) => comparable(call, call));
+  return {
+    text,
+    reasoning,
+    refusal,
+    images,
+    finish,
+    rawFinish,
+    complete,
+    toolCalls: calls,
+    usage: counts,
+    error: failure,
+  };
+}
+
+/** What came out, in the form of the recorded outcome. */
+function seen(reply: Reply, fixture: StreamFixture): unknown {
+  const error = reply.error && { kind: reply.error.kind, code: reply.error.code, message: reply.error.message };
+  if (fixture.kind === "http-error") return { error };
+  const { text, reasoning, refusal, images, rawFinish, toolCalls } = reply;
+  const { finish, complete } = outcomeOf(reply);
+  const recorded = recordedOutcome(fixture).toolCalls;
+  const usage = reply.usage && knownCounts({ ...reply.usage });
+  const calls = toolCalls.map((call, position) => comparable(call, recorded[position]));
+  return { text, reasoning, refusal, images, finish, rawFinish, complete, toolCalls: calls, usage, error };
+}
+
+function recordedOutcome({ outcome }: StreamFixture): RecordedOutcome {
+  return outcome as unknown as RecordedOutcome;
+}
+
+/** A call with its arguments as values; its id and its raw arguments only where the wire has them. */
+function comparable(call: Omit<RecordedCall, "arguments">, recorded: RecordedCall | undefined): unknown {
+  const { id, name, argumentsText } = call;
+  return {
+    name,
+    arguments: "arguments" in call ? call.arguments : JSON.parse(argumentsText || "{}"),
+    ...(recorded?.id === null ? {} : { id }),
+    ...(recorded?.argumentsText === undefined ? {} : { argumentsText }),
+  };
+}
+
+/** Counts in one order; those that were not reported are left out. */
+function knownCounts(usage: Readonly<Record<string, number | null>>): Record<string, number> {
+  const known = Object.entries(usage).filter((count): count is [string, number] => count[1] !== null);
+  return Object.fromEntries(known.sort(([one], [other]) => one.localeCompare(other)));
+}

@@ -1,0 +1,128 @@
+import type { ChatRequest } from "@/lib/chat/request";
+import { type OpenAIDialect, openAICompatible } from "@/lib/providers/openai-compatible";
+
+const connection = { baseUrl: "https://provider.test/base", headers: { Authorization: "Bearer key" } };
+
+const request: ChatRequest = {
+  model: "some-model",
+  messages: [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Hello" },
+  ],
+  stream: true,
+  temperature: 0.5,
+  topP: 0.9,
+  presencePenalty: 0.1,
+  frequencyPenalty: 0.2,
+  maxOutputTokens: 4000,
+};
+
+function bodyOf(asked: ChatRequest, dialect: Partial<OpenAIDialect> = {}): unknown {
+  const { body } = openAICompatible({ path: "v1/chat/completions", ...dialect }).buildRequest(asked, connection);
+  return JSON.parse(body ?? "");
+}
+
+test("a call goes to the path below the base address, with the credentials", () => {
+  expect(openAICompatible({ path: "v1/chat/completions" }).buildRequest(request, connection)).toMatchObject({
+    method: "POST",
+    url: "https://provider.test/base/v1/chat/completions",
+    headers: { Authorization: "Bearer key", "Content-Type": "application/json", Accept: "application/json" },
+  });
+});
+
+test("a plain request has the seven common fields and no other", () => {
+  expect(bodyOf(request)).toEqual({
+    messages: [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "Hello" },
+    ],
+    stream: true,
+    model: "some-model",
+    temperature: 0.5,
+    presence_penalty: 0.1,
+    frequency_penalty: 0.2,
+    top_p: 0.9,
+  });
+});
+
+test("what is not asked for is not sent", () => {
+  const messages = [{ role: "user" as const, content: "Hello" }];
+  expect(bodyOf({ model: "m", messages, stream: false, tools: [] })).toEqual({ model: "m", messages, stream: false });
+});
+
+test("only a stream is asked for its token counts", () => {
+  expect(bodyOf(request, { sendsUsageOption: true })).toMatchObject({ stream_options: { include_usage: true } });
+  expect(bodyOf({ ...request, stream: false }, { sendsUsageOption: true })).not.toHaveProperty("stream_options");
+});
+
+test("sampling is left out where it is refused, but for a fixed temperature", () => {
+  const bare = { messages: request.messages, stream: true, model: "some-model" };
+  expect(bodyOf(request, { sendsSampling: false })).toEqual(bare);
+  expect(bodyOf(request, { sendsSampling: false, fixedTemperature: 1 })).toEqual({ ...bare, temperature: 1 });
+});
+
+test.each(["max_tokens", "max_completion_tokens"] as const)("the limit is sent as %s", (tokenLimitField) => {
+  expect(bodyOf(request, { tokenLimitField })).toMatchObject({ [tokenLimitField]: 4000 });
+});
+
+test("a developer's message comes first and replaces the system's", () => {
+  expect(bodyOf(request, { developerMessage: "Formatting re-enabled" })).toMatchObject({
+    messages: [
+      { role: "developer", content: "Formatting re-enabled" },
+      { role: "user", content: "Hello" },
+    ],
+  });
+});
+
+test("images of the person are sent as parts, those of the model are not", () => {
+  const parts = [
+    { type: "text", text: "Which port?" },
+    { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
+  ] as const;
+  const messages = [
+    { role: "user", content: parts },
+    { role: "assistant", content: parts },
+  ] as const;
+  expect(bodyOf({ model: "m", stream: true, messages })).toMatchObject({
+    messages: [
+      { role: "user", content: parts },
+      { role: "assistant", content: "Which port?" },
+    ],
+  });
+});
+
+test("tools, their calls and their results are sent in the dialect's form", () => {
+  const parameters = { type: "object", properties: { place: { type: "string" } } };
+  const asked: ChatRequest = {
+    model: "m",
+    stream: true,
+    messages: [
+      {
+        role: "assistant",
+        content: "",
+        toolCalls: [
+          { id: "call_1", name: "tide", argumentsText: '{"place":"Amber"}' },
+          { id: "call_2", name: "now", argumentsText: "" },
+        ],
+      },
+      { role: "tool", callId: "call_1", name: "tide", content: "06:12" },
+    ],
+    tools: [{ name: "tide", description: "Tide times", parameters }],
+  };
+  expect(bodyOf(asked)).toEqual({
+    model: "m",
+    stream: true,
+    messages: [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          { id: "call_1", type: "function", function: { name: "tide", arguments: '{"place":"Amber"}' } },
+          { id: "call_2", type: "function", function: { name: "now", arguments: "{}" } },
+        ],
+      },
+      { role: "tool", tool_call_id: "call_1", name: "tide", content: "06:12" },
+    ],
+    tools: [{ type: "function", function: { name: "tide", description: "Tide times", parameters } }],
+  });
+});

@@ -1,0 +1,111 @@
+import type { ChatRequest } from "@/lib/chat/request";
+import { openai } from "@/lib/providers/openai";
+
+const connection = { baseUrl: "https://api.openai.com", headers: {} };
+
+function bodyFor(model: string): Record<string, unknown> {
+  const request: ChatRequest = {
+    model,
+    messages: [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "Hello" },
+    ],
+    stream: true,
+    temperature: 0.5,
+    topP: 0.9,
+    presencePenalty: 0.1,
+    frequencyPenalty: 0.2,
+    maxOutputTokens: 4000,
+  };
+  return JSON.parse(openai.chat(model).buildRequest(request, connection).body ?? "");
+}
+
+const plainMessages = [
+  { role: "system", content: "Be brief." },
+  { role: "user", content: "Hello" },
+];
+const common = { stream: true, stream_options: { include_usage: true } };
+
+test("a call goes to the chat completions", () => {
+  const request: ChatRequest = { model: "gpt-4o", messages: [], stream: true };
+  expect(openai.chat("gpt-4o").buildRequest(request, connection).url).toBe(
+    "https://api.openai.com/v1/chat/completions",
+  );
+});
+
+test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-3.5-turbo", "gpt-35-turbo", "gpt-oss-120b", "opus-4"])(
+  "%s is asked with sampling and without a limit",
+  (model) => {
+    expect(bodyFor(model)).toEqual({
+      ...common,
+      model,
+      messages: plainMessages,
+      temperature: 0.5,
+      top_p: 0.9,
+      presence_penalty: 0.1,
+      frequency_penalty: 0.2,
+    });
+  },
+);
+
+test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"])(
+  "%s gets the developer's message, no system's, temperature 1 and a limit",
+  (model) => {
+    expect(bodyFor(model)).toEqual({
+      ...common,
+      model,
+      messages: [
+        { role: "developer", content: "Formatting re-enabled" },
+        { role: "user", content: "Hello" },
+      ],
+      temperature: 1,
+      max_completion_tokens: 4000,
+    });
+  },
+);
+
+test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
+  "%s keeps the system's message, with temperature 1 and a limit",
+  (model) => {
+    expect(bodyFor(model)).toEqual({
+      ...common,
+      model,
+      messages: plainMessages,
+      temperature: 1,
+      max_completion_tokens: 4000,
+    });
+  },
+);
+
+test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-sol", "gpt-10", "o5", "chat-latest"])(
+  "%s gets no temperature at all, and a limit",
+  (model) => {
+    expect(bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_completion_tokens: 4000 });
+  },
+);
+
+test("38 models are built in, each once", () => {
+  expect(openai.models).toHaveLength(38);
+  expect(new Set(openai.models).size).toBe(38);
+  expect([openai.models[0], openai.models.at(-1)]).toEqual(["gpt-3.5-turbo", "o4-mini"]);
+});
+
+test("the key travels as a bearer, and an empty one not at all", () => {
+  expect(openai.auth({ url: "", apiKey: "sk-1" })).toEqual({ Authorization: "Bearer sk-1" });
+  expect(openai.auth({ url: "", apiKey: "" })).toEqual({});
+});
+
+test("the models are asked for at the list", () => {
+  expect(openai.modelList?.buildRequest({ ...connection, headers: { Authorization: "Bearer sk-1" } })).toEqual({
+    method: "GET",
+    url: "https://api.openai.com/v1/models",
+    headers: { Authorization: "Bearer sk-1", Accept: "application/json" },
+  });
+});
+
+test.each([undefined, null, "<html>", {}, { data: "no" }, { data: [{}, { id: "" }, { id: 7 }, null] }])(
+  "a body that is no list of models offers none: %j",
+  (body) => {
+    expect(openai.modelList?.parseResponse(body)).toEqual([]);
+  },
+);

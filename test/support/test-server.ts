@@ -1,0 +1,84 @@
+import type { Environment } from "@/lib/environment";
+import { endpoint, type Fields, secret } from "@/lib/fields/fields";
+import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { defineProvider, type Provider } from "@/lib/providers/provider";
+import { createAttempts } from "@/lib/server/attempts";
+import type { Server } from "@/lib/server/server";
+import { readServerConfig, type Variables } from "@/lib/server/server-config";
+
+const common = {
+  models: ["gpt-4", "gpt-4o-mini", "acme-1"],
+  chat: () => openAICompatible({ path: "v1/chat/completions" }),
+} as const;
+
+/** A provider with a key in a bearer token; every kind of relayed path is on its list. */
+export const acme: Provider = defineProvider({
+  ...common,
+  id: "acme",
+  name: "Acme",
+  fields: { url: endpoint("https://api.acme.example", "ACME_URL"), apiKey: secret("ACME_API_KEY") } as Fields,
+  auth: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
+  relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/voices", "GET dashboard/billing/usage"],
+});
+
+/** A provider with a key in a header of its own. */
+export const headed: Provider = defineProvider({
+  ...common,
+  id: "headed",
+  name: "Headed",
+  fields: { url: endpoint("https://api.headed.example", "HEADED_URL"), apiKey: secret("HEADED_API_KEY") } as Fields,
+  auth: ({ apiKey }) => ({ "x-api-key": String(apiKey) }),
+  relayed: ["POST v1/messages"],
+});
+
+/** A provider whose credential has two parts. */
+export const paired: Provider = defineProvider({
+  ...common,
+  id: "paired",
+  name: "Paired",
+  fields: {
+    url: endpoint("https://api.paired.example", "PAIRED_URL"),
+    keyId: secret("PAIRED_ID"),
+    keySecret: secret("PAIRED_SECRET"),
+  } as Fields,
+  auth: ({ keyId, keySecret }) => ({ authorization: `Bearer ${keyId}:${keySecret}` }),
+  relayed: ["POST v1/chat/completions"],
+});
+
+/** A provider that takes no credential. */
+export const keyless: Provider = defineProvider({
+  ...common,
+  id: "keyless",
+  name: "Keyless",
+  fields: { url: endpoint("https://api.keyless.example", "KEYLESS_URL") } as Fields,
+  auth: () => ({}),
+  relayed: ["GET v1/models"],
+});
+
+/** A provider on the person's own computer. */
+export const local: Provider = defineProvider({
+  ...common,
+  id: "local",
+  name: "Local",
+  isLocal: true,
+  fields: { url: endpoint("http://localhost:1234") } as Fields,
+  auth: () => ({}),
+  relayed: ["GET v1/models"],
+});
+
+export const testProviders = [acme, headed, paired, keyless, local];
+
+/** A server for tests: settings from variables, the time and the network from the environment, log lines kept. */
+export function testServer(
+  env: Environment,
+  variables: Variables = {},
+): Server & { readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  return {
+    config: readServerConfig(variables, testProviders),
+    env,
+    attempts: createAttempts(env.now),
+    log: (line) => void lines.push(line),
+    lines,
+  };
+}
