@@ -67,20 +67,21 @@ export function choice<const O extends string>(options: {
   return { kind: "choice", ...options, schema: z.catch(z.enum(options.options), options.default) as z.ZodMiniType<O> };
 }
 
+/** The bounds of a number; `invalid` is taken for what is not a number, where that is not the default. */
+interface Bounds {
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly invalid?: number;
+}
+
 /** Declares a bounded number with a slider. A number outside its bounds is clamped; anything else is the default. */
-export function range(options: {
-  section: string;
-  default: number;
-  min: number;
-  max: number;
-  step?: number;
-  unit?: "px";
-}): RangeField {
+export function range(options: Bounds & { section: string; step?: number; unit?: "px" }): RangeField {
   return { kind: "range", step: 1, ...options, schema: bounded(options) };
 }
 
 /** Declares a bounded number that is typed. */
-export function number(options: { section: string; default: number; min: number; max: number }): NumberField {
+export function number(options: Bounds & { section: string }): NumberField {
   return { kind: "number", ...options, schema: bounded(options) };
 }
 
@@ -122,17 +123,9 @@ export function readField<F extends Field>(field: F, value: unknown): F["default
   return field.schema.parse(value);
 }
 
-function bounded({
-  default: fallback,
-  min,
-  max,
-}: {
-  default: number;
-  min: number;
-  max: number;
-}): z.ZodMiniType<number> {
+function bounded({ default: usual, min, max, invalid = usual }: Bounds): z.ZodMiniType<number> {
   const clamp = z.transform((value: unknown) =>
-    typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback,
+    typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : invalid,
   );
   return z.pipe(z.unknown(), clamp) as unknown as z.ZodMiniType<number>;
 }

@@ -1,0 +1,68 @@
+/** What can be done by keyboard from anywhere in the chat; later screens add rows. Words live in the locales. */
+export interface Shortcut {
+  readonly id: string;
+  /** The key as `KeyboardEvent.key` has it, compared without case. */
+  readonly key: string;
+  /** Ctrl, or ⌘ on a Mac. */
+  readonly mod?: true;
+  /** Ctrl or Alt, on every system. */
+  readonly ctrlOrAlt?: true;
+  readonly shift?: true;
+  /** How the keys are named beside the action: `Mod` is drawn as Ctrl or ⌘. */
+  readonly keys: string;
+}
+
+/** The shortcuts of the shell and the chat (§1.1.8, DESIGN §6). */
+export const shortcuts = {
+  newChat: { id: "newChat", key: "o", mod: true, shift: true, keys: "Mod Shift O" },
+  previousChat: { id: "previousChat", key: "ArrowUp", ctrlOrAlt: true, keys: "Alt ↑" },
+  nextChat: { id: "nextChat", key: "ArrowDown", ctrlOrAlt: true, keys: "Alt ↓" },
+  focusMessageBox: { id: "focusMessageBox", key: "Escape", shift: true, keys: "Shift Esc" },
+  chooseModel: { id: "chooseModel", key: "/", mod: true, keys: "Mod /" },
+  copyReply: { id: "copyReply", key: "c", mod: true, shift: true, keys: "Mod Shift C" },
+  fullWidth: { id: "fullWidth", key: ".", mod: true, keys: "Mod ." },
+  settings: { id: "settings", key: ",", mod: true, keys: "Mod ," },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof shortcuts;
+
+/** The part of a keyboard event that decides. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** Answers which shortcut a key press is, if any. */
+export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefined {
+  return Object.values<Shortcut>(shortcuts).find((shortcut) => matches(shortcut, press, isMac))?.id as
+    | ShortcutId
+    | undefined;
+}
+
+function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
+  if (press.key.toLowerCase() !== shortcut.key.toLowerCase()) return false;
+  if (press.shiftKey !== Boolean(shortcut.shift)) return false;
+  if (shortcut.ctrlOrAlt) return press.ctrlKey !== press.altKey && !press.metaKey;
+  const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
+  return mod === Boolean(shortcut.mod) && !press.altKey && (Boolean(shortcut.mod) || !(press.ctrlKey || press.metaKey));
+}
+
+/** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */
+export function isSendKey(
+  press: KeyPress & { readonly isComposing: boolean; readonly keyCode: number },
+  submitKey: string,
+): boolean {
+  // 229 is what browsers report while an input method handles the key.
+  if (press.key !== "Enter" || press.isComposing || press.keyCode === 229) return false;
+  const wanted = submitKey.split(" + ")[0];
+  const held = [
+    press.ctrlKey && "Ctrl",
+    press.shiftKey && "Shift",
+    press.altKey && "Alt",
+    press.metaKey && "Meta",
+  ].filter(Boolean);
+  return wanted === "Enter" ? held.length === 0 : held.length === 1 && held[0] === wanted;
+}

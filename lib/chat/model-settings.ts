@@ -1,0 +1,24 @@
+import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+
+/** The settings of a model call: the global defaults, and the copy that every mask carries (§2.3.3). */
+export const modelSettings = {
+  model: text({ section: "model", default: "gpt-4o-mini" }),
+  providerName: text({ section: "model", default: "OpenAI" }),
+  temperature: range({ section: "model", default: 0.5, min: 0, max: 2, step: 0.1, invalid: 1 }),
+  top_p: range({ section: "model", default: 1, min: 0, max: 1, step: 0.1 }),
+  max_tokens: number({ section: "model", default: 4000, min: 0, max: 512_000, invalid: 1024 }),
+  presence_penalty: range({ section: "model", default: 0, min: -2, max: 2, step: 0.1 }),
+  frequency_penalty: range({ section: "model", default: 0, min: -2, max: 2, step: 0.1 }),
+  sendMemory: toggle({ section: "model", default: true }),
+  historyMessageCount: range({ section: "model", default: 4, min: 0, max: 64 }),
+  compressMessageLengthThreshold: number({ section: "model", default: 1000, min: 500, max: 4000 }),
+  compressModel: text({ section: "model" }),
+  compressProviderName: text({ section: "model" }),
+  enableInjectSystemPrompts: toggle({ section: "model", default: true }),
+  template: text({ section: "model", default: "{{input}}" }),
+  size: text({ section: "model", default: "1024x1024" }),
+  quality: choice({ section: "model", default: "standard", options: ["standard", "hd"] }),
+  style: choice({ section: "model", default: "vivid", options: ["vivid", "natural"] }),
+};
+
+export type ModelSettings = ValuesOf<typeof modelSettings>;

@@ -1,0 +1,117 @@
+import { z } from "zod/mini";
+import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
+import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+
+/** The head of a conversation: all but its messages, which are records of their own. */
+export interface ChatSession {
+  readonly id: string;
+  /** Empty means untitled; the screen says "New chat" in the person's language. */
+  readonly topic: string;
+  readonly memoryPrompt: string;
+  readonly lastUpdate: number;
+  /** Messages before this index are covered by `memoryPrompt`. */
+  readonly lastSummarizeIndex: number;
+  /** Messages before this index are not sent. */
+  readonly clearContextIndex?: number;
+  readonly mask: Mask;
+  readonly messageCount: number;
+  /** The place in the list: the highest comes first. */
+  readonly order: number;
+  /** Set while a deletion can still be undone; at the next start the chat is gone for good. */
+  readonly deletedAt?: number;
+}
+
+/** Reads a session head that was stored by this version; fields that it does not know are kept. */
+export const sessionSchema: z.ZodMiniType<ChatSession> = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  topic: z.catch(z.string(), ""),
+  memoryPrompt: z.catch(z.string(), ""),
+  lastUpdate: z.catch(z.number(), 0),
+  lastSummarizeIndex: z.catch(z.number(), 0),
+  clearContextIndex: z.optional(z.number()),
+  mask: maskSchema,
+  messageCount: z.catch(z.number(), 0),
+  order: z.catch(z.number(), 0),
+  deletedAt: z.optional(z.number()),
+});
+
+/** Makes an empty chat that stands before all of `others`. */
+export function newSession(given: {
+  id: string;
+  maskId: string;
+  now: number;
+  lang: string;
+  modelConfig: ModelSettings;
+  others: readonly ChatSession[];
+}): ChatSession {
+  return {
+    id: given.id,
+    topic: "",
+    memoryPrompt: "",
+    lastUpdate: given.now,
+    lastSummarizeIndex: 0,
+    mask: emptyMask({ id: given.maskId, now: given.now, lang: given.lang, modelConfig: given.modelConfig }),
+    messageCount: 0,
+    order: topOrder(given.others, given.now),
+  };
+}
+
+/** Sorts chats for the list: the highest `order` first, equal ones by id so that every device agrees. */
+export function inListOrder(sessions: readonly ChatSession[]): ChatSession[] {
+  return sessions.toSorted((a, b) => b.order - a.order || (a.id < b.id ? -1 : 1));
+}
+
+/** How far apart chats are put when their places are numbered anew: room for some twenty moves between two. */
+const renumberStep = 1_000_000;
+
+/**
+ * Moves the chat with `id` to `index` of the list and answers the chats that changed by it.
+ *
+ * The new place lies between its neighbours', so that a move writes one record. Only when no number is left between
+ * them is the whole list numbered anew.
+ */
+export function moveSession(sessions: readonly ChatSession[], id: string, index: number): ChatSession[] {
+  const moved = sessions.find((session) => session.id === id);
+  if (!moved) return [];
+  const others = inListOrder(sessions).filter((session) => session.id !== id);
+  const above = others[index - 1]?.order;
+  const below = others[index]?.order;
+  const order = placeBetween(above, below);
+  if ((above === undefined || order < above) && (below === undefined || order > below)) return [{ ...moved, order }];
+  const list = others.toSpliced(index, 0, moved);
+  const top = list.length * renumberStep;
+  return list.map((session, place) => ({ ...session, order: top - place * renumberStep }));
+}
+
+function placeBetween(above: number | undefined, below: number | undefined): number {
+  if (above !== undefined && below !== undefined) return (above + below) / 2;
+  if (below !== undefined) return below + renumberStep;
+  return (above ?? 0) - renumberStep;
+}
+
+/** Answers which chat comes up when the one with `id` is deleted: the next in the list, else the one before. */
+export function neighbourOf(sessions: readonly ChatSession[], id: string): ChatSession | undefined {
+  const listed = inListOrder(sessions);
+  const index = listed.findIndex((session) => session.id === id);
+  return listed[index + 1] ?? listed[index - 1];
+}
+
+/** Tells whether nobody has used the chat yet, so that "New chat" may lead to it again. */
+export function isUntouched(session: ChatSession): boolean {
+  return session.messageCount === 0 && session.topic === "" && session.mask.context.length === 0;
+}
+
+/**
+ * Answers the user message that a retry sends again: the message itself, or the nearest one above the reply.
+ *
+ * `messages` are those of the chat in order.
+ */
+export function questionOf(messages: readonly Message[], id: string): Message | undefined {
+  const index = messages.findIndex((message) => message.id === id);
+  return messages.slice(0, index + 1).findLast((message) => message.role === "user");
+}
+
+function topOrder(others: readonly ChatSession[], now: number): number {
+  return Math.max(now, ...others.map(({ order }) => order + 1));
+}

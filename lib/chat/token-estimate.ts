@@ -1,0 +1,23 @@
+import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+
+/** What an image adds to an estimate: the upper end of what providers count for one of our compressed images. */
+const imageTokens = 1000;
+
+/**
+ * Estimates the tokens of a text (§3.4): a quarter per ASCII code unit from `A` to `z`, half for other ASCII, one and a
+ * half for the rest.
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code >= 128) tokens += 1.5;
+    else tokens += code >= 65 && code <= 122 ? 0.25 : 0.5;
+  }
+  return tokens;
+}
+
+/** Estimates the tokens of a message, images included. */
+export function estimateMessageTokens(message: Pick<Message, "content">): number {
+  return estimateTokens(textOf(message)) + imagesOf(message).length * imageTokens;
+}

@@ -1,0 +1,96 @@
+import { type Field, type Fields, readField, secret, type ValuesOf } from "@/lib/fields/fields";
+import type { Provider } from "@/lib/providers/provider";
+
+/** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
+export interface AccessSettings {
+  readonly accessCode: string;
+  /** True: the person's own addresses and keys are used instead of the server's. */
+  readonly useCustomConfig: boolean;
+  readonly values: Readonly<Record<string, string>>;
+  /**
+   * The host for which each secret was entered, by `accessKey`; the empty text is the default address. A key is sent to
+   * no other host (docs/decisions/0009).
+   */
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly lastUpdateTime: number;
+}
+
+const accessCode = secret();
+
+/** Answers under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
+export function accessKey(provider: Pick<Provider, "id">, field: string): string {
+  return provider.id + field.charAt(0).toUpperCase() + field.slice(1);
+}
+
+/** Reads the access settings from anything, for the given providers; unknown fields are dropped. Never throws. */
+export function readAccessSettings(providers: readonly Provider[], input: unknown): AccessSettings {
+  const source: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
+  const hosts: Record<string, unknown> = typeof source.hosts === "object" && source.hosts ? { ...source.hosts } : {};
+  const values: Record<string, string> = {};
+  const knownHosts: Record<string, string> = {};
+  for (const [key, field] of accessFields(providers)) {
+    values[key] = String(readField(field, source[key] ?? field.default));
+    const host = hosts[key];
+    if (field.kind === "secret" && typeof host === "string") knownHosts[key] = host;
+  }
+  return {
+    accessCode: readField(accessCode, source.accessCode ?? ""),
+    useCustomConfig: source.useCustomConfig === true,
+    values,
+    hosts: knownHosts,
+    lastUpdateTime: typeof source.lastUpdateTime === "number" ? source.lastUpdateTime : 0,
+  };
+}
+
+/** Answers the shape in which the settings are stored: values at the top level, under the specification's names. */
+export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
+  const { accessCode, useCustomConfig, values, hosts, lastUpdateTime } = access;
+  return { accessCode, useCustomConfig, hosts, lastUpdateTime, ...values };
+}
+
+/** Answers a provider's own values, by field name. */
+export function valuesOfProvider<F extends Fields>(provider: Provider<F>, access: AccessSettings): ValuesOf<F> {
+  return Object.fromEntries(
+    Object.keys(provider.fields).map((name) => [name, access.values[accessKey(provider, name)] ?? ""]),
+  ) as ValuesOf<F>;
+}
+
+/** Sets one field; a secret remembers the host of the address that stands beside it at that moment. */
+export function withAccessValue(
+  access: AccessSettings,
+  provider: Provider,
+  name: string,
+  value: string,
+): Omit<AccessSettings, "lastUpdateTime"> {
+  const key = accessKey(provider, name);
+  const values = { ...access.values, [key]: value.trim() };
+  const isSecret = provider.fields[name]?.kind === "secret";
+  const hosts = isSecret
+    ? { ...access.hosts, [key]: hostOf(addressOf(provider, { ...access, values })) }
+    : access.hosts;
+  return { ...access, values, hosts };
+}
+
+/** Answers the person's own address for a provider; empty means the default one. */
+export function addressOf(provider: Provider, access: AccessSettings): string {
+  const name = Object.keys(provider.fields).find((field) => provider.fields[field]?.kind === "endpoint");
+  return name ? (access.values[accessKey(provider, name)] ?? "") : "";
+}
+
+/** Answers the host of an address with its port; empty for the empty address, and for what is no address at all. */
+export function hostOf(address: string): string {
+  const url = withScheme(address);
+  return URL.canParse(url) ? new URL(url).host : "";
+}
+
+/** Adds `https://` to an address without a scheme and drops slashes from its end; empty stays empty. */
+export function withScheme(address: string): string {
+  const bare = address.trim().replace(/\/+$/, "");
+  return bare === "" || /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
+}
+
+function accessFields(providers: readonly Provider[]): [string, Field][] {
+  return providers.flatMap((provider) =>
+    Object.entries(provider.fields).map(([name, field]): [string, Field] => [accessKey(provider, name), field]),
+  );
+}

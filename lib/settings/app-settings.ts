@@ -1,0 +1,54 @@
+import { modelSettings } from "@/lib/chat/model-settings";
+import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+
+/** The widths of the sidebar in pixels: default, widest, where dragging snaps, and narrow (§1.2). */
+export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 100 } as const;
+
+export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const;
+export type SubmitKey = (typeof submitKeys)[number];
+
+/** How the app looks and behaves, one field a setting; `section` names the group of the settings screen. */
+export const appSettings = {
+  theme: choice({ section: "general", default: "auto", options: ["auto", "light", "dark"] }),
+  submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
+  tightBorder: toggle({ section: "general", default: false }),
+  fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
+  fontFamily: text({ section: "reading" }),
+  density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
+};
+
+export type AppSettings = ValuesOf<typeof appSettings>;
+
+/** Everything in the `app-config` document (§2.3.3): the rows of the screen and what other controls set. */
+export interface AppConfig extends AppSettings {
+  /** An emoji code, such as `1f603`. */
+  readonly avatar: string;
+  readonly sidebarWidth: number;
+  readonly modelConfig: ValuesOf<typeof modelSettings>;
+  /** How many messages were ever sent; the hint line under the message box goes after the third. */
+  readonly sentCount: number;
+  /** Time of the last change, for merging. */
+  readonly lastUpdateTime: number;
+}
+
+const unseenSettings = {
+  avatar: text({ section: "hidden", default: "1f603" }),
+  sidebarWidth: range({
+    section: "hidden",
+    default: sidebarWidths.default,
+    min: sidebarWidths.narrow,
+    max: sidebarWidths.max,
+  }),
+  sentCount: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
+  lastUpdateTime: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
+};
+
+/** Reads the app configuration from anything: what is missing or broken becomes the default. Never throws. */
+export function readAppConfig(input: unknown): AppConfig {
+  const nested = typeof input === "object" && input !== null && "modelConfig" in input ? input.modelConfig : undefined;
+  return {
+    ...readFields(appSettings, input),
+    ...readFields(unseenSettings, input),
+    modelConfig: readFields(modelSettings, nested),
+  };
+}
