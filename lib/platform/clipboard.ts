@@ -1,0 +1,28 @@
+import { AppError } from "@/lib/errors";
+
+/**
+ * Copies a text. Where the asynchronous interface is missing or refuses (plain http, older browsers) it falls back to a
+ * hidden text area. Throws `clipboard` when neither works.
+ */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    if (!copyThroughTextArea(text)) throw new AppError("clipboard");
+  }
+}
+
+function copyThroughTextArea(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement("textarea");
+  area.value = text;
+  area.readOnly = true;
+  area.style.cssText = "position:fixed;inset-block-start:0;opacity:0";
+  // In an open dialog only what stands inside it can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}

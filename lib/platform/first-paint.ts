@@ -1,0 +1,22 @@
+/**
+ * Runs before the first paint, from the server's HTML: gives the page the stored theme, density, direction and sidebar
+ * width, so that nothing flashes or moves once the app is up.
+ *
+ * It is turned into text, so it may use nothing from outside itself. What it reads is checked again by the app; here a
+ * broken value only means that the page starts with the defaults.
+ */
+export function firstPaint(): void {
+  try {
+    const { state = {} } = JSON.parse(localStorage.getItem("app-config") ?? "{}");
+    const root = document.documentElement;
+    if (state.theme === "light" || state.theme === "dark") document.body.classList.add(state.theme);
+    if (state.density === "compact" || state.density === "roomy") root.dataset.density = state.density;
+    if (state.sidebarWidth >= 100 && state.sidebarWidth <= 500) {
+      root.style.setProperty("--sidebar-w", `${state.sidebarWidth}px`);
+    }
+    const lang = localStorage.getItem("lang") ?? (navigator.language.startsWith("ar") ? "ar" : "");
+    if (lang === "ar") root.dir = "rtl";
+  } catch {
+    // A browser without storage starts with the defaults.
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from "zod/mini";
+import { messageSchema } from "@/lib/chat/message";
+import { sessionSchema } from "@/lib/chat/session";
+
+/** One step from a version to the next; the input is whatever the older version stored. */
+export interface Migration {
+  readonly to: number;
+  readonly name: string;
+  migrate(stored: unknown): unknown;
+}
+
+/** One small object in localStorage, read before the first paint. Its store parses it. */
+export interface DocumentEntry {
+  readonly shape: "document";
+  /** The key in localStorage: the specification's name (§2.2), by which backups and older data are known too. */
+  readonly key: string;
+  readonly version: number;
+  /** Ascending by `to`; each runs on data older than it. */
+  readonly migrations: readonly Migration[];
+}
+
+/** Many records in IndexedDB, one row each. */
+export interface CollectionEntry<T> {
+  readonly shape: "collection";
+  /** The object store in the database. */
+  readonly key: string;
+  /** Reads one record; one that does not fit is set aside, never dropped. */
+  readonly schema: z.ZodMiniType<T>;
+  /** Indexes by name and key path. */
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A message as a record: with its chat and its place in it. */
+const messageRecordSchema = z.intersection(messageSchema, z.looseObject({ sessionId: z.string(), seq: z.number() }));
+export type MessageRecord = z.infer<typeof messageRecordSchema>;
+
+/** The version of the collections: that of the specification's chat store (§2.2). */
+export const chatVersion = 3.3;
+
+/**
+ * The only list of stored things. The database, the stores and, later, backup and sync are read off it.
+ *
+ * `language` and drafts are single strings under names of their own (§2.4) and are not listed.
+ */
+export const catalogue = {
+  sessions: { shape: "collection", key: "sessions", schema: sessionSchema, indexes: {} },
+  messages: {
+    shape: "collection",
+    key: "messages",
+    schema: messageRecordSchema,
+    indexes: { bySession: ["sessionId", "seq"] },
+  },
+  chat: { shape: "document", key: "chat-state", version: 1, migrations: [] },
+  config: { shape: "document", key: "app-config", version: 4.1, migrations: [] },
+  access: { shape: "document", key: "access-control", version: 2, migrations: [] },
+  modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
+} as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
+
+/** Brings a stored document to the present version, step by step. */
+export function migrateDocument(entry: DocumentEntry, stored: unknown, version: number): unknown {
+  return entry.migrations.filter((step) => step.to > version).reduce((value, step) => step.migrate(value), stored);
+}

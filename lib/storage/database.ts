@@ -1,0 +1,149 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { z } from "zod/mini";
+import type { ChatSession } from "@/lib/chat/session";
+import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import { storageError } from "@/lib/storage/documents";
+
+/** What a record that could not be read is kept as: whole, with where it came from and why. */
+export interface SetAsideRecord {
+  readonly id: string;
+  readonly collection: string;
+  readonly record: unknown;
+  readonly reason: string;
+}
+
+/** What stays of a deleted chat, so that its deletion reaches other devices (docs/decisions/0007). */
+export interface Tombstone {
+  readonly id: string;
+  readonly deletedAt: number;
+}
+
+interface ParleyDatabase extends DBSchema {
+  sessions: { key: string; value: ChatSession };
+  messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
+  unreadable: { key: string; value: SetAsideRecord };
+  tombstones: { key: string; value: Tombstone };
+}
+
+const databaseName = "parley";
+/** The layout of object stores and indexes; raised when the catalogue gains one. */
+const databaseVersion = 1;
+
+export type Collections = "sessions" | "messages";
+type RecordOf<C extends Collections> = ParleyDatabase[C]["value"];
+
+/** What is to be written in one transaction. */
+export interface Changes {
+  readonly putSessions: readonly ChatSession[];
+  readonly putMessages: readonly MessageRecord[];
+  readonly deleteMessages: readonly string[];
+}
+
+/** The door to the stored collections. Opened once, at start. */
+export interface Database {
+  /** Reads all chat heads. Those that do not parse are set aside and counted. */
+  readSessions(): Promise<{ records: ChatSession[]; unreadable: number }>;
+  /** Reads the messages of one chat in order. Those that do not parse are set aside and counted. */
+  readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
+  /**
+   * Writes in one transaction and commits it at once, so that a write that starts while the page goes away is still
+   * done. Throws `storage-full` or `storage-unavailable`; then nothing of it was written.
+   */
+  write(changes: Changes): Promise<void>;
+  /** Removes a deleted chat with all its messages and leaves a tombstone. */
+  purge(tombstone: Tombstone): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Opens the database. Throws `storage-unavailable` where the browser forbids it.
+ *
+ * `onOutdated` is called when another tab brings a newer layout: this one must stop writing and ask for a reload.
+ */
+export async function openDatabase(onOutdated: () => void): Promise<Database> {
+  let database: IDBPDatabase<ParleyDatabase>;
+  try {
+    database = await openDB<ParleyDatabase>(databaseName, databaseVersion, {
+      upgrade(opened) {
+        opened.createObjectStore("sessions", { keyPath: "id" });
+        const messages = opened.createObjectStore("messages", { keyPath: "id" });
+        messages.createIndex("bySession", [...catalogue.messages.indexes.bySession]);
+        opened.createObjectStore("unreadable", { keyPath: "id" });
+        opened.createObjectStore("tombstones", { keyPath: "id" });
+      },
+      blocking() {
+        database.close();
+        onOutdated();
+      },
+    });
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+
+  /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
+  async function sieve<C extends Collections>(name: C, rows: readonly unknown[]) {
+    const schema: z.ZodMiniType<RecordOf<C>> = catalogue[name].schema as z.ZodMiniType<RecordOf<C>>;
+    const records: RecordOf<C>[] = [];
+    const aside: SetAsideRecord[] = [];
+    for (const row of rows) {
+      const parsed = schema.safeParse(row);
+      if (parsed.success) records.push(parsed.data);
+      else aside.push(setAside(name, row, parsed.error.message));
+    }
+    if (aside.length > 0) {
+      const transaction = database.transaction("unreadable", "readwrite");
+      await Promise.all(aside.map((record) => transaction.store.put(record)));
+      await transaction.done;
+    }
+    return { records, unreadable: aside.length };
+  }
+
+  return {
+    async readSessions() {
+      return sieve("sessions", await database.getAll("sessions"));
+    },
+    async readMessages(sessionId) {
+      return sieve("messages", await database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)));
+    },
+    async write(changes) {
+      try {
+        const transaction = database.transaction(["sessions", "messages"], "readwrite");
+        const sessions = transaction.objectStore("sessions");
+        const messages = transaction.objectStore("messages");
+        const requests = [
+          ...changes.putSessions.map((record) => sessions.put(record)),
+          ...changes.putMessages.map((record) => messages.put(record)),
+          ...changes.deleteMessages.map((id) => messages.delete(id)),
+        ];
+        transaction.commit();
+        await Promise.all([...requests, transaction.done]);
+      } catch (thrown) {
+        throw storageError(thrown);
+      }
+    },
+    async purge(tombstone) {
+      const transaction = database.transaction(["sessions", "messages", "tombstones"], "readwrite");
+      const messages = transaction.objectStore("messages");
+      const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
+      await Promise.all([
+        ...ids.map((id) => messages.delete(id)),
+        transaction.objectStore("sessions").delete(tombstone.id),
+        transaction.objectStore("tombstones").put(tombstone),
+        transaction.done,
+      ]);
+    },
+    close() {
+      database.close();
+    },
+  };
+}
+
+/** The range of a chat's messages in the index `bySession`. */
+function messagesOf(sessionId: string): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId, Number.NEGATIVE_INFINITY], [sessionId, Number.POSITIVE_INFINITY]);
+}
+
+function setAside(collection: Collections, row: unknown, reason: string): SetAsideRecord {
+  const key = typeof row === "object" && row !== null && "id" in row ? String(row.id) : "";
+  return { id: `${collection}:${key}`, collection, record: row, reason };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod/mini";
+import { AppError } from "@/lib/errors";
+import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
+
+/** The part of `Storage` that documents need; a test or a private window may stand in another. */
+export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** The envelope of every document: `{ state, version }`, as the specification's stores have it (§2.1). */
+const envelopeSchema = z.object({ state: z.unknown(), version: z.catch(z.number(), 0) });
+
+export type ReadDocument =
+  | { readonly kind: "none" }
+  | { readonly kind: "found"; readonly state: unknown }
+  /** Not JSON or not an envelope; the text is kept so that it can be set aside. */
+  | { readonly kind: "unreadable"; readonly text: string }
+  /** Written by a newer version of the product: it is read as far as it goes, and must not be overwritten. */
+  | { readonly kind: "newer"; readonly state: unknown };
+
+/** Reads and migrates a document. Throws `storage-unavailable` where the browser forbids storage. */
+export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): ReadDocument {
+  const text = readText(entry.key, storage);
+  if (text === null) return { kind: "none" };
+  const envelope = envelopeSchema.safeParse(parseJson(text));
+  if (!envelope.success) return { kind: "unreadable", text };
+  const { state, version } = envelope.data;
+  if (version > entry.version) return { kind: "newer", state };
+  return { kind: "found", state: migrateDocument(entry, state, version) };
+}
+
+/** Writes a document. Throws `storage-full` or `storage-unavailable`. */
+export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, state: unknown): void {
+  const text = JSON.stringify({ state, version: entry.version });
+  try {
+    storage.setItem(entry.key, text);
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+}
+
+/** Keeps a text that could not be read beside its document, under a name that nothing else uses. */
+export function setAsideDocument(entry: DocumentEntry, storage: KeyValueStorage, text: string, now: number): void {
+  try {
+    storage.setItem(`${entry.key}.unreadable-${now}`, text);
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+}
+
+/** Tells a full storage from a forbidden one. */
+export function storageError(thrown: unknown): AppError {
+  const isFull = thrown instanceof DOMException && thrown.name === "QuotaExceededError";
+  return new AppError(isFull ? "storage-full" : "storage-unavailable", {}, { cause: thrown });
+}
+
+function readText(key: string, storage: KeyValueStorage): string | null {
+  try {
+    return storage.getItem(key);
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
