@@ -1,0 +1,220 @@
+import { create } from "zustand";
+import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import { type ChatSession, inListOrder, isUntouched, moveSession, neighbourOf, newSession } from "@/lib/chat/session";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { type Journal, journal } from "@/store/journal";
+
+/** The messages of an opened chat: their ids in order. */
+export interface Thread {
+  readonly status: "loading" | "ready" | "failed";
+  readonly ids: readonly string[];
+}
+
+interface ChatsState {
+  /** All chats, in list order; deleted ones that can still come back are not among them. */
+  readonly sessions: readonly ChatSession[];
+  readonly currentId: string;
+  readonly threads: Readonly<Record<string, Thread>>;
+  /** The messages of opened chats, by id. */
+  readonly messages: Readonly<Record<string, MessageRecord>>;
+  /**
+   * Replies that are growing now, by id. They stand apart so that a frame of a stream costs the same in a chat of two
+   * messages and of ten thousand.
+   */
+  readonly live: Readonly<Record<string, MessageRecord>>;
+}
+
+interface ChatsActions {
+  /** Takes over what was stored. Without any chat it makes an empty one. */
+  hydrate(sessions: readonly ChatSession[], currentId: string, defaults: NewChatDefaults): void;
+  /** Opens an empty chat: a new one, or the untouched one that already stands on top. Answers its id. */
+  newChat(defaults: NewChatDefaults): string;
+  select(id: string): void;
+  startThread(sessionId: string): void;
+  fillThread(sessionId: string, records: readonly MessageRecord[]): void;
+  failThread(sessionId: string): void;
+  /** Adds messages to the end of an opened chat. */
+  append(sessionId: string, messages: readonly Message[]): void;
+  /** Changes a stored message. */
+  update(id: string, change: (message: Message) => Message): void;
+  /** Shows the present state of a growing reply. */
+  grow(id: string, message: Message): void;
+  /** Takes a finished reply over into the chat. */
+  settle(id: string, message: Message): void;
+  /** Removes messages; answers the function that brings them back to their places. */
+  remove(sessionId: string, ids: readonly string[]): () => void;
+  patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
+  move(id: string, index: number): void;
+  /** Deletes a chat; answers the function that brings it back. The last one leaves an empty chat behind. */
+  deleteChat(id: string, defaults: NewChatDefaults): () => void;
+}
+
+export type ChatsStore = ChatsState & ChatsActions;
+
+/** What a new chat starts from: the global model settings and the language. */
+export interface NewChatDefaults {
+  readonly modelConfig: ModelSettings;
+  readonly lang: string;
+}
+
+/** Makes the store of all chats. What it changes it notes in the journal, which writes it. */
+export function createChats({ env, journal }: { env: Pick<Environment, "now" | "newId">; journal: Journal }) {
+  return create<ChatsStore>()((set, get) => {
+    function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
+      return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
+    }
+
+    /** Replaces sessions by id, keeps the list sorted and notes them. */
+    function putSessions(changed: readonly ChatSession[]) {
+      const byId = new Map(changed.map((session) => [session.id, session]));
+      const kept = get().sessions.filter(({ id }) => !byId.has(id));
+      set({ sessions: inListOrder([...kept, ...changed.filter(({ deletedAt }) => deletedAt === undefined)]) });
+      for (const session of changed) journal.noteSession(session);
+    }
+
+    function patchSession(id: string, patch: Partial<ChatSession>) {
+      const session = get().sessions.find((candidate) => candidate.id === id);
+      if (session) putSessions([{ ...session, ...patch }]);
+    }
+
+    function setIds(sessionId: string, ids: readonly string[]) {
+      set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids } } }));
+      patchSession(sessionId, { messageCount: ids.length });
+    }
+
+    function putMessages(records: readonly MessageRecord[]) {
+      set(({ messages }) => ({
+        messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
+      }));
+      for (const record of records) journal.noteMessage(record);
+    }
+
+    return {
+      sessions: [],
+      currentId: "",
+      threads: {},
+      messages: {},
+      live: {},
+
+      hydrate(stored, currentId, defaults) {
+        const sessions = inListOrder(stored);
+        const first = sessions[0] ?? makeSession([], defaults);
+        const isKnown = sessions.some(({ id }) => id === currentId);
+        set({ sessions: sessions.length > 0 ? sessions : [first], currentId: isKnown ? currentId : first.id });
+        if (sessions.length === 0) get().fillThread(first.id, []);
+      },
+      newChat(defaults) {
+        const top = get().sessions[0];
+        if (top && isUntouched(top)) {
+          patchSession(top.id, { mask: { ...top.mask, modelConfig: defaults.modelConfig } });
+          set({ currentId: top.id });
+          return top.id;
+        }
+        const session = makeSession(get().sessions, defaults);
+        putSessions([session]);
+        get().fillThread(session.id, []);
+        set({ currentId: session.id });
+        return session.id;
+      },
+      select(id) {
+        if (get().sessions.some((session) => session.id === id)) set({ currentId: id });
+      },
+      startThread(sessionId) {
+        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "loading", ids: [] } } }));
+      },
+      fillThread(sessionId, records) {
+        set(({ threads, messages }) => ({
+          threads: { ...threads, [sessionId]: { status: "ready", ids: records.map(({ id }) => id) } },
+          messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
+        }));
+      },
+      failThread(sessionId) {
+        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "failed", ids: [] } } }));
+      },
+      append(sessionId, added) {
+        const ids = get().threads[sessionId]?.ids ?? [];
+        const lastSeq = get().messages[ids.at(-1) ?? ""]?.seq ?? 0;
+        putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
+        setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
+        patchSession(sessionId, { lastUpdate: env.now() });
+      },
+      update(id, change) {
+        const record = get().messages[id];
+        if (record) putMessages([{ ...record, ...change(record) }]);
+      },
+      grow(id, message) {
+        const record = get().live[id] ?? get().messages[id];
+        if (!record) return;
+        const grown = { ...record, ...message };
+        set(({ live }) => ({ live: { ...live, [id]: grown } }));
+        journal.noteGrowing(grown);
+      },
+      settle(id, message) {
+        const record = get().messages[id];
+        set(({ live: { [id]: _settled, ...live } }) => ({ live }));
+        if (!record) return;
+        putMessages([{ ...message, sessionId: record.sessionId, seq: record.seq }]);
+        patchSession(record.sessionId, { lastUpdate: env.now() });
+      },
+      remove(sessionId, ids) {
+        const before = get().threads[sessionId]?.ids ?? [];
+        const removed = ids.flatMap((id) => get().messages[id] ?? []);
+        setIds(
+          sessionId,
+          before.filter((id) => !ids.includes(id)),
+        );
+        for (const { id } of removed) journal.noteRemoval(id);
+        return () => {
+          putMessages(removed);
+          const present = new Set([...(get().threads[sessionId]?.ids ?? []), ...removed.map(({ id }) => id)]);
+          const { messages } = get();
+          setIds(
+            sessionId,
+            [...present].sort((a, b) => (messages[a]?.seq ?? 0) - (messages[b]?.seq ?? 0)),
+          );
+        };
+      },
+      patchSession,
+      move(id, index) {
+        putSessions(moveSession(get().sessions, id, index));
+      },
+      deleteChat(id, defaults) {
+        const { sessions, currentId } = get();
+        const deleted = sessions.find((session) => session.id === id);
+        if (!deleted) return () => {};
+        const next = neighbourOf(sessions, id);
+        putSessions([{ ...deleted, deletedAt: env.now() }]);
+        if (currentId === id && next) set({ currentId: next.id });
+        const replacement = next ? undefined : get().newChat(defaults);
+        return () => {
+          const { deletedAt: _undone, ...restored } = deleted;
+          putSessions([restored]);
+          if (currentId === id) set({ currentId: id });
+          const left = get().sessions.find((session) => session.id === replacement);
+          if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
+        };
+      },
+    };
+  });
+}
+
+export const useChats = createChats({ env: browserEnvironment, journal });
+
+/** Answers a message as it is now: the growing reply, else the stored one. */
+export function messageNow(state: Pick<ChatsStore, "live" | "messages">, id: string): MessageRecord | undefined {
+  return state.live[id] ?? state.messages[id];
+}
+
+/** Answers the current chat. */
+export function currentSession(state: Pick<ChatsStore, "sessions" | "currentId">): ChatSession | undefined {
+  return state.sessions.find(({ id }) => id === state.currentId);
+}
+
+/** Reads which chat was open from the stored document; empty when that is not known. */
+export function currentIdOf(stored: unknown): string {
+  const isKnown = typeof stored === "object" && stored !== null && "currentId" in stored;
+  return isKnown && typeof stored.currentId === "string" ? stored.currentId : "";
+}

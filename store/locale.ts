@@ -1,0 +1,59 @@
+import { create } from "zustand";
+import type { Messages } from "@/locales/messages";
+import { chooseLocale, type Locale, type LocaleCode, localeKey, locales } from "@/locales/registry";
+
+interface LocaleStore {
+  readonly code: LocaleCode;
+  /** The words of the language; none before it has loaded. */
+  readonly messages: Messages | null;
+  /** Loads the stored language, or the browser's first one that exists. */
+  load(): Promise<void>;
+  /** Stores another language and reloads the page, so that nothing on it is left in the old one. */
+  change(code: LocaleCode): void;
+}
+
+/** The page as far as the language needs it. */
+interface LocalePage {
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  readonly languages: readonly string[];
+  reload(): void;
+}
+
+/** Makes the store of the language. */
+export function createLocale(page: () => LocalePage) {
+  return create<LocaleStore>()((set) => ({
+    code: "en",
+    messages: null,
+    async load() {
+      const { storage, languages } = page();
+      const code = chooseLocale(readLocale(storage), languages);
+      const { default: messages } = await locales[code].load();
+      set({ code, messages });
+    },
+    change(code) {
+      const { storage, reload } = page();
+      storage.setItem(localeKey, code);
+      reload();
+    },
+  }));
+}
+
+export const useLocale = createLocale(() => ({
+  storage: localStorage,
+  languages: navigator.languages,
+  reload: () => location.reload(),
+}));
+
+/** Answers the present language with its tag and direction. */
+export function localeOf(code: LocaleCode): Locale {
+  return locales[code];
+}
+
+function readLocale(storage: Pick<Storage, "getItem">): string | null {
+  try {
+    return storage.getItem(localeKey);
+  } catch {
+    // A browser that forbids storage: its own languages decide.
+    return null;
+  }
+}

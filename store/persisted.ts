@@ -1,0 +1,73 @@
+import type { StoreApi } from "zustand";
+import { toAppError } from "@/lib/errors";
+import type { DocumentEntry } from "@/lib/storage/catalogue";
+import { type KeyValueStorage, readDocument, setAsideDocument, writeDocument } from "@/lib/storage/documents";
+import { report } from "@/store/ui";
+
+/** How a store and its stored document belong together. */
+export interface Binding<S> {
+  readonly entry: DocumentEntry;
+  /** Takes over what was stored; `undefined` when there is nothing. */
+  load(state: unknown): void;
+  /** Picks what is stored out of the store's state. */
+  save(state: S): unknown;
+}
+
+/** Stops following a document. */
+export type Unbind = () => void;
+
+/**
+ * Binds a store to its document: reads it, then writes every change, and re-reads it when another tab wrote it.
+ *
+ * What cannot be read is set aside, not overwritten; a document of a newer version is read and never written.
+ */
+export function bindDocument<S>(
+  store: Pick<StoreApi<S>, "getState" | "subscribe">,
+  { entry, load, save }: Binding<S>,
+  storage: KeyValueStorage,
+  now: () => number,
+): Unbind {
+  let isReadOnly = false;
+  let isLoading = false;
+  let written: string | undefined;
+
+  function reload() {
+    const read = readDocument(entry, storage);
+    isReadOnly = read.kind === "newer";
+    if (read.kind === "unreadable") setAsideDocument(entry, storage, read.text, now());
+    isLoading = true;
+    load(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
+    isLoading = false;
+    written = JSON.stringify(save(store.getState()));
+  }
+
+  try {
+    reload();
+  } catch (thrown) {
+    load(undefined);
+    report(toAppError(thrown));
+  }
+
+  const unsubscribe = store.subscribe((state) => {
+    // A change that came from another tab is not written back.
+    if (isReadOnly || isLoading) return;
+    const saved = save(state);
+    const text = JSON.stringify(saved);
+    if (text === written) return;
+    try {
+      writeDocument(entry, storage, saved);
+      written = text;
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  });
+
+  function onStorage(event: StorageEvent) {
+    if (event.key === entry.key && event.newValue !== null) reload();
+  }
+  addEventListener("storage", onStorage);
+  return () => {
+    unsubscribe();
+    removeEventListener("storage", onStorage);
+  };
+}

@@ -1,0 +1,57 @@
+import { create } from "zustand";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import type { Environment } from "@/lib/environment";
+import { readField, readFields } from "@/lib/fields/fields";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import {
+  type AppConfig,
+  type AppSettings,
+  appSettings,
+  readAppConfig,
+  sidebarWidths,
+} from "@/lib/settings/app-settings";
+
+interface SettingsActions {
+  hydrate(stored: unknown): void;
+  /** Sets one setting; the value is parsed and clamped. */
+  set<K extends keyof AppSettings>(name: K, value: AppSettings[K]): void;
+  /** Sets the sidebar's width in pixels; below the threshold it becomes narrow, above the maximum it is capped. */
+  setSidebarWidth(width: number): void;
+  /** Changes the model settings that new chats start from. */
+  setModelConfig(patch: Partial<ModelSettings>): void;
+  countSent(): void;
+}
+
+export type SettingsStore = AppConfig & SettingsActions;
+
+/** Makes the store of the app's settings (`app-config`). */
+export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
+  return create<SettingsStore>()((set) => {
+    const change = (patch: Partial<AppConfig>) => set({ ...patch, lastUpdateTime: env.now() });
+    return {
+      ...readAppConfig(undefined),
+      hydrate(stored) {
+        set(readAppConfig(stored));
+      },
+      set(name, value) {
+        change({ [name]: readField(appSettings[name], value) });
+      },
+      setSidebarWidth(width) {
+        change({
+          sidebarWidth: width < sidebarWidths.threshold ? sidebarWidths.narrow : Math.min(width, sidebarWidths.max),
+        });
+      },
+      setModelConfig(patch) {
+        set(({ modelConfig }) => ({
+          modelConfig: readFields(modelSettings, { ...modelConfig, ...patch }),
+          lastUpdateTime: env.now(),
+        }));
+      },
+      countSent() {
+        set(({ sentCount }) => ({ sentCount: sentCount + 1 }));
+      },
+    };
+  });
+}
+
+export const useSettings = createSettings({ env: browserEnvironment });

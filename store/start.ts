@@ -1,0 +1,120 @@
+import { AppError, toAppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { basePath, readBuildInfo } from "@/lib/platform/build-info";
+import { storedAccessSettings } from "@/lib/settings/access-settings";
+import { readAppConfig } from "@/lib/settings/app-settings";
+import { catalogue } from "@/lib/storage/catalogue";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+import { useAccess } from "@/store/access";
+import { currentIdOf, useChats } from "@/store/chats";
+import { journal } from "@/store/journal";
+import { useLocale } from "@/store/locale";
+import { useModels } from "@/store/models";
+import { bindDocument } from "@/store/persisted";
+import { useSettings } from "@/store/settings";
+import { setThreadDatabase } from "@/store/thread";
+import { report, useUi } from "@/store/ui";
+
+const { now } = browserEnvironment;
+
+/**
+ * Brings the app up: reads what is stored, then lets changes be written. Resolves when screens may be drawn; what the
+ * server says of itself arrives when it does.
+ */
+export async function start(): Promise<void> {
+  const { buildMode } = readBuildInfo(document);
+  useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
+  const storage = pageStorage();
+  bindDocument(
+    useSettings,
+    { entry: catalogue.config, load: useSettings.getState().hydrate, save: readAppConfig },
+    storage,
+    now,
+  );
+  bindDocument(
+    useAccess,
+    { entry: catalogue.access, load: useAccess.getState().hydrate, save: storedAccessSettings },
+    storage,
+    now,
+  );
+  bindDocument(
+    useModels,
+    { entry: catalogue.modelLists, load: useModels.getState().hydrate, save: ({ fetched }) => ({ fetched }) },
+    storage,
+    now,
+  );
+  void useAccess.getState().fetchFlags();
+  await Promise.all([useLocale.getState().load(), startChats(storage)]);
+}
+
+async function startChats(storage: KeyValueStorage): Promise<void> {
+  const database = await openDatabase(onOutdated).catch((thrown: unknown) => {
+    report(toAppError(thrown));
+    return undefined;
+  });
+  setThreadDatabase(database);
+  const { records, unreadable } = (await database?.readSessions()) ?? { records: [], unreadable: 0 };
+  if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
+  const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
+  let storedId = "";
+  bindDocument(
+    useChats,
+    {
+      entry: catalogue.chat,
+      load: (state) => {
+        storedId ||= currentIdOf(state);
+      },
+      save: ({ currentId }) => ({ currentId }),
+    },
+    storage,
+    now,
+  );
+  const kept = records.filter(({ deletedAt }) => deletedAt === undefined);
+  useChats.getState().hydrate(kept, storedId, defaults);
+  if (!database) return;
+  journal.open(database, report, () => useUi.getState().setStorageProblem(null));
+  flushWhenLeaving();
+  void purgeDeleted(
+    database,
+    records.filter((session) => session.deletedAt !== undefined),
+  );
+}
+
+/** What was deleted in an earlier visit can no longer be undone: its messages go. */
+async function purgeDeleted(database: Database, deleted: readonly { id: string; deletedAt?: number }[]): Promise<void> {
+  for (const { id, deletedAt = now() } of deleted) {
+    await database
+      .purge({ id, deletedAt })
+      .catch((error: unknown) => console.warn("A deleted chat could not be purged.", error));
+  }
+}
+
+function flushWhenLeaving(): void {
+  addEventListener("pagehide", () => void journal.flush());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) void journal.flush();
+  });
+}
+
+/** Another tab brought a newer layout of the database: what this one has is written no more. */
+function onOutdated(): void {
+  journal.close();
+  report(new AppError("storage-newer"));
+}
+
+/** The page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
+function pageStorage(): KeyValueStorage {
+  try {
+    localStorage.getItem("");
+    return localStorage;
+  } catch {
+    report(new AppError("storage-unavailable"));
+    const values = new Map<string, string>();
+    return {
+      getItem: (key) => values.get(key) ?? null,
+      setItem: (key, value) => void values.set(key, value),
+      removeItem: (key) => void values.delete(key),
+    };
+  }
+}
