@@ -1,0 +1,19 @@
+import { relayRoute } from "@/lib/server/relay-route";
+
+export const runtime = "edge";
+export const dynamic = "force-dynamic";
+
+async function handle(request: Request, { params }: { params: Promise<{ provider: string; path: string[] }> }) {
+  const { provider, path } = await params;
+  return relayRoute(request, provider, path);
+}
+
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

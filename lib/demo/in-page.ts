@@ -1,0 +1,18 @@
+import { demoHandler } from "@/lib/demo/demo-handler";
+import type { Environment } from "@/lib/environment";
+
+/** Where the demonstration is reached; the host is never asked. */
+const demoPath = "/api/demo/";
+const noHost = "http://demo.invalid";
+
+/** Answers an environment in which the page answers the demonstration's calls itself, for builds without a server. */
+export function withInPageDemo(env: Environment): Environment {
+  return {
+    ...env,
+    fetch(url, init) {
+      if (!url.startsWith(demoPath)) return env.fetch(url, init);
+      const request = new Request(new URL(url, noHost), init);
+      return demoHandler(request, new URL(request.url).pathname.slice(demoPath.length).split("/"), env);
+    },
+  };
+}

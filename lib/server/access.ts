@@ -1,0 +1,83 @@
+import { clientAddress } from "@/lib/server/client-address";
+import { needsKey, readCredentials } from "@/lib/server/credentials";
+import { type Refusal, refuse } from "@/lib/server/error-response";
+import type { Server } from "@/lib/server/server";
+import type { ProviderConfig } from "@/lib/server/server-config";
+
+/** What is known of a call when it is decided which credential it uses. */
+export interface AccessQuestion {
+  readonly codeState: "none-needed" | "valid" | "missing" | "wrong";
+  readonly ownKey: boolean;
+  readonly ownKeysForbidden: boolean;
+  readonly serverKey: boolean;
+  /** False for a provider that takes no credential. */
+  readonly needsKey: boolean;
+}
+
+/** Which credential goes upstream, or why the call is refused. */
+export type AccessDecision = { readonly use: "own" | "server" | "none" } | { readonly refuse: Refusal };
+
+/** A call that may pass, with the key that the caller brought along, if that is the one to use. */
+export type Access = { readonly use: "own"; readonly key: string } | { readonly use: "server" | "none" };
+
+/**
+ * Decides which credential a call uses (§4.4).
+ *
+ * An own key never leads to the server's key (A2.2). The code is looked at before it is known whether there is a
+ * server key, so that a refusal tells nothing about the keys (A2.6).
+ */
+export function decideCredential(question: AccessQuestion): AccessDecision {
+  if (question.ownKey) return question.ownKeysForbidden ? { refuse: "own-key-forbidden" } : { use: "own" };
+  if (question.codeState === "missing") return { refuse: "code-missing" };
+  if (question.codeState === "wrong") return { refuse: "code-wrong" };
+  if (question.serverKey) return { use: "server" };
+  return question.needsKey ? { refuse: "key-missing" } : { use: "none" };
+}
+
+/** Lets a call to a provider pass, or throws the refusal. A wrong code is counted against its sender. */
+export async function requireAccess(headers: Headers, target: ProviderConfig, server: Server): Promise<Access> {
+  const { ownKey, accessCode } = readCredentials(headers);
+  const decision = decideCredential({
+    // With an own key the code decides nothing, so it is not looked at: no answer may depend on it.
+    codeState: ownKey ? "none-needed" : await codeStateOf(accessCode, headers, server),
+    ownKey: ownKey !== undefined,
+    ownKeysForbidden: server.config.hideUserApiKey,
+    serverKey: target.credentials.length > 0,
+    needsKey: needsKey(target.provider),
+  });
+  if ("refuse" in decision) throw refuse(decision.refuse);
+  return ownKey ? { use: "own", key: ownKey } : { use: decision.use === "server" ? "server" : "none" };
+}
+
+/** Compares a code with all codes over digests, in a time that does not depend on where they differ (A2.4). */
+export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
+  const given = await digest(code);
+  const known = await Promise.all(codes.map(digest));
+  let isKnown = false;
+  for (const bytes of known) {
+    let difference = 0;
+    for (let index = 0; index < bytes.length; index++) difference |= (bytes[index] ?? 0) ^ (given[index] ?? 0);
+    isKnown = difference === 0 || isKnown;
+  }
+  return isKnown;
+}
+
+async function codeStateOf(
+  code: string | undefined,
+  headers: Headers,
+  { config, attempts }: Server,
+): Promise<AccessQuestion["codeState"]> {
+  if (config.codes.length === 0) return "none-needed";
+  if (code === undefined) return "missing";
+  const isValid = await checkCode(code, config.codes);
+  // From here on nothing waits, so that calls that arrive together are counted one by one.
+  const client = clientAddress(headers, config.trustProxy);
+  const retryAfterSeconds = attempts.waitSeconds(client);
+  if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
+  if (!isValid) attempts.noteWrongCode(client);
+  return isValid ? "valid" : "wrong";
+}
+
+async function digest(text: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+}

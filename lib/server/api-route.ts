@@ -1,0 +1,68 @@
+import { credentialHeaders } from "@/lib/server/credentials";
+import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
+import { type Origin, originOf } from "@/lib/server/origin";
+import type { Server } from "@/lib/server/server";
+
+/**
+ * Answers an API call with what all of them share: who may call from a browser, which methods there are, what a failure
+ * looks like, and that nothing is stored on the way.
+ */
+export async function apiRoute(
+  request: Request,
+  server: Server,
+  methods: readonly string[],
+  handle: () => Response | Promise<Response>,
+): Promise<Response> {
+  const origin = originOf(request.headers, server.config);
+  return withApiHeaders(await answer(request, server, origin, methods, handle), origin);
+}
+
+/** Adds the headers of every API answer; an origin on the operator's list may read it, no other. */
+export function withApiHeaders(response: Response, origin: Origin): Response {
+  const { headers } = response;
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+  headers.set("x-content-type-options", "nosniff");
+  headers.append("vary", "origin");
+  if (origin.kind === "listed") headers.set("access-control-allow-origin", origin.origin);
+  return response;
+}
+
+async function answer(
+  request: Request,
+  server: Server,
+  origin: Origin,
+  methods: readonly string[],
+  handle: () => Response | Promise<Response>,
+): Promise<Response> {
+  if (origin.kind === "foreign") return errorResponse(refuse("foreign-origin"));
+  if (origin.kind === "listed" && request.method === "OPTIONS") return preflight(methods);
+  if (!methods.includes(request.method)) {
+    const response = errorResponse(refuse("method-not-allowed"));
+    response.headers.set("allow", methods.join(", "));
+    return response;
+  }
+  try {
+    return await handle();
+  } catch (thrown) {
+    if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);
+    return errorResponse(thrown);
+  }
+}
+
+function preflight(methods: readonly string[]): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      "access-control-allow-methods": methods.join(", "),
+      "access-control-allow-headers": ["content-type", ...credentialHeaders].join(", "),
+      "access-control-max-age": "600",
+    },
+  });
+}
+
+/** Answers an error's name and its stack without the message, which may quote a header or a body. */
+function whereItWasThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [thrown.name, ...frames.slice(0, 8)].join("\n");
+}

@@ -1,0 +1,13 @@
+import { demoHandler } from "@/lib/demo/demo-handler";
+import { apiRoute } from "@/lib/server/api-route";
+import { refuse } from "@/lib/server/error-response";
+import { demoMode } from "@/lib/server/public-config";
+import { currentServer } from "@/lib/server/server";
+
+/** `/api/demo/{path}`: the demonstration, where it is served. It uses no key, so it asks for no code. */
+export function demoRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
+  return apiRoute(request, server, ["GET", "POST"], () => {
+    if (demoMode(server.config) === "off") throw refuse("not-found");
+    return demoHandler(request, path, server.env);
+  });
+}

@@ -1,0 +1,26 @@
+import { nanoid } from "nanoid";
+import type { Environment } from "@/lib/environment";
+
+/** The environment of the server, in every runtime. There are no frames, so the next one is always there. */
+export const serverEnvironment: Environment = {
+  now: () => Date.now(),
+  newId: () => nanoid(),
+  random() {
+    const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+    return value / 2 ** 32;
+  },
+  fetch: (url, init) => fetch(url, init),
+  delay(ms, signal) {
+    return new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener("abort", done);
+    });
+  },
+  nextFrame: () => Promise.resolve(),
+};

@@ -1,0 +1,56 @@
+import { AppError, type ErrorCode } from "@/lib/errors";
+
+/**
+ * Every way in which the server refuses or fails, with its status and the only words that are ever sent for it.
+ *
+ * Nothing from a request, an upstream or the configuration enters these words, so no answer can carry a secret.
+ */
+export const refusals = {
+  malformed: { status: 400, code: "bad-request", message: "The request cannot be read." },
+  "malformed-credential": { status: 400, code: "bad-request", message: "The credential is not one key or one code." },
+  "code-missing": { status: 401, code: "auth", message: "An access code or an own key is needed." },
+  "code-wrong": { status: 401, code: "wrong-code", message: "The access code is wrong." },
+  "key-missing": { status: 401, code: "auth", message: "A key for this provider is needed." },
+  "key-refused": { status: 401, code: "auth", message: "The provider refused the server's key." },
+  "own-key-forbidden": { status: 401, code: "not-allowed", message: "Own keys are not allowed on this server." },
+  "foreign-origin": { status: 403, code: "not-allowed", message: "Calls from this origin are not allowed." },
+  "path-not-relayed": { status: 403, code: "not-allowed", message: "This path is not relayed." },
+  "model-not-allowed": { status: 403, code: "not-allowed", message: "This model is not allowed on this server." },
+  "not-found": { status: 404, code: "not-found", message: "There is nothing at this address." },
+  "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },
+  "body-too-large": { status: 413, code: "too-large", message: "The request is too large." },
+  "not-json": { status: 415, code: "not-supported", message: "The content type must be application/json." },
+  "too-many-codes": { status: 429, code: "rate-limit", message: "Too many wrong access codes. Try again later." },
+  unexpected: { status: 500, code: "unexpected", message: "The server failed." },
+  misconfigured: { status: 500, code: "server", message: "The server is not configured for this provider." },
+  "upstream-redirected": { status: 502, code: "server", message: "The provider answered with a redirect." },
+  "upstream-unreadable": { status: 502, code: "protocol", message: "The provider's answer cannot be passed on." },
+  "upstream-unreachable": { status: 502, code: "network", message: "The provider cannot be reached." },
+  "upstream-slow": { status: 504, code: "timeout", message: "The provider did not answer in time." },
+} as const satisfies Record<string, { status: number; code: ErrorCode; message: string }>;
+
+export type Refusal = keyof typeof refusals;
+
+/** Makes the error that `errorResponse` turns into this refusal; `retryAfterSeconds` becomes its `Retry-After`. */
+export function refuse(refusal: Refusal, details: { readonly retryAfterSeconds?: number } = {}): AppError {
+  const { code, message } = refusals[refusal];
+  return new AppError(code, { ...details, message, refusal });
+}
+
+/** Answers which refusal was thrown; whatever else was thrown is `unexpected`. */
+export function refusalOf(thrown: unknown): Refusal {
+  const name = thrown instanceof AppError ? thrown.details.refusal : undefined;
+  return typeof name === "string" && isRefusal(name) ? name : "unexpected";
+}
+
+/** Turns whatever was thrown into `{ error: { code, message } }` with its status. */
+export function errorResponse(thrown: unknown): Response {
+  const { status, code, message } = refusals[refusalOf(thrown)];
+  const wait = thrown instanceof AppError ? thrown.details.retryAfterSeconds : undefined;
+  const headers = wait === undefined ? undefined : { "retry-after": String(wait) };
+  return Response.json({ error: { code, message } }, { status, headers });
+}
+
+function isRefusal(name: string): name is Refusal {
+  return Object.hasOwn(refusals, name);
+}

@@ -1,0 +1,33 @@
+import { isGpt4Family } from "@/lib/server/model-gate";
+import type { ServerConfig } from "@/lib/server/server-config";
+import type { ServerFlags } from "@/lib/settings/server-flags";
+
+/** Answers what every browser may know of the server's settings (§4.3): these fields and nothing else (L6.2). */
+export function publicConfig(config: ServerConfig): ServerFlags {
+  return {
+    needCode: config.codes.length > 0,
+    hideUserApiKey: config.hideUserApiKey,
+    disableGPT4: config.disableGPT4,
+    hideBalanceQuery: !config.enableBalanceQuery,
+    disableFastLink: config.disableFastLink,
+    customModels: config.disableGPT4 ? withoutGpt4(config) : config.customModels,
+    defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
+    visionModels: config.visionModels,
+    demo: demoMode(config),
+  };
+}
+
+/** Tells whether the demonstration is served: by choice of the operator, or while the server has no key of its own. */
+export function demoMode({ disableDemo, enableDemo, providers }: ServerConfig): ServerFlags["demo"] {
+  if (disableDemo) return "off";
+  if (enableDemo) return "forced";
+  const hasServerKey = [...providers.values()].some(({ credentials }) => credentials.length > 0);
+  return hasServerKey ? "off" : "offered";
+}
+
+/** Adds `-name` for every built-in model of the family, so that lists leave them out (§4.7). */
+function withoutGpt4({ customModels, providers }: ServerConfig): string {
+  const models = new Set([...providers.values()].flatMap(({ provider }) => provider.models));
+  const removed = [...models].filter(isGpt4Family).map((model) => `-${model}`);
+  return [...(customModels ? [customModels] : []), ...removed].join(",");
+}

@@ -1,0 +1,37 @@
+import { refuse } from "@/lib/server/error-response";
+
+/** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
+export interface CappedBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Tells whether it broke off; a `fetch` that sends the stream hides the reason. */
+  isTooLarge(): boolean;
+}
+
+/** Passes a body on as it comes, up to `maxBytes`. */
+export function capBody(body: ReadableStream<Uint8Array>, maxBytes: number): CappedBody {
+  let bytes = 0;
+  const cap = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw refuse("body-too-large");
+      controller.enqueue(chunk);
+    },
+  });
+  return { stream: body.pipeThrough(cap), isTooLarge: () => bytes > maxBytes };
+}
+
+/** Reads a whole body as text. Throws what the stream throws, and `malformed` where it is not UTF-8. */
+export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const reader = body.getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    try {
+      text += decoder.decode(value, { stream: !done });
+    } catch {
+      throw refuse("malformed");
+    }
+    if (done) return text;
+  }
+}

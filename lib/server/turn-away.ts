@@ -1,0 +1,22 @@
+import { requireAccess } from "@/lib/server/access";
+import { withApiHeaders } from "@/lib/server/api-route";
+import { errorResponse } from "@/lib/server/error-response";
+import { originOf } from "@/lib/server/origin";
+import { currentServer } from "@/lib/server/server";
+
+/**
+ * Refuses a caller without access before its route is reached; nothing for one that may go on.
+ *
+ * It only spares work. Every route decides again by itself, with the same `requireAccess` (A2.7).
+ */
+export async function turnAway(request: Request, server = currentServer()): Promise<Response | undefined> {
+  const [, id = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)\//) ?? [];
+  const target = server.config.providers.get(id);
+  if (request.method !== "GET" || target === undefined || target.provider.relayed.length === 0) return undefined;
+  try {
+    await requireAccess(request.headers, target, server);
+    return undefined;
+  } catch (thrown) {
+    return withApiHeaders(errorResponse(thrown), originOf(request.headers, server.config));
+  }
+}

@@ -1,0 +1,23 @@
+import { turnAway } from "@/lib/server/turn-away";
+
+/** Turns callers without access away from the relay early. The routes do not depend on it. */
+export function middleware(request: Request): Promise<Response | undefined> {
+  return turnAway(request);
+}
+
+/**
+ * Only calls without a body. For a call that matches, Next reads the whole body before the route starts and cuts it
+ * above a limit; a call with a body goes straight to its route, which refuses it before it reads any of it.
+ */
+export const config = {
+  matcher: [
+    {
+      source: "/api/((?!config|demo|artifacts).*)",
+      missing: [
+        { type: "header", key: "content-type" },
+        { type: "header", key: "content-length" },
+        { type: "header", key: "transfer-encoding" },
+      ],
+    },
+  ],
+};

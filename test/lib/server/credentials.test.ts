@@ -1,0 +1,52 @@
+import { ownHeaders, readCredentials, serverHeaders } from "@/lib/server/credentials";
+import { refusalOf } from "@/lib/server/error-response";
+import { acme, headed, keyless, paired } from "../../support/test-server";
+
+test.each([
+  [{}, {}],
+  [{ authorization: "" }, {}],
+  [{ authorization: "Bearer" }, {}],
+  [{ authorization: "Bearer   " }, {}],
+  [{ authorization: "Bearer nk-" }, {}],
+  [{ authorization: "Bearer nk-code" }, { accessCode: "code" }],
+  [{ authorization: "nk-code" }, { accessCode: "code" }],
+  [{ authorization: "bearer  NK-code" }, { accessCode: "code" }],
+  [{ authorization: "Bearer Bearer nk-code" }, { accessCode: "code" }],
+  [{ authorization: "Bearer nk-two words" }, { accessCode: "two words" }],
+  [{ "x-api-key": "nk-code" }, { accessCode: "code" }],
+  [{ authorization: "Bearer sk-own" }, { ownKey: "sk-own" }],
+  [{ authorization: "sk-own" }, { ownKey: "sk-own" }],
+  [{ "x-api-key": "sk-own" }, { ownKey: "sk-own" }],
+  [{ "api-key": "sk-own" }, { ownKey: "sk-own" }],
+  [{ "x-goog-api-key": "sk-own" }, { ownKey: "sk-own" }],
+  [
+    { authorization: "Bearer nk-code", "x-api-key": "sk-own" },
+    { ownKey: "sk-own", accessCode: "code" },
+  ],
+  [{ authorization: "Bearer id:secret" }, { ownKey: "id:secret" }],
+])("%j carries %j", (headers, credentials) => {
+  expect(readCredentials(new Headers(headers as Record<string, string>))).toEqual(credentials);
+});
+
+test.each(["Bearer sk-own, Bearer nk-code", "Bearer sk-own Bearer nk-code", "Basic dXNlcjpwYXNz", "Bearer sk-\u00e9"])(
+  "%j is not one key and is refused",
+  (authorization) => {
+    expect.assertions(1);
+    try {
+      readCredentials(new Headers({ authorization }));
+    } catch (thrown) {
+      expect(refusalOf(thrown)).toBe("malformed-credential");
+    }
+  },
+);
+
+test("an own key goes upstream in the provider's way, however it came", () => {
+  expect(ownHeaders(acme, "sk-own")).toEqual({ authorization: "Bearer sk-own" });
+  expect(ownHeaders(headed, "sk-own")).toEqual({ "x-api-key": "sk-own" });
+  expect(ownHeaders(paired, "id:secret")).toEqual({ authorization: "Bearer id:secret" });
+  expect(ownHeaders(keyless, "sk-own")).toEqual({});
+});
+
+test("the operator's credential may have several parts", () => {
+  expect(serverHeaders(paired, { keyId: "id", keySecret: "secret" })).toEqual({ authorization: "Bearer id:secret" });
+});

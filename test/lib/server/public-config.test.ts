@@ -1,0 +1,72 @@
+import { publicConfig } from "@/lib/server/public-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import { testProviders } from "../../support/test-server";
+
+function flags(variables: Record<string, string>) {
+  return publicConfig(readServerConfig(variables, testProviders));
+}
+
+test("exactly these fields are public", () => {
+  expect(flags({})).toEqual({
+    needCode: false,
+    hideUserApiKey: false,
+    disableGPT4: false,
+    hideBalanceQuery: true,
+    disableFastLink: false,
+    customModels: "",
+    defaultModel: "",
+    visionModels: "",
+    demo: "offered",
+  });
+});
+
+test("nothing of a secret is public, not even in part", () => {
+  const secrets = {
+    CODE: "hidden-code",
+    ACME_API_KEY: "hidden-key",
+    OPENAI_ORG_ID: "hidden-org",
+    ACME_URL: "hidden.example",
+  };
+  const answer = flags({
+    ...secrets,
+    ENABLE_BALANCE_QUERY: "1",
+    CUSTOM_MODELS: "+a",
+    DEFAULT_MODEL: "a",
+    VISION_MODELS: "v",
+  });
+  expect(answer).toEqual({
+    needCode: true,
+    hideUserApiKey: false,
+    disableGPT4: false,
+    hideBalanceQuery: false,
+    disableFastLink: false,
+    customModels: "+a",
+    defaultModel: "a",
+    visionModels: "v",
+    demo: "off",
+  });
+  expect(JSON.stringify(answer)).not.toContain("hidden");
+});
+
+test.each([
+  ["a server without keys offers it", {}, "offered"],
+  ["one key of any provider ends the offer", { PAIRED_ID: "a", PAIRED_SECRET: "b" }, "off"],
+  ["half a credential does not", { PAIRED_ID: "a" }, "offered"],
+  ["the operator forces it beside keys", { ACME_API_KEY: "k", ENABLE_DEMO: "1" }, "forced"],
+  ["the operator switches it off", { DISABLE_DEMO: "1" }, "off"],
+  ["off wins over forced", { ENABLE_DEMO: "1", DISABLE_DEMO: "1" }, "off"],
+])("demonstration: %s", (_, variables, demo) => {
+  expect(flags(variables as Record<string, string>).demo).toBe(demo);
+});
+
+test("without GPT-4 the built-in models of the family are taken off the list, and it is no default", () => {
+  expect(flags({ DISABLE_GPT4: "1", CUSTOM_MODELS: "+mine", DEFAULT_MODEL: "gpt-4@openai" })).toMatchObject({
+    disableGPT4: true,
+    customModels: "+mine,-gpt-4",
+    defaultModel: "",
+  });
+  expect(flags({ DISABLE_GPT4: "1", DEFAULT_MODEL: "gpt-4o-mini" })).toMatchObject({
+    customModels: "-gpt-4",
+    defaultModel: "gpt-4o-mini",
+  });
+});

@@ -1,0 +1,726 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { relayRoute } from "@/lib/server/relay-route";
+import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
+import { testServer } from "../../support/test-server";
+
+const upstreams: LocalUpstream[] = [];
+
+afterEach(async () => {
+  await Promise.all(upstreams.splice(0).map((upstream) => upstream.close()));
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** Starts an upstream and a server whose providers are all there; the network is real and the time stands still. */
+async function start(answer: Answer, variables: Variables = {}) {
+  const upstream = await startUpstream(answer);
+  upstreams.push(upstream);
+  const env = fakeEnvironment({ responses: ({ url, init }) => fetch(url, init) });
+  const addresses = {
+    ACME_URL: upstream.url,
+    HEADED_URL: upstream.url,
+    PAIRED_URL: upstream.url,
+    KEYLESS_URL: upstream.url,
+  };
+  const server = testServer(env, { ...addresses, ...variables });
+  return { upstream, env, server };
+}
+
+interface Call {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: BodyInit | null;
+  readonly signal?: AbortSignal;
+}
+
+/** Makes a request as a browser would, to `/api/{provider}/{path}`. */
+function requestTo({ path = "acme/v1/chat/completions", method = "POST", headers = {}, body, signal }: Call): Request {
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    body: body ?? (method === "POST" ? "{}" : null),
+    duplex: "half",
+    ...(signal ? { signal } : {}),
+  };
+  return new Request(`http://chat.example/api/${path}`, init);
+}
+
+/** Calls the route as the router does: it cuts the path and decodes its segments. */
+function call(server: ReturnType<typeof testServer>, parts: Call): Promise<Response> {
+  const request = requestTo(parts);
+  const [id = "", ...path] = new URL(request.url).pathname.split("/").slice(2).map(decodeURIComponent);
+  return relayRoute(request, id, path, server);
+}
+
+async function statusAndBody(response: Response): Promise<[number, unknown]> {
+  return [response.status, await response.json()];
+}
+
+const ok: Answer = (_, response) => void response.end("{}");
+const own = { authorization: "Bearer sk-own" };
+
+test("a stream passes chunk by chunk: the next one is sent only after the last one was read", async () => {
+  const isRead = [signalOf(), signalOf()];
+  const { server } = await start(async (_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: one\n\n");
+    await isRead[0]?.given;
+    response.write("data: two\n\n");
+    await isRead[1]?.given;
+    response.end("data: [DONE]\n\n");
+  });
+  const response = await call(server, { headers: own });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(await reader?.read()).toEqual({ done: false, value: "data: one\n\n" });
+  isRead[0]?.give();
+  expect(await reader?.read()).toEqual({ done: false, value: "data: two\n\n" });
+  isRead[1]?.give();
+  expect(await reader?.read()).toEqual({ done: false, value: "data: [DONE]\n\n" });
+  expect(await reader?.read()).toEqual({ done: true, value: undefined });
+});
+
+test("a request's body passes as it comes, before it is complete", async () => {
+  const hasArrived = signalOf<string>();
+  const { server } = await start(async (request, response) => {
+    request.once("data", (chunk) => hasArrived.give(String(chunk)));
+    const body = await bodyOf(request);
+    response.end(JSON.stringify({ body }));
+  });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(encoder.encode('{"a":'));
+      expect(await hasArrived.given).toBe('{"a":');
+      controller.enqueue(encoder.encode("1}"));
+      controller.close();
+    },
+  });
+  expect(await (await call(server, { headers: own, body })).json()).toEqual({ body: '{"a":1}' });
+});
+
+test("when the caller goes away in the middle of a stream, the upstream call ends", async () => {
+  const isClosed = signalOf();
+  const { server } = await start((_, response) => {
+    response.on("close", () => isClosed.give());
+    response.write("data: one\n\n");
+  });
+  const caller = new AbortController();
+  const response = await call(server, { headers: own, signal: caller.signal });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const rest = expect(reader?.read()).rejects.toThrow();
+  caller.abort();
+  await isClosed.given;
+  await rest;
+});
+
+test("when the reply is no longer read, the upstream call ends", async () => {
+  const isClosed = signalOf();
+  const { server } = await start((_, response) => {
+    response.on("close", () => isClosed.give());
+    response.write("data: one\n\n");
+  });
+  const response = await call(server, { headers: own });
+  await response.body?.cancel();
+  await isClosed.given;
+  expect(response.status).toBe(200);
+});
+
+test("when the caller goes away before the answer begins, the upstream call ends", async () => {
+  const isReached = signalOf();
+  const isClosed = signalOf();
+  const { server } = await start((_, response) => {
+    response.on("close", () => isClosed.give());
+    isReached.give();
+  });
+  const caller = new AbortController();
+  const response = call(server, { headers: own, signal: caller.signal });
+  await isReached.given;
+  caller.abort();
+  await isClosed.given;
+  expect((await response).status).toBe(502);
+});
+
+test("a caller who is already gone is not passed on", async () => {
+  const { server, upstream } = await start(ok);
+  expect((await call(server, { headers: own, signal: AbortSignal.abort() })).status).toBe(502);
+  expect(upstream.arrived).toEqual([]);
+});
+
+test("a provider that does not begin to answer within ten minutes is given up", async () => {
+  const isReached = signalOf();
+  const isClosed = signalOf();
+  const { server, env } = await start((_, response) => {
+    response.on("close", () => isClosed.give());
+    isReached.give();
+  });
+  const response = call(server, { headers: own });
+  await isReached.given;
+  await env.advance(600_000);
+  await isClosed.given;
+  expect(await statusAndBody(await response)).toEqual([
+    504,
+    { error: { code: "timeout", message: "The provider did not answer in time." } },
+  ]);
+});
+
+test("a stream may take longer than ten minutes once it has begun", async () => {
+  const isRead = signalOf();
+  const { server, env } = await start(async (_, response) => {
+    response.write("one");
+    await isRead.given;
+    response.end("two");
+  });
+  const response = await call(server, { headers: own });
+  await env.advance(1_200_000);
+  isRead.give();
+  expect(await response.text()).toBe("onetwo");
+});
+
+test("only listed headers go upstream, and the credential in the provider's own form", async () => {
+  const { server, upstream } = await start(ok, { OPENAI_ORG_ID: "org-1" });
+  await call(server, {
+    headers: {
+      accept: "text/event-stream",
+      "content-type": "application/json; charset=utf-8",
+      authorization: "Bearer sk-own",
+      cookie: "session=1",
+      forwarded: "for=203.0.113.7",
+      "x-forwarded-for": "203.0.113.7",
+      "x-forwarded-host": "evil.example",
+      "x-real-ip": "203.0.113.7",
+      "proxy-authorization": "Basic hidden",
+      "openai-organization": "org-of-the-caller",
+      "x-middleware-subrequest": "middleware",
+      referer: "http://chat.example/chat",
+      "x-anything": "1",
+    },
+  });
+  const addedByFetch = [
+    "connection",
+    "host",
+    "accept-language",
+    "sec-fetch-mode",
+    "user-agent",
+    "accept-encoding",
+    "transfer-encoding",
+    "cache-control",
+    "pragma",
+  ];
+  const sent = Object.entries(upstream.arrived[0]?.headers ?? {}).filter(([name]) => !addedByFetch.includes(name));
+  expect(Object.fromEntries(sent)).toEqual({
+    accept: "text/event-stream",
+    "content-type": "application/json",
+    authorization: "Bearer sk-own",
+  });
+  expect(upstream.arrived[0]?.headers.host).toBe(new URL(upstream.url).host);
+});
+
+test("only listed headers come back, and a reply can be no document of ours", async () => {
+  const { server } = await start((_, response) => {
+    response.writeHead(429, {
+      "content-type": "application/json; charset=utf-8",
+      "retry-after": "7",
+      "retry-after-ms": "6500",
+      "x-request-id": "request-1",
+      "x-ratelimit-remaining-tokens": "12",
+      "set-cookie": "session=1",
+      "www-authenticate": "Basic",
+      "access-control-allow-origin": "*",
+      "clear-site-data": '"*"',
+      "service-worker-allowed": "/",
+      "content-disposition": "attachment",
+      "cache-control": "public, max-age=900",
+      "openai-organization": "org-of-the-operator",
+      "content-security-policy": "default-src *",
+      "x-frame-options": "ALLOWALL",
+      link: "<https://evil.example>; rel=preload",
+      refresh: "0; url=https://evil.example",
+    });
+    response.end('{"error":{"message":"slow down"}}');
+  });
+  const response = await call(server, { headers: own });
+  expect(response.status).toBe(429);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    "content-type": "application/json; charset=utf-8",
+    "retry-after": "7",
+    "retry-after-ms": "6500",
+    "x-request-id": "request-1",
+    "x-ratelimit-remaining-tokens": "12",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    vary: "origin",
+  });
+  expect(await response.json()).toEqual({ error: { message: "slow down" } });
+});
+
+test.each([
+  ["text/html; charset=utf-8", "text/plain; charset=utf-8"],
+  ["image/svg+xml", "text/plain; charset=utf-8"],
+  ["application/xml", "text/plain; charset=utf-8"],
+  ["application/javascript", "text/plain; charset=utf-8"],
+  ["application/octet-stream", "text/plain; charset=utf-8"],
+  ["application/json, text/html", "text/plain; charset=utf-8"],
+  ["", "text/plain; charset=utf-8"],
+  ["Application/JSON; Charset=UTF-8; boundary=x", "application/json; charset=utf-8"],
+  ["application/problem+json", "application/problem+json"],
+  ["text/event-stream", "text/event-stream"],
+  ["text/plain; charset=gbk", "text/plain; charset=gbk"],
+  ["audio/mpeg", "audio/mpeg"],
+  ["image/png", "image/png"],
+])("a reply of the type %j is passed on as %j", async (type, passed) => {
+  const { server } = await start((_, response) => {
+    if (type) response.setHeader("content-type", type);
+    response.end("<script>alert(1)</script>");
+  });
+  const response = await call(server, { headers: own });
+  expect(response.headers.get("content-type")).toBe(passed);
+  expect(await response.text()).toBe("<script>alert(1)</script>");
+});
+
+test("a compressed reply arrives unpacked and does not claim to be packed", async () => {
+  const { gzipSync } = await import("node:zlib");
+  const { server } = await start((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+    response.end(gzipSync('{"a":1}'));
+  });
+  const response = await call(server, { headers: own });
+  expect([response.headers.get("content-encoding"), await response.json()]).toEqual([null, { a: 1 }]);
+});
+
+test.each([200, 201, 204, 400, 403, 404, 418, 500, 503, 529])("the status %d passes", async (status) => {
+  const { server } = await start((_, response) => void response.writeHead(status).end());
+  expect((await call(server, { headers: own })).status).toBe(status);
+});
+
+test.each([301, 302, 303, 304, 307, 308])("the redirect %d is not followed and not passed on", async (status) => {
+  const { server, upstream } = await start((request, response) => {
+    if (request.url === "/elsewhere") return void response.end("reached");
+    response.writeHead(status, { location: "/elsewhere" }).end();
+  });
+  const response = await call(server, { headers: own });
+  expect(response.headers.get("location")).toBeNull();
+  expect(await statusAndBody(response)).toEqual([
+    502,
+    { error: { code: "server", message: "The provider answered with a redirect." } },
+  ]);
+  expect(upstream.arrived.map(({ url }) => url)).toEqual(["/v1/chat/completions"]);
+});
+
+test("a provider that cannot be reached is told without its address", async () => {
+  const { server, upstream } = await start(ok);
+  await upstream.close();
+  expect(await statusAndBody(await call(server, { headers: own }))).toEqual([
+    502,
+    { error: { code: "network", message: "The provider cannot be reached." } },
+  ]);
+  expect(server.lines).toEqual([]);
+});
+
+test("a body of the allowed size passes and one byte more is refused, whether or not the size is announced", async () => {
+  const { server } = await start(
+    async (request, response) => {
+      const { length } = await bodyOf(request);
+      response.end(JSON.stringify({ length }));
+    },
+    { MAX_BODY_BYTES: "10" },
+  );
+  const streamed = (size: number) => new Blob(["x".repeat(size)]).stream();
+  const announced = (size: number) => ({ ...own, "content-length": String(size) });
+  const tooLarge = { error: { code: "too-large", message: "The request is too large." } };
+  expect(await statusAndBody(await call(server, { headers: own, body: streamed(10) }))).toEqual([200, { length: 10 }]);
+  expect(await statusAndBody(await call(server, { headers: own, body: streamed(11) }))).toEqual([413, tooLarge]);
+  expect(await statusAndBody(await call(server, { headers: announced(11), body: streamed(11) }))).toEqual([
+    413,
+    tooLarge,
+  ]);
+  expect(await statusAndBody(await call(server, { headers: announced(5), body: streamed(11) }))).toEqual([
+    413,
+    tooLarge,
+  ]);
+});
+
+test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp"])(
+  "a body of the type %j is refused",
+  async (type) => {
+    const { server, upstream } = await start(ok);
+    const response = await call(server, { headers: { ...own, "content-type": type } });
+    expect(await statusAndBody(response)).toEqual([
+      415,
+      { error: { code: "not-supported", message: "The content type must be application/json." } },
+    ]);
+    expect(upstream.arrived).toEqual([]);
+  },
+);
+
+test.each(["PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("the method %s is refused", async (method) => {
+  const { server, upstream } = await start(ok);
+  const response = await call(server, { method, headers: own, body: method === "PUT" ? "{}" : null });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  expect(upstream.arrived).toEqual([]);
+});
+
+test.each([
+  ["the method of the list is part of it", { method: "GET", path: "acme/v1/chat/completions" }, 403],
+  ["nor is there a POST where a GET is listed", { path: "acme/v1/models" }, 403],
+  ["a path that is not listed", { path: "acme/v1/files" }, 403],
+  ["a path below a listed one", { path: "acme/v1/chat/completions/1" }, 403],
+  ["a path above a listed one", { path: "acme/v1/chat" }, 403],
+  ["other letters", { path: "acme/V1/Chat/Completions" }, 403],
+  ["an unknown provider", { path: "nobody/v1/chat/completions" }, 404],
+  ["a provider on the person's own computer", { method: "GET", path: "local/v1/models" }, 404],
+  ["an inherited name", { path: "__proto__/v1/chat/completions" }, 404],
+  ["a dot segment", { path: "acme/v1/x/%2e%2e/chat/completions" }, 200],
+  ["a dot segment that leads out", { path: "acme/v1/chat/completions/%2e%2e/%2e%2e/files" }, 403],
+  ["an encoded separator", { path: "acme/v1%2fchat%2fcompletions" }, 403],
+  ["an encoded separator in the middle", { path: "acme/v1/chat%2Fcompletions" }, 403],
+  ["an encoded backslash", { path: "acme/v1%5cchat%5ccompletions" }, 403],
+  ["a doubly encoded letter", { path: "acme/v1/chat/completion%2573" }, 403],
+  ["a doubled slash", { path: "acme//v1/chat/completions" }, 403],
+  ["a slash at the end", { path: "acme/v1/chat/completions/" }, 403],
+  ["a null at the end", { path: "acme/v1/chat/completions%00" }, 403],
+  ["an address as the path", { path: "acme/https:%2f%2fevil.example/v1/chat/completions" }, 403],
+  ["a user part", { path: "acme/@evil.example/v1/chat/completions" }, 403],
+])("paths: %s", async (_, parts, status) => {
+  const { server, upstream } = await start(ok);
+  const response = await call(server, { headers: own, ...parts });
+  expect(response.status).toBe(status);
+  expect(upstream.arrived.map(({ url }) => url)).toEqual(status === 200 ? ["/v1/chat/completions"] : []);
+});
+
+test("a separator that the router has decoded is refused by the address as it came", async () => {
+  const { server, upstream } = await start(ok);
+  for (const path of ["acme/v1%2fchat/completions", "acme/v1%5Cchat/completions", "acme/v1%252fchat/completions"]) {
+    const response = await relayRoute(requestTo({ path, headers: own }), "acme", ["v1", "chat", "completions"], server);
+    expect(response.status).toBe(403);
+  }
+  expect(upstream.arrived).toEqual([]);
+});
+
+test("segments that the router would not give are refused as well", async () => {
+  const { server, upstream } = await start(ok);
+  for (const path of [
+    ["v1", "..", "v1", "chat", "completions"],
+    ["v1\\chat\\completions"],
+    ["v1/chat/completions"],
+    [],
+    [""],
+  ]) {
+    expect((await relayRoute(requestTo({ headers: own }), "acme", path, server)).status).toBe(403);
+  }
+  expect(upstream.arrived).toEqual([]);
+});
+
+test("a query is kept for model lists and balances, without what the router adds, and dropped elsewhere", async () => {
+  const { server, upstream } = await start(ok);
+  await call(server, { method: "GET", path: "acme/v1/models?llm=1&x=%26", headers: own });
+  await call(server, { method: "GET", path: "acme/v1/models?provider=acme&path=v1&path=models", headers: own });
+  await call(server, { method: "GET", path: "acme/dashboard/billing/usage?start_date=2026-01-01", headers: own });
+  await call(server, { path: "acme/v1/chat/completions?key=1", headers: own });
+  await call(server, { method: "GET", path: "acme/v1/voices?x=1", headers: own });
+  expect(upstream.arrived.map(({ url }) => url)).toEqual([
+    "/v1/models?llm=1&x=%26",
+    "/v1/models",
+    "/dashboard/billing/usage?start_date=2026-01-01",
+    "/v1/chat/completions",
+    "/v1/voices",
+  ]);
+});
+
+describe("credentials", () => {
+  const withCode = { CODE: "code-1,code-2" };
+  const withKey = { ACME_API_KEY: "sk-server" };
+  const noOwn = { HIDE_USER_API_KEY: "1" };
+  const code = { authorization: "Bearer nk-code-2" };
+  const wrong = { authorization: "Bearer nk-guess" };
+
+  test.each([
+    ["nothing at all", {}, {}, 401, "auth"],
+    ["a server key, open to all", withKey, {}, 200, "Bearer sk-server"],
+    ["a server key and an own key", withKey, own, 200, "Bearer sk-own"],
+    ["an own key in another header", withKey, { "x-api-key": "sk-own" }, 200, "Bearer sk-own"],
+    ["an own key alone", {}, own, 200, "Bearer sk-own"],
+    ["a code is needed and missing", { ...withCode, ...withKey }, {}, 401, "auth"],
+    ["a code is needed and empty", { ...withCode, ...withKey }, { authorization: "Bearer nk-" }, 401, "auth"],
+    ["a code is needed and wrong", { ...withCode, ...withKey }, wrong, 401, "wrong-code"],
+    ["a code is needed and right", { ...withCode, ...withKey }, code, 200, "Bearer sk-server"],
+    ["a code in another header", { ...withCode, ...withKey }, { "api-key": "nk-code-1" }, 200, "Bearer sk-server"],
+    ["a code that nobody asked for is not sent on", withKey, wrong, 200, "Bearer sk-server"],
+    ["a right code without a server key", withCode, code, 401, "auth"],
+    ["an own key stands in for the code", { ...withCode, ...withKey }, own, 200, "Bearer sk-own"],
+    [
+      "an own key beside a right code is used",
+      { ...withCode, ...withKey },
+      { ...code, "x-api-key": "sk-own" },
+      200,
+      "Bearer sk-own",
+    ],
+    [
+      "an own key beside a wrong code",
+      { ...withCode, ...withKey },
+      { ...wrong, "x-goog-api-key": "sk-own" },
+      200,
+      "Bearer sk-own",
+    ],
+    ["own keys are forbidden", { ...withKey, ...noOwn }, own, 401, "not-allowed"],
+    ["own keys are forbidden in every header", { ...withKey, ...noOwn }, { "x-goog-api-key": "k" }, 401, "not-allowed"],
+    [
+      "own keys are forbidden beside a code",
+      { ...withCode, ...withKey, ...noOwn },
+      { ...code, "api-key": "k" },
+      401,
+      "not-allowed",
+    ],
+    ["a code where own keys are forbidden", { ...withCode, ...withKey, ...noOwn }, code, 200, "Bearer sk-server"],
+    ["two tokens in one header", withKey, { authorization: "Bearer sk-own, Bearer nk-code-1" }, 400, "bad-request"],
+  ])("%s", async (_, variables, headers, status, outcome) => {
+    const { server, upstream } = await start(ok, variables as Variables);
+    const response = await call(server, { headers: headers as Record<string, string> });
+    expect(response.status).toBe(status);
+    const [arrived] = upstream.arrived;
+    if (status === 200) {
+      expect(arrived?.headers.authorization).toBe(outcome);
+      expect(JSON.stringify(arrived?.headers)).not.toMatch(/nk-|code|guess/);
+    } else {
+      expect(arrived).toBeUndefined();
+      expect(((await response.json()) as { error: { code: string } }).error.code).toBe(outcome);
+    }
+  });
+
+  test("a provider that takes no key gets none, whatever comes along", async () => {
+    const { server, upstream } = await start(ok, withKey);
+    const get = { method: "GET", path: "keyless/v1/models" };
+    expect((await call(server, get)).status).toBe(200);
+    expect((await call(server, { ...get, headers: own })).status).toBe(200);
+    expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+  });
+
+  test("a provider that takes no key is behind the access code as well", async () => {
+    const { server } = await start(ok, withCode);
+    expect((await call(server, { method: "GET", path: "keyless/v1/models" })).status).toBe(401);
+  });
+
+  test("a key is never sent to another provider", async () => {
+    const { server, upstream } = await start(ok, withKey);
+    expect((await call(server, { path: "headed/v1/messages" })).status).toBe(401);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test("a bearer token is sent in the header that the provider takes", async () => {
+    const { server, upstream } = await start(ok, { HEADED_API_KEY: "sk-server" });
+    await call(server, { path: "headed/v1/messages", headers: own });
+    await call(server, { path: "headed/v1/messages" });
+    expect(upstream.arrived.map(({ headers }) => [headers["x-api-key"], headers.authorization])).toEqual([
+      ["sk-own", undefined],
+      ["sk-server", undefined],
+    ]);
+  });
+
+  test("one of several keys is picked for each call", async () => {
+    const { server, upstream, env } = await start(ok, { PAIRED_ID: "a,b,c", PAIRED_SECRET: "x,y,z" });
+    for (const random of [0, 0.5, 0.999]) {
+      const loaded = { ...server, env: { ...env, random: () => random } };
+      await call(loaded, { path: "paired/v1/chat/completions" });
+    }
+    expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer a:x",
+      "Bearer b:y",
+      "Bearer c:z",
+    ]);
+  });
+
+  test("the balance is asked with the server's key only where the operator allows it, and always with an own key", async () => {
+    const balance = { method: "GET", path: "acme/dashboard/billing/usage" };
+    const closed = await start(ok, withKey);
+    expect((await call(closed.server, balance)).status).toBe(403);
+    expect((await call(closed.server, { ...balance, headers: own })).status).toBe(200);
+    const open = await start(ok, { ...withKey, ENABLE_BALANCE_QUERY: "1" });
+    expect((await call(open.server, balance)).status).toBe(200);
+  });
+
+  test("when a provider refuses the server's key, its words, which quote the key, are not passed on", async () => {
+    const refuses: Answer = (_, response) => {
+      response.writeHead(401, { "content-type": "application/json" });
+      response.end('{"error":{"message":"Incorrect API key provided: sk-se***ver"}}');
+    };
+    const { server } = await start(refuses, withKey);
+    expect(await statusAndBody(await call(server, {}))).toEqual([
+      401,
+      { error: { code: "auth", message: "The provider refused the server's key." } },
+    ]);
+    expect((await statusAndBody(await call(server, { headers: own })))[1]).toEqual({
+      error: { message: "Incorrect API key provided: sk-se***ver" },
+    });
+  });
+
+  test("the operator's organization goes with the operator's key to OpenAI, and with nothing else", async () => {
+    const variables = { OPENAI_API_KEY: "sk-server", OPENAI_ORG_ID: "org-1" };
+    const { server, upstream } = await start(ok, { ...variables, ...withKey });
+    const config = readServerConfig({ ...variables, BASE_URL: upstream.url });
+    const path = "openai/v1/chat/completions";
+    await call({ ...server, config }, { path });
+    await call({ ...server, config }, { path, headers: own });
+    await call(server, {});
+    expect(upstream.arrived.map(({ headers }) => [headers.authorization, headers["openai-organization"]])).toEqual([
+      ["Bearer sk-server", "org-1"],
+      ["Bearer sk-own", undefined],
+      ["Bearer sk-server", undefined],
+    ]);
+  });
+
+  test("an unusable address of a provider is refused without naming it, and only after the access check", async () => {
+    const { server } = await start(ok, { ...withCode, ...withKey, ACME_URL: "ftp://hidden.example" });
+    expect((await call(server, {})).status).toBe(401);
+    expect(await statusAndBody(await call(server, { headers: code }))).toEqual([
+      500,
+      { error: { code: "server", message: "The server is not configured for this provider." } },
+    ]);
+  });
+});
+
+describe("wrong codes", () => {
+  const variables = { CODE: "right", ACME_API_KEY: "sk-server", TRUST_PROXY: "1" };
+  const from = (address: string, code: string) => ({
+    headers: { authorization: `Bearer nk-${code}`, "x-forwarded-for": address },
+  });
+
+  test("the sixth wrong code of a minute is not looked at, nor the right one after it, until the minute is over", async () => {
+    const { server, env, upstream } = await start(ok, variables);
+    for (let count = 0; count < 5; count++) expect((await call(server, from("203.0.113.7", "guess"))).status).toBe(401);
+    const sixth = await call(server, from("203.0.113.7", "guess"));
+    expect([sixth.headers.get("retry-after"), ...(await statusAndBody(sixth))]).toEqual([
+      "60",
+      429,
+      { error: { code: "rate-limit", message: "Too many wrong access codes. Try again later." } },
+    ]);
+    expect((await call(server, from("203.0.113.7", "right"))).status).toBe(429);
+    expect((await call(server, from("203.0.113.8", "right"))).status).toBe(200);
+    await env.advance(60_000);
+    expect((await call(server, from("203.0.113.7", "right"))).status).toBe(200);
+    expect(upstream.arrived).toHaveLength(2);
+  });
+
+  test("codes that arrive all at once are counted one by one", async () => {
+    const { server } = await start(ok, variables);
+    const guesses = Array.from({ length: 20 }, (_, index) => call(server, from("203.0.113.7", `guess-${index}`)));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)]);
+  });
+
+  test("right codes are never counted", async () => {
+    const { server } = await start(ok, variables);
+    const calls = Array.from({ length: 20 }, () => call(server, from("203.0.113.7", "right")));
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test("without a declared proxy a made-up address gives no fresh start", async () => {
+    const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
+    for (let count = 0; count < 50; count++) {
+      expect((await call(server, from(`203.0.113.${count}`, "guess"))).status).toBe(401);
+    }
+    expect((await call(server, from("198.51.100.1", "guess"))).status).toBe(429);
+  });
+});
+
+describe("models", () => {
+  const variables = { DISABLE_GPT4: "1", ACME_API_KEY: "sk-server" };
+
+  test.each([
+    ['{"model":"gpt-4","n":1}', 403],
+    ['{"model":" GPT-4.1 "}', 403],
+    ['{"model":"\uff47pt-4"}', 403],
+    ['{"model":"acme-1","model":"o1-mini"}', 403],
+    ['{"model":"chatgpt-4o-latest"}', 403],
+    ["{}", 400],
+    ['{"model":["gpt-4"]}', 400],
+    ["[]", 400],
+    ['{"model":"acme-1"', 400],
+    ["", 400],
+  ])("without GPT-4 the body %j is refused with %d before anything is sent", async (body, status) => {
+    const { server, upstream } = await start(ok, variables);
+    expect((await call(server, { body: new Blob([body]).stream() })).status).toBe(status);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test("the model that was checked is the one that is sent, with the rest of the body", async () => {
+    const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
+    const body = '{"model":"gpt-4", "model":" gpt-4o-mini ","messages":[{"role":"user","content":"\u00e9"}]}';
+    expect(await (await call(server, { body })).json()).toEqual({
+      model: "gpt-4o-mini",
+      messages: [{ role: "user", content: "\u00e9" }],
+    });
+  });
+
+  test("a body that must be read is limited in size as well", async () => {
+    const { server } = await start(ok, { ...variables, MAX_BODY_BYTES: "10" });
+    const body = new Blob(['{"model":"acme-1"}']).stream();
+    expect((await call(server, { body })).status).toBe(413);
+  });
+});
+
+test("no refusal carries a key, a code, an address or a body", async () => {
+  const hidden = /hidden|127\.0\.0\.1|sk-|nk-/;
+  const variables = {
+    CODE: "hidden-code",
+    ACME_API_KEY: "hidden-key",
+    MAX_BODY_BYTES: "20",
+    OPENAI_ORG_ID: "hidden-org",
+  };
+  const { server, upstream } = await start(
+    (_, response) => void response.writeHead(302, { location: "/" }).end(),
+    variables,
+  );
+  const right = { authorization: "Bearer nk-hidden-code" };
+  const calls: Call[] = [
+    {},
+    { headers: { authorization: "Bearer nk-hidden-guess" } },
+    { headers: { authorization: "Bearer sk-hidden, x" } },
+    { path: "hidden/v1/models" },
+    { path: "acme/hidden" },
+    { method: "PUT" },
+    { headers: { origin: "https://hidden.example" } },
+    { headers: { ...right, "content-type": "text/hidden" } },
+    { headers: right, body: "hidden hidden hidden hidden" },
+    { headers: right },
+  ];
+  const statuses: number[] = [];
+  const answers = async () => {
+    for (const parts of calls) {
+      const response = await call(server, parts);
+      statuses.push(response.status);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.text()).not.toMatch(hidden);
+    }
+  };
+  await answers();
+  await upstream.close();
+  await answers();
+  expect(statuses).toEqual([
+    401, 401, 400, 404, 403, 405, 403, 415, 413, 502, 401, 401, 400, 404, 403, 405, 403, 415, 413, 502,
+  ]);
+  expect(server.lines).toEqual([]);
+});
+
+test("what nobody expected is answered without its words, and logged by where it happened", async () => {
+  const { server } = await start(ok);
+  const env = {
+    ...server.env,
+    delay: () => {
+      throw new TypeError("hidden");
+    },
+  };
+  const response = await call({ ...server, env }, { headers: own });
+  expect(await statusAndBody(response)).toEqual([
+    500,
+    { error: { code: "unexpected", message: "The server failed." } },
+  ]);
+  expect(server.lines).toHaveLength(1);
+  expect(server.lines[0]).toMatch(/^API: unexpected TypeError\n\s+at /);
+  expect(server.lines[0]).not.toContain("hidden");
+});

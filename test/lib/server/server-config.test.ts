@@ -1,0 +1,173 @@
+import { readServerConfig } from "@/lib/server/server-config";
+import { testProviders } from "../../support/test-server";
+
+function read(variables: Record<string, string>) {
+  return readServerConfig(variables, testProviders);
+}
+
+function provider(variables: Record<string, string>, id: string) {
+  const { baseUrl, credentials } = read(variables).providers.get(id) ?? {};
+  return { baseUrl, credentials, problems: read(variables).problems };
+}
+
+test("without any variable everything is open, public and without keys", () => {
+  const { providers, ...rest } = read({});
+  expect(rest).toEqual({
+    codes: [],
+    organization: "",
+    hideUserApiKey: false,
+    disableGPT4: false,
+    enableBalanceQuery: false,
+    disableFastLink: false,
+    customModels: "",
+    defaultModel: "",
+    visionModels: "",
+    enableDemo: false,
+    disableDemo: false,
+    trustProxy: false,
+    allowedOrigins: [],
+    maxBodyBytes: 20_000_000,
+    problems: [],
+  });
+  expect([...providers.values()].map(({ baseUrl, credentials }) => [baseUrl, credentials])).toEqual([
+    ["https://api.acme.example", []],
+    ["https://api.headed.example", []],
+    ["https://api.paired.example", []],
+    ["https://api.keyless.example", []],
+    ["http://localhost:1234", []],
+  ]);
+});
+
+test("every variable is read, trimmed, and lists lose their empty entries", () => {
+  const { providers: _, ...rest } = read({
+    CODE: " one, two ,,three,",
+    OPENAI_ORG_ID: " org-1 ",
+    HIDE_USER_API_KEY: "1",
+    DISABLE_GPT4: "yes",
+    ENABLE_BALANCE_QUERY: "1",
+    DISABLE_FAST_LINK: "true",
+    CUSTOM_MODELS: " -all,+a ",
+    DEFAULT_MODEL: "a@openai",
+    VISION_MODELS: "a,b",
+    ENABLE_DEMO: "1",
+    DISABLE_DEMO: "1",
+    TRUST_PROXY: "1",
+    ALLOWED_ORIGINS: "https://Chat.example/, tauri://localhost",
+    MAX_BODY_BYTES: "1000",
+  });
+  expect(rest).toEqual({
+    codes: ["one", "two", "three"],
+    organization: "org-1",
+    hideUserApiKey: true,
+    disableGPT4: true,
+    enableBalanceQuery: true,
+    disableFastLink: true,
+    customModels: "-all,+a",
+    defaultModel: "a@openai",
+    visionModels: "a,b",
+    enableDemo: true,
+    disableDemo: true,
+    trustProxy: true,
+    allowedOrigins: ["https://chat.example", "tauri://localhost"],
+    maxBodyBytes: 1000,
+    problems: [],
+  });
+});
+
+test.each([
+  ["a flag of old is on by any value", { DISABLE_GPT4: "0" }, { disableGPT4: true }],
+  ["a flag of old is off when blank", { DISABLE_GPT4: "  " }, { disableGPT4: false }],
+  [
+    "the demonstration is switched by 1 alone",
+    { ENABLE_DEMO: "true", DISABLE_DEMO: "0" },
+    { enableDemo: false, disableDemo: false },
+  ],
+  ["a proxy is trusted by 1 alone", { TRUST_PROXY: "yes" }, { trustProxy: false }],
+])("%s", (_, variables, expected) => {
+  expect(read(variables as Record<string, string>)).toMatchObject(expected);
+});
+
+test.each([
+  ["gateway.example/v1", "https://gateway.example/v1"],
+  ["https://gateway.example/v1///", "https://gateway.example/v1"],
+  ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
+  ["HTTPS://Gateway.Example", "https://gateway.example"],
+  ["", "https://api.acme.example"],
+])("the address %j becomes %s", (address, baseUrl) => {
+  expect(provider({ ACME_URL: address }, "acme")).toEqual({ baseUrl, credentials: [], problems: [] });
+});
+
+test.each([
+  "ftp://files.example",
+  "https://user:hidden-pass@host.example",
+  "https://host.example/?key=hidden-pass",
+  "https://host.example/#part",
+  "https://",
+  "not a host",
+])("the address %j is a problem that names the variable and not the value", (address) => {
+  expect(provider({ ACME_URL: address }, "acme")).toEqual({
+    baseUrl: undefined,
+    credentials: [],
+    problems: ["ACME_URL is not a usable http or https address."],
+  });
+});
+
+test.each([
+  ["one key", { ACME_API_KEY: " sk-1 " }, "acme", [{ apiKey: "sk-1" }], []],
+  ["a list of keys", { ACME_API_KEY: "sk-1, sk-2," }, "acme", [{ apiKey: "sk-1" }, { apiKey: "sk-2" }], []],
+  [
+    "pairs, in the order of the lists",
+    { PAIRED_ID: "a,b", PAIRED_SECRET: "x,y" },
+    "paired",
+    [
+      { keyId: "a", keySecret: "x" },
+      { keyId: "b", keySecret: "y" },
+    ],
+    [],
+  ],
+  [
+    "one part for many",
+    { PAIRED_ID: "a", PAIRED_SECRET: "x,y" },
+    "paired",
+    [
+      { keyId: "a", keySecret: "x" },
+      { keyId: "a", keySecret: "y" },
+    ],
+    [],
+  ],
+  [
+    "half a credential",
+    { PAIRED_ID: "hidden" },
+    "paired",
+    [],
+    ["PAIRED_SECRET is needed for Paired to have a server key."],
+  ],
+  [
+    "uneven lists",
+    { PAIRED_ID: "a,b", PAIRED_SECRET: "x,y,z" },
+    "paired",
+    [],
+    ["PAIRED_ID must have one entry, or as many as the other keys of Paired."],
+  ],
+  [
+    "a key with a line break in it",
+    { ACME_API_KEY: "sk-1\nhidden" },
+    "acme",
+    [],
+    ["ACME_API_KEY has characters that no header can carry."],
+  ],
+])("credentials: %s", (_, variables, id, credentials, problems) => {
+  expect(provider(variables as Record<string, string>, id as string)).toMatchObject({ credentials, problems });
+});
+
+test.each([
+  [{ MAX_BODY_BYTES: "20 MB" }, "MAX_BODY_BYTES is not a whole number above 0."],
+  [{ MAX_BODY_BYTES: "-1" }, "MAX_BODY_BYTES is not a whole number above 0."],
+  [{ ALLOWED_ORIGINS: "*" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
+  [{ ALLOWED_ORIGINS: "https://a.example/path" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
+  [{ OPENAI_ORG_ID: "org\n1" }, "OPENAI_ORG_ID has characters that no header can carry."],
+])("%j is a problem and counts for nothing", (variables, problem) => {
+  const config = read(variables as Record<string, string>);
+  expect(config.problems).toEqual([problem]);
+  expect(config).toMatchObject({ maxBodyBytes: 20_000_000, allowedOrigins: [], organization: "" });
+});
