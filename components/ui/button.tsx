@@ -1,0 +1,89 @@
+"use client";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import styles from "./button.module.css";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import { tipProps } from "./tooltip";
+
+/** Solid confirms, once a view; accent is for sending alone; danger asks first, danger-solid is the one that does it. */
+export type ButtonVariant = "solid" | "accent" | "line" | "soft" | "quiet" | "danger" | "danger-solid";
+
+interface ButtonLook {
+  readonly variant?: ButtonVariant | undefined;
+  readonly size?: "regular" | "small" | undefined;
+  readonly icon?: LucideIcon | undefined;
+  /** Mirrors a directional icon in right-to-left pages. */
+  readonly flip?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "children"> {
+  /** Work is under way: the icon spins, presses are ignored. */
+  readonly busy?: boolean | undefined;
+  /** Why the button can not be pressed now, told by a tooltip and to screen readers. */
+  readonly disabledReason?: string | undefined;
+}
+
+/** A button with words, in one of seven weights. */
+export function Button(props: ButtonProps) {
+  const { variant, size, icon, flip, busy = false, disabledReason, className, children, onClick, ...rest } = props;
+  const isOff = disabledReason !== undefined;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy || isOff) return event.preventDefault();
+    onClick?.(event);
+  }
+
+  return (
+    <button
+      type="button"
+      {...(isOff && { ...tipProps(disabledReason), "aria-description": disabledReason })}
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || isOff || undefined}
+      className={classNames(lookOf(variant, size), isOff && styles.off, className)}
+      onClick={press}
+    >
+      {icon && !busy && <Icon glyph={icon} size="small" flip={flip} className={styles.icon} />}
+      {icon && busy && <Icon glyph={LoaderCircle} size="small" className={classNames(styles.icon, styles.spin)} />}
+      {!icon && busy && <Icon glyph={LoaderCircle} size="chevron" className={styles.spinBeside} />}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+export interface LinkButtonProps extends ButtonLook, Omit<ComponentProps<"a">, "children" | "href"> {
+  readonly href: string;
+  /** Leads away from the product, in a new tab. */
+  readonly external?: boolean | undefined;
+}
+
+/** A link that looks like a button. */
+export function LinkButton(props: LinkButtonProps) {
+  const { variant, size, icon, flip, className, children, href, external = false, ...rest } = props;
+  const look = classNames(lookOf(variant, size), className);
+  const content = (
+    <>
+      {icon && <Icon glyph={icon} size="small" flip={flip} className={styles.icon} />}
+      <span>{children}</span>
+    </>
+  );
+  if (!external) {
+    return (
+      <Link href={href} {...rest} className={look}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noreferrer" {...rest} className={look}>
+      {content}
+    </a>
+  );
+}
+
+function lookOf(variant: ButtonVariant = "line", size: "regular" | "small" = "regular"): string {
+  return classNames(styles.button, styles[variant], size === "small" && styles.small);
+}

@@ -1,0 +1,188 @@
+"use client";
+import { X } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { classNames } from "./class-names";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button";
+import { LabellingContext } from "./labelling";
+import { useSheetDrag } from "./sheet-drag";
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly closeLabel: string;
+  /** 420, 560 or 780 px wide. */
+  readonly size?: "small" | "medium" | "large" | undefined;
+  /** Destructive and side actions, at the start of the footer. */
+  readonly footerStart?: ReactNode;
+  /** Cancel and confirm, at its end. */
+  readonly footerEnd?: ReactNode;
+  /** Holds unsaved input: every way of dismissing it calls `onDirtyClose` instead of `onClose`. */
+  readonly isDirty?: boolean | undefined;
+  readonly onDirtyClose?: (() => void) | undefined;
+  /** Interrupts with a question, rather than showing something. */
+  readonly isAlert?: boolean | undefined;
+  /** The content brings its own padding and scrolling. */
+  readonly bare?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog; on a phone a sheet at the bottom that can be dragged away.
+ *
+ * Focus goes to what is marked `data-initial-focus`, else to the first field, else to the title, and returns to where it
+ * was. The children exist while it is open.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  const [isPresent, setPresent] = useState(open);
+  if (open && !isPresent) setPresent(true);
+  if (!isPresent || typeof document === "undefined") return null;
+  // In the body, for a hidden or transformed ancestor would take the dialog with it.
+  return createPortal(<Frame {...props} open={open} onLeft={() => setPresent(false)} />, document.body);
+}
+
+function Frame(props: DialogProps & { readonly onLeft: () => void }) {
+  const { open, onClose, isDirty = false, onDirtyClose, onLeft, size = "medium", isAlert = false } = props;
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(null);
+  const left = useEffectEvent(() => {
+    // It may have been opened again while it was leaving.
+    if (!open) onLeft();
+  });
+
+  useLayoutEffect(() => {
+    const node = dialog.current;
+    if (!node) return;
+    if (open) {
+      node.showModal();
+      focusFirst(node);
+      // Closing gives the focus back to where it was.
+      return () => node.close();
+    }
+    const motions = node.getAnimations?.() ?? [];
+    if (motions.length === 0) left();
+    else void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => left());
+  }, [open]);
+
+  function dismiss(): boolean {
+    if (isDirty && onDirtyClose) {
+      onDirtyClose();
+      return false;
+    }
+    onClose();
+    return true;
+  }
+
+  // What is pressed here is no business of the rows and toolbars that the dialog was opened from.
+  function pressPointer(event: PointerEvent) {
+    event.stopPropagation();
+    pressed.current = event.target;
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    dismiss();
+  }
+
+  function cancel(event: SyntheticEvent) {
+    // A file input inside may be cancelled too.
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    dismiss();
+  }
+
+  function closed() {
+    const node = dialog.current;
+    if (!open || !node || node.open) return;
+    // The browser may close it against our will, as at the second press of a phone's back button.
+    if (!dismiss()) node.showModal();
+  }
+
+  function click(event: MouseEvent) {
+    event.stopPropagation();
+    // A press that began inside, as when text is selected, is none on the scrim.
+    const isScrim = event.target === dialog.current && pressed.current === dialog.current;
+    if (isScrim) dismiss();
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      role={isAlert ? "alertdialog" : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={isAlert ? `${id}-body` : undefined}
+      inert={!open}
+      className={classNames(styles.dialog, styles[size])}
+      onPointerDown={pressPointer}
+      onClick={click}
+      onKeyDown={pressKey}
+      onCancel={cancel}
+      onClose={closed}
+    >
+      <Content {...props} id={id} sheet={dialog} dismiss={dismiss} />
+    </dialog>
+  );
+}
+
+/** A row that opens a dialog does not name the controls in it. */
+const unlabelled = {};
+
+interface ContentProps extends DialogProps {
+  readonly id: string;
+  readonly sheet: Parameters<typeof useSheetDrag>[0];
+  readonly dismiss: () => boolean;
+}
+
+function Content(props: ContentProps) {
+  const { id, title, subtitle, closeLabel, footerStart, footerEnd, bare = false, sheet, dismiss } = props;
+  return (
+    <LabellingContext value={unlabelled}>
+      <div className={styles.panel}>
+        <header className={styles.head} {...useSheetDrag(sheet, dismiss)}>
+          <div className={styles.titles}>
+            <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title="">
+              {title}
+            </h2>
+            {subtitle && <p>{subtitle}</p>}
+          </div>
+          <IconButton icon={X} label={closeLabel} onClick={dismiss} />
+        </header>
+        <div id={`${id}-body`} className={bare ? styles.bare : styles.body}>
+          {props.children}
+        </div>
+        {(footerStart || footerEnd) && (
+          <footer className={styles.foot}>
+            {footerStart}
+            <span className={styles.gap} />
+            {footerEnd}
+          </footer>
+        )}
+      </div>
+    </LabellingContext>
+  );
+}
+
+const fields = "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)";
+
+function focusFirst(dialog: HTMLElement): void {
+  const wanted = dialog.querySelector<HTMLElement>("[data-initial-focus]");
+  const target = wanted ?? dialog.querySelector<HTMLElement>(fields);
+  (target ?? dialog.querySelector<HTMLElement>("[data-dialog-title]"))?.focus();
+}

@@ -1,0 +1,57 @@
+"use client";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useContext, useId } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { Icon } from "./icon";
+import { LabellingContext } from "./labelling";
+
+/** The words around a field. */
+export interface FieldWords {
+  /** Stands above the field; without it the settings row around names the field. */
+  readonly label?: string | undefined;
+  readonly help?: ReactNode;
+  /** What is wrong with the value, and the way on. */
+  readonly error?: string | undefined;
+}
+
+export interface FieldFrameProps extends FieldWords {
+  readonly className?: string | undefined;
+  /** One control of the kit: it takes its name and description from here. */
+  readonly children: ReactNode;
+}
+
+/** Puts a label above a control, help and error below it, and ties them together. */
+export function FieldFrame({ label, help, error, className, children }: FieldFrameProps) {
+  const id = useId();
+  const around = useContext(LabellingContext);
+  const ids = { label: `${id}-label`, error: `${id}-error`, help: `${id}-help` };
+  const describedBy = [error && ids.error, help && ids.help, around.describedBy].filter(Boolean).join(" ");
+  const labelling = {
+    controlId: `${id}-control`,
+    labelledBy: label ? ids.label : around.labelledBy,
+    describedBy: describedBy || undefined,
+    isInvalid: Boolean(error) || around.isInvalid,
+  };
+  return (
+    <span className={classNames(styles.frame, className)}>
+      {label && (
+        <label id={ids.label} htmlFor={labelling.controlId} className={styles.label}>
+          {label}
+        </label>
+      )}
+      <LabellingContext value={labelling}>{children}</LabellingContext>
+      {error && (
+        <span id={ids.error} className={classNames(styles.help, styles.error)}>
+          <Icon glyph={CircleAlert} size="small" />
+          <span>{error}</span>
+        </span>
+      )}
+      {help && (
+        <span id={ids.help} className={styles.help}>
+          {help}
+        </span>
+      )}
+    </span>
+  );
+}

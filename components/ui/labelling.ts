@@ -1,0 +1,25 @@
+"use client";
+import { createContext, useContext } from "react";
+
+/** What stands around a control and names it: a settings row, a field's label. */
+export interface Labelling {
+  /** The id that the label's `for` points to. */
+  readonly controlId?: string | undefined;
+  readonly labelledBy?: string | undefined;
+  readonly describedBy?: string | undefined;
+  readonly isInvalid?: boolean | undefined;
+}
+
+export const LabellingContext = createContext<Labelling>({});
+
+/** Answers the attributes that name a control: by its own label, or else by the row or field around it. */
+export function useLabelling(label?: string) {
+  const { controlId, labelledBy, describedBy, isInvalid } = useContext(LabellingContext);
+  return {
+    id: controlId,
+    "aria-label": label,
+    "aria-labelledby": label === undefined ? labelledBy : undefined,
+    "aria-describedby": describedBy,
+    "aria-invalid": isInvalid || undefined,
+  } as const;
+}

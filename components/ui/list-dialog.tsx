@@ -1,0 +1,241 @@
+"use client";
+import { Check } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Dialog } from "./dialog";
+import { Icon } from "./icon";
+import styles from "./list-dialog.module.css";
+import {
+  type EntryGroup,
+  groupEntries,
+  type ListEntry,
+  type ListGroup,
+  listEntries,
+  matchingEntries,
+} from "./list-entries";
+import { SearchField } from "./search-field";
+import { Tag } from "./tag";
+
+export interface ListDialogProps extends ListProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly closeLabel: string;
+}
+
+interface ListProps {
+  readonly groups: readonly ListGroup[];
+  /** The id of the chosen item, if there is one. */
+  readonly value: string | undefined;
+  /** Hears the id of the item that was picked, right after `onClose`. */
+  readonly onPick: (id: string) => void;
+  readonly onClose: () => void;
+  readonly searchLabel: string;
+  /** Said in place of the list when nothing matches. */
+  readonly emptyText: string;
+}
+
+/** A dialog to pick one of many from groups: typing filters, arrows walk, Enter picks. */
+export function ListDialog({ open, title, subtitle, closeLabel, ...list }: ListDialogProps) {
+  return (
+    <Dialog open={open} onClose={list.onClose} title={title} subtitle={subtitle} closeLabel={closeLabel} bare>
+      <PickList {...list} title={title} />
+    </Dialog>
+  );
+}
+
+/** How many entries are drawn before the dialog is first seen; the others follow at leisure. */
+const firstEntries = 60;
+
+function PickList(props: ListProps & { readonly title: string }) {
+  const { groups, value, onPick, onClose, searchLabel, emptyText, title } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState("");
+  const [activeId, setActiveId] = useState(value);
+  const entries = useMemo(() => listEntries(groups), [groups]);
+  const matches = useMemo(() => matchingEntries(entries, query), [entries, query]);
+  const drawn = useDeferredValue(matches, matches.slice(0, firstEntries));
+  const active = matches.find(({ item }) => item.id === activeId) ?? matches[0];
+  const activeElementId = active && `${id}-${active.number}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn late may bring the active entry with it
+  useLayoutEffect(() => {
+    const element = activeElementId && document.getElementById(activeElementId);
+    if (list.current && element) reveal(list.current, element);
+  }, [activeElementId, drawn]);
+
+  function search(text: string) {
+    setQuery(text);
+    setActiveId(text === "" ? value : undefined);
+  }
+
+  function pick(itemId: string) {
+    onClose();
+    onPick(itemId);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && active) {
+      event.preventDefault();
+      pick(active.item.id);
+    }
+    if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+    const next = entryAfterKey(event, matches, active);
+    if (!next) return;
+    event.preventDefault();
+    setActiveId(next.item.id);
+  }
+
+  function keepFocus(event: MouseEvent) {
+    if (optionOf(event)) event.preventDefault();
+  }
+
+  function click(event: MouseEvent) {
+    const itemId = optionOf(event)?.dataset.item;
+    if (itemId !== undefined) pick(itemId);
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchField
+          value={query}
+          onChange={search}
+          onKeyDown={press}
+          label={searchLabel}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={matches.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeElementId}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search field, which keeps the focus */}
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={title}
+        className={styles.list}
+        tabIndex={-1}
+        hidden={matches.length === 0}
+        onMouseDown={keepFocus}
+        onClick={click}
+      >
+        {groupEntries(drawn).map((group) => (
+          <Group key={group.number} id={id} group={group} activeId={active?.item.id} value={value} />
+        ))}
+      </div>
+      <p role="status" className={styles.empty}>
+        {matches.length === 0 && emptyText}
+      </p>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly id: string;
+  readonly group: EntryGroup;
+  readonly activeId: string | undefined;
+  readonly value: string | undefined;
+}
+
+function Group({ id, group: { number, label, entries }, activeId, value }: GroupProps) {
+  const captionId = `${id}-group-${number}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    <div role="group" aria-labelledby={captionId}>
+      <div id={captionId} className={styles.caption}>
+        {label}
+      </div>
+      {entries.map((entry) => (
+        <Option
+          key={entry.item.id}
+          id={`${id}-${entry.number}`}
+          entry={entry}
+          isActive={entry.item.id === activeId}
+          isChosen={entry.item.id === value}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly entry: ListEntry;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+}
+
+const Option = memo(function Option({ id, entry: { item }, isActive, isChosen }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      data-item={item.id}
+      className={styles.option}
+    >
+      {item.leading}
+      <span className={styles.label}>{item.label}</span>
+      {item.tags && (
+        <span className={styles.tags}>
+          {item.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </span>
+      )}
+      <span className={styles.check}>{isChosen && <Icon glyph={Check} />}</span>
+    </div>
+  );
+});
+
+function optionOf(event: MouseEvent): HTMLElement | undefined {
+  const target = event.target instanceof Element ? event.target : undefined;
+  return target?.closest<HTMLElement>("[data-item]") ?? undefined;
+}
+
+const distances: ReadonlyMap<string, number> = new Map([
+  ["ArrowDown", 1],
+  ["ArrowUp", -1],
+  ["PageDown", 10],
+  ["PageUp", -10],
+  ["End", Number.POSITIVE_INFINITY],
+  ["Home", Number.NEGATIVE_INFINITY],
+]);
+
+function entryAfterKey(event: KeyboardEvent, matches: readonly ListEntry[], active: ListEntry | undefined) {
+  const distance = distances.get(event.key);
+  if (distance === undefined || !active || event.shiftKey) return undefined;
+  const index = matches.indexOf(active) + distance;
+  return matches[Math.min(matches.length - 1, Math.max(0, index))];
+}
+
+/** Scrolls the list alone, and no further than it takes; the first entry brings its caption with it. */
+function reveal(list: HTMLElement, element: HTMLElement): void {
+  const caption = element.previousElementSibling?.id.includes("-group-") ? element.previousElementSibling : element;
+  const view = list.getBoundingClientRect();
+  const above = view.top - caption.getBoundingClientRect().top;
+  const below = element.getBoundingClientRect().bottom - view.bottom;
+  if (above > 0) list.scrollTop -= above;
+  else if (below > 0) list.scrollTop += below + 8;
+}

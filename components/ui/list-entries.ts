@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+
+/** One thing that can be picked from a list dialog. */
+export interface ListItem {
+  /** Unique in the whole list. */
+  readonly id: string;
+  readonly label: string;
+  /** A tile or glyph before the label. */
+  readonly leading?: ReactNode;
+  readonly tags?: readonly string[] | undefined;
+}
+
+export interface ListGroup {
+  readonly label: string;
+  readonly items: readonly ListItem[];
+}
+
+/** An item with its place: what search looks at, and the number that its element is known by. */
+export interface ListEntry {
+  readonly item: ListItem;
+  readonly group: string;
+  readonly groupNumber: number;
+  readonly number: number;
+  readonly text: string;
+}
+
+/** Lays groups out as one row of entries, in order. */
+export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
+  return groups
+    .flatMap(({ label, items }, groupNumber) => items.map((item) => ({ item, group: label, groupNumber })))
+    .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
+}
+
+/** Keeps the entries whose label or group contains the query, in any case. */
+export function matchingEntries(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
+  const wanted = query.trim().toLowerCase();
+  return wanted === "" ? entries : entries.filter(({ text }) => text.includes(wanted));
+}
+
+/** The entries of one group that are left after a search. */
+export interface EntryGroup {
+  readonly number: number;
+  readonly label: string;
+  readonly entries: readonly ListEntry[];
+}
+
+/** Gathers entries under their groups again. */
+export function groupEntries(entries: readonly ListEntry[]): EntryGroup[] {
+  const groups = new Map<number, { number: number; label: string; entries: ListEntry[] }>();
+  for (const entry of entries) {
+    const group = groups.get(entry.groupNumber) ?? { number: entry.groupNumber, label: entry.group, entries: [] };
+    group.entries.push(entry);
+    groups.set(group.number, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,131 @@
+"use client";
+import Link from "next/link";
+import { DropdownMenu } from "radix-ui";
+import { type CSSProperties, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import type { MenuAction, MenuItem, MenuLink, MenuSurfaceProps } from "./menu-item";
+import styles from "./menu-popup.module.css";
+import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
+
+/** An open menu beside its trigger, in the top layer. */
+export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: MenuSurfaceProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const place = usePlaceOf(anchor);
+
+  // Before the menu measures its place and takes the focus.
+  useLayoutEffect(() => layer.current?.showPopover?.(), []);
+
+  useEffect(() => {
+    const first = isByKey && list.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
+    if (first) first.focus();
+    else list.current?.focus();
+  }, [isByKey]);
+
+  // First the menu goes and the focus returns, so that what is opened next finds the trigger as its opener.
+  function close() {
+    flushSync(onClose);
+    anchor.focus();
+  }
+
+  function closeByTab(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    close();
+  }
+
+  function select(event: Event, action: MenuAction) {
+    event.preventDefault();
+    close();
+    action.onSelect();
+  }
+
+  const popup = (
+    <div ref={layer} popover="manual" className={styles.layer}>
+      <DropdownMenu.Root open dir={document.documentElement.dir === "rtl" ? "rtl" : "ltr"} onOpenChange={close}>
+        <DropdownMenu.Trigger asChild>
+          <span aria-hidden="true" tabIndex={-1} className={styles.anchor} style={place} />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content
+          ref={list}
+          loop
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          aria-labelledby={undefined}
+          className={styles.menu}
+          onKeyDown={closeByTab}
+          onClick={(event) => event.stopPropagation()}
+          onPointerDown={(event) => event.stopPropagation()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.separatorBefore && <DropdownMenu.Separator className={menuLineClass} />}
+              <Row item={item} onSelect={select} />
+            </Fragment>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+    </div>
+  );
+  // Within an open dialog, for everything outside of it is out of reach.
+  return createPortal(popup, anchor.closest("dialog") ?? document.body);
+}
+
+interface RowProps {
+  readonly item: MenuItem;
+  readonly onSelect: (event: Event, action: MenuAction) => void;
+}
+
+function Row({ item, onSelect }: RowProps) {
+  const look = { className: menuRowClass, "data-danger": item.danger || undefined };
+  if ("href" in item) {
+    return (
+      <DropdownMenu.Item asChild {...look}>
+        <LinkRow link={item} />
+      </DropdownMenu.Item>
+    );
+  }
+  const row = { ...look, disabled: item.disabled, onSelect: (event: Event) => onSelect(event, item) };
+  if (item.checked === undefined) {
+    return (
+      <DropdownMenu.Item {...row}>
+        <MenuRowContent item={item} />
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.CheckboxItem {...row} checked={item.checked}>
+      <MenuRowContent item={item} />
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+/** Takes the attributes of the row from around it. */
+function LinkRow({ link, ...row }: { readonly link: MenuLink }) {
+  const target = link.external ? { target: "_blank", rel: "noreferrer" } : {};
+  return (
+    <Link {...row} {...target} href={link.href}>
+      <MenuRowContent item={link} />
+    </Link>
+  );
+}
+
+/** Follows where an element stands in the window, as the style of a stand-in for it. */
+function usePlaceOf(element: HTMLElement): CSSProperties {
+  const [place, setPlace] = useState(() => placeOf(element));
+  useEffect(() => {
+    const follow = () => setPlace(placeOf(element));
+    window.addEventListener("resize", follow);
+    return () => window.removeEventListener("resize", follow);
+  }, [element]);
+  return place;
+}
+
+function placeOf(element: HTMLElement): CSSProperties {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { translate: `${x}px ${y}px`, inlineSize: width, blockSize: height };
+}

@@ -1,0 +1,24 @@
+import { Check } from "lucide-react";
+import { Icon } from "./icon";
+import { Kbd } from "./kbd";
+import type { MenuItem } from "./menu-item";
+import styles from "./menu-row.module.css";
+
+/** The look of a menu's row, in the popup and in the sheet. */
+export const menuRowClass = styles.row;
+
+/** The line between groups of rows. */
+export const menuLineClass = styles.line;
+
+/** Draws what stands in a row. */
+export function MenuRowContent({ item }: { readonly item: MenuItem }) {
+  const isChecked = "checked" in item && item.checked === true;
+  return (
+    <>
+      {item.icon && <Icon glyph={item.icon} flip={item.flip} />}
+      <span className={styles.label}>{item.label}</span>
+      {item.keys && <Kbd keys={item.keys} />}
+      {isChecked && <Icon glyph={Check} size="small" />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { FieldFrame, type FieldWords } from "./field-frame";
+import { useLabelling } from "./labelling";
+import { LiveRegion } from "./live-region";
+import { clampNumber, numberAfterKey, readNumber } from "./number-range";
+
+export interface NumberFieldProps
+  extends FieldWords,
+    Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size" | "min" | "max" | "step"> {
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly min: number;
+  readonly max: number;
+  /** What one press of an arrow key adds; 1 by default. Page up and down add ten of it. */
+  readonly step?: number | undefined;
+  /** Tells the person that what was typed became the nearest bound. */
+  readonly clampedText: (value: number) => string;
+}
+
+/** A number that is typed. What lies outside its bounds is clamped when the field is left, and the clamp is told. */
+export function NumberField({ label, help, error, ...input }: NumberFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      <NumberInput {...input} />
+    </FieldFrame>
+  );
+}
+
+function NumberInput(props: Omit<NumberFieldProps, keyof FieldWords>) {
+  const { value, onChange, min, max, step = 1, clampedText, onBlur, onKeyDown, ...rest } = props;
+  const range = { min, max, step };
+  const [draft, setDraft] = useState<string>();
+  const [news, setNews] = useState("");
+
+  function choose(next: number) {
+    if (next !== value) onChange(next);
+  }
+
+  function type(text: string) {
+    setDraft(text);
+    const typed = readNumber(text);
+    if (typed !== undefined && typed === clampNumber(typed, range)) choose(typed);
+  }
+
+  function settle() {
+    const typed = readNumber(draft ?? "");
+    setDraft(undefined);
+    if (typed === undefined) return;
+    const kept = clampNumber(typed, range);
+    choose(kept);
+    setNews(kept === typed ? "" : clampedText(kept));
+  }
+
+  function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event);
+    const next = numberAfterKey(event.key, readNumber(draft ?? "") ?? value, range);
+    if (next === undefined || event.defaultPrevented || rest.readOnly || rest.disabled) return;
+    event.preventDefault();
+    setDraft(undefined);
+    choose(next);
+  }
+
+  return (
+    <>
+      {/* Not type=number: it changes under a scrolling wheel and hides what it can not read. */}
+      <input
+        {...useLabelling()}
+        autoComplete="off"
+        {...rest}
+        dir="ltr"
+        type="text"
+        inputMode={min < 0 ? "text" : "decimal"}
+        role="spinbutton"
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        value={draft ?? value}
+        className={classNames(styles.field, styles.number)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={stepByKey}
+        onBlur={(event) => {
+          settle();
+          onBlur?.(event);
+        }}
+      />
+      <LiveRegion text={news} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+import { Search, X } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { Icon } from "./icon";
+import { IconButton } from "./icon-button";
+
+export interface SearchFieldProps
+  extends Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "size" | "ref" | "aria-label"> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  /** Names the button that empties the field; without it there is none. */
+  readonly clearLabel?: string | undefined;
+}
+
+/** A filled field for searching; Esc empties it. */
+export function SearchField(props: SearchFieldProps) {
+  const { value, onChange, label, clearLabel, placeholder = label, className, onKeyDown, ...rest } = props;
+  const field = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    onChange("");
+    field.current?.focus();
+  }
+
+  function clearByKey(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event);
+    if (event.key !== "Escape" || event.defaultPrevented || value === "") return;
+    // Esc empties the field before it closes what is around.
+    event.preventDefault();
+    event.stopPropagation();
+    clear();
+  }
+
+  return (
+    <span className={classNames(styles.box, styles.search, className)}>
+      <Icon glyph={Search} />
+      <input
+        autoComplete="off"
+        enterKeyHint="search"
+        {...rest}
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        className={styles.bare}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={clearByKey}
+      />
+      {clearLabel && value !== "" && <IconButton icon={X} iconSize="small" label={clearLabel} onClick={clear} />}
+    </span>
+  );
+}

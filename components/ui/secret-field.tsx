@@ -1,0 +1,51 @@
+"use client";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { FieldFrame, type FieldWords } from "./field-frame";
+import { IconButton } from "./icon-button";
+import { useLabelling } from "./labelling";
+
+export interface SecretFieldProps
+  extends FieldWords,
+    Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Names the button that shows the secret, and the one that hides it again. */
+  readonly showLabel: string;
+  readonly hideLabel: string;
+}
+
+/** A key or an access code: dots, until its button shows it. */
+export function SecretField({ label, help, error, ...input }: SecretFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      <SecretInput {...input} />
+    </FieldFrame>
+  );
+}
+
+function SecretInput({ onChange, showLabel, hideLabel, ...rest }: Omit<SecretFieldProps, keyof FieldWords>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className={styles.box}>
+      <input
+        {...useLabelling()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+        dir="ltr"
+        type={isShown ? "text" : "password"}
+        className={classNames(styles.bare, styles.ltr)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <IconButton
+        icon={isShown ? EyeOff : Eye}
+        label={isShown ? hideLabel : showLabel}
+        onClick={() => setShown(!isShown)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names";
+import { useLabelling } from "./labelling";
+import styles from "./select.module.css";
+
+export interface SelectOption<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  /** Neighbours with the same group stand under its name. */
+  readonly group?: string | undefined;
+}
+
+export interface SelectProps<V extends string>
+  extends Omit<ComponentProps<"select">, "value" | "onChange" | "size" | "children"> {
+  /** The name, where no row or field around gives one. */
+  readonly label?: string | undefined;
+  readonly value: V;
+  readonly options: readonly SelectOption<V>[];
+  readonly onChange: (value: V) => void;
+  /** A small one without a box, as in the head of a row. */
+  readonly bare?: boolean | undefined;
+}
+
+/** The browser's own select, for up to twenty fixed options. */
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, value, options, onChange, bare = false, className, ...rest } = props;
+
+  function choose(text: string) {
+    const option = options.find((each) => each.value === text);
+    if (option) onChange(option.value);
+  }
+
+  return (
+    <span className={classNames(styles.select, bare && styles.bare, className)}>
+      <select {...useLabelling(label)} {...rest} value={value} onChange={(event) => choose(event.target.value)}>
+        {groupsOf(options).map(({ group, members }) =>
+          group ? (
+            <optgroup key={group} label={group}>
+              {members.map(draw)}
+            </optgroup>
+          ) : (
+            members.map(draw)
+          ),
+        )}
+      </select>
+    </span>
+  );
+}
+
+function draw(option: SelectOption<string>) {
+  return (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  );
+}
+
+interface Group {
+  readonly group: string | undefined;
+  readonly members: SelectOption<string>[];
+}
+
+function groupsOf(options: readonly SelectOption<string>[]): Group[] {
+  const groups: Group[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
+}

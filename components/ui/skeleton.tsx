@@ -1,0 +1,30 @@
+"use client";
+import { useEffect, useState } from "react";
+import styles from "./skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+/** Milliseconds of waiting that nobody needs to be told of. */
+const patience = 300;
+
+/** Three grey lines in place of what is being fetched, unless it comes within 300 ms. */
+export function Skeleton({ label }: { readonly label: string }) {
+  const [isLate, setLate] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <div role="status" className={styles.skeleton}>
+      {isLate && (
+        <>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <div className={styles.line} />
+          <div className={styles.line} />
+          <div className={styles.line} />
+        </>
+      )}
+    </div>
+  );
+}

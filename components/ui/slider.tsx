@@ -1,0 +1,102 @@
+"use client";
+import { type CSSProperties, type KeyboardEvent, useState } from "react";
+import { useLabelling } from "./labelling";
+import { clampNumber, numberAfterKey, readNumber } from "./number-range";
+import styles from "./slider.module.css";
+
+export interface SliderProps {
+  /** The name, where no row or field around gives one. */
+  readonly label?: string | undefined;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** 1 by default; arrow keys make one step, page keys ten. */
+  readonly step?: number | undefined;
+  /** Stands behind the number, as `px`. */
+  readonly unit?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number on a track, with its value beside it; a double click on the value lets it be typed. */
+export function Slider({ label, value, min, max, step = 1, unit = "", disabled, onChange }: SliderProps) {
+  const labelling = useLabelling(label);
+  const range = { min, max, step };
+  const [isTyping, setTyping] = useState(false);
+  const share = max > min ? ((clampNumber(value, range) - min) / (max - min)) * 100 : 0;
+  const fill: CSSProperties & Record<"--p", string> = { "--p": `${share}%` };
+
+  function page(event: KeyboardEvent<HTMLInputElement>) {
+    // Browsers disagree about how far these lead; the arrows are left to them.
+    if (!event.key.startsWith("Page")) return;
+    event.preventDefault();
+    onChange(numberAfterKey(event.key, value, range) ?? value);
+  }
+
+  function finishTyping(text: string) {
+    setTyping(false);
+    const typed = readNumber(text);
+    if (typed !== undefined && !disabled) onChange(clampNumber(typed, range));
+  }
+
+  return (
+    <span className={styles.slider}>
+      <input
+        {...labelling}
+        type="range"
+        {...range}
+        value={value}
+        disabled={disabled}
+        aria-valuetext={unit ? `${value}${unit}` : undefined}
+        style={fill}
+        onChange={(event) => onChange(Number(event.target.value))}
+        onKeyDown={page}
+      />
+      {isTyping ? (
+        <TypedValue labelling={labelling} value={value} onDone={finishTyping} onCancel={() => setTyping(false)} />
+      ) : (
+        // The slider itself tells its value; as a live region this would tell it twice.
+        <output aria-live="off" htmlFor={labelling.id} onDoubleClick={() => setTyping(!disabled)}>
+          {value}
+          {unit}
+        </output>
+      )}
+    </span>
+  );
+}
+
+interface TypedValueProps {
+  readonly labelling: ReturnType<typeof useLabelling>;
+  readonly value: number;
+  readonly onDone: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+function TypedValue({ labelling, value, onDone, onCancel }: TypedValueProps) {
+  function finish(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") onDone(event.currentTarget.value);
+    else onCancel();
+  }
+
+  return (
+    <input
+      {...labelling}
+      id={undefined}
+      ref={select}
+      type="text"
+      inputMode="decimal"
+      dir="ltr"
+      defaultValue={value}
+      className={styles.typed}
+      onKeyDown={finish}
+      onBlur={(event) => onDone(event.target.value)}
+    />
+  );
+}
+
+function select(field: HTMLInputElement | null): void {
+  field?.select();
+}

@@ -1,0 +1,60 @@
+"use client";
+import { type ComponentProps, type CSSProperties, useLayoutEffect, useRef } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { FieldFrame, type FieldWords } from "./field-frame";
+import { useLabelling } from "./labelling";
+
+export interface TextAreaProps
+  extends FieldWords,
+    Omit<ComponentProps<"textarea">, "value" | "onChange" | "className" | "ref"> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Lines it shows when empty; 3 by default. It grows to 40 % of the window, then scrolls. */
+  readonly rows?: number | undefined;
+  /** Holds code, which runs left to right in every language. */
+  readonly ltr?: boolean | undefined;
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextArea({ label, help, error, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      <GrowingArea {...area} />
+    </FieldFrame>
+  );
+}
+
+function GrowingArea({ value, onChange, rows = 3, ltr = false, ...rest }: Omit<TextAreaProps, keyof FieldWords>) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const height: CSSProperties & Record<"--rows", number> = { "--rows": rows };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    if (area.current && !growsByItself()) growToContent(area.current);
+  }, [value]);
+
+  return (
+    <textarea
+      {...useLabelling()}
+      {...(ltr && { dir: "ltr", spellCheck: false })}
+      {...rest}
+      ref={area}
+      rows={rows}
+      value={value}
+      style={height}
+      className={classNames(styles.field, styles.area, ltr && styles.ltr)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function growsByItself(): boolean {
+  return globalThis.CSS?.supports?.("field-sizing", "content") ?? false;
+}
+
+function growToContent(area: HTMLTextAreaElement): void {
+  const borders = area.offsetHeight - area.clientHeight;
+  area.style.blockSize = "auto";
+  area.style.blockSize = `${area.scrollHeight + borders}px`;
+}

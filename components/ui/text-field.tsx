@@ -1,0 +1,38 @@
+"use client";
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { FieldFrame, type FieldWords } from "./field-frame";
+import { useLabelling } from "./labelling";
+
+export interface TextFieldProps
+  extends FieldWords,
+    Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: "text" | "url" | "email" | undefined;
+  /** Holds an address, a key or code, which run left to right in every language. */
+  readonly ltr?: boolean | undefined;
+}
+
+/** One line of text with its label, help and error. */
+export function TextField({ label, help, error, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      <TextInput {...input} />
+    </FieldFrame>
+  );
+}
+
+function TextInput({ onChange, type = "text", ltr = false, ...rest }: Omit<TextFieldProps, keyof FieldWords>) {
+  return (
+    <input
+      {...useLabelling()}
+      {...(ltr && { dir: "ltr", spellCheck: false, autoCapitalize: "none" })}
+      {...rest}
+      type={type}
+      className={classNames(styles.field, ltr && styles.ltr)}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+/** Milliseconds of rest before a tooltip opens, and for which it stays while the pointer crosses a gap. */
+const rest = 400;
+const grace = 150;
+
+/**
+ * Watches a page for elements with `data-tip` under the pointer or in focus, and tells which one's tooltip is to be
+ * shown, if any: after a rest, at once beside one that is open, never by touch. Answers how to stop.
+ */
+export function watchTips(page: Document, show: (target: HTMLElement | undefined) => void): () => void {
+  let current: HTMLElement | undefined;
+  let shown: HTMLElement | undefined;
+  let isTouch = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function set(target: HTMLElement | undefined) {
+    clearTimeout(timer);
+    shown = target;
+    show(target);
+  }
+
+  function enter(target: HTMLElement | undefined) {
+    if (target === current) return;
+    current = target;
+    clearTimeout(timer);
+    if (target && shown) set(target);
+    else if (target) timer = setTimeout(() => set(target), rest);
+    else if (shown) timer = setTimeout(() => set(undefined), grace);
+  }
+
+  function pointerOver(event: PointerEvent) {
+    if (event.pointerType === "touch") return;
+    // The pointer may rest on the tooltip itself (WCAG 1.4.13).
+    const isOnTip = elementOf(event)?.closest("[data-tip-layer]");
+    enter(isOnTip ? shown : tipOf(event));
+  }
+
+  function focusIn(event: FocusEvent) {
+    const target = tipOf(event);
+    if (!isTouch && target?.matches(":focus-visible")) enter(target);
+  }
+
+  function focusOut(event: FocusEvent) {
+    if (tipOf(event) === current) enter(undefined);
+  }
+
+  function pointerDown(event: PointerEvent) {
+    isTouch = event.pointerType === "touch";
+    set(undefined);
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    isTouch = false;
+    if (["Escape", "Enter", " "].includes(event.key)) set(undefined);
+  }
+
+  function hide() {
+    current = undefined;
+    set(undefined);
+  }
+
+  const stop = new AbortController();
+  // In the capture phase, for a component may keep an event to itself.
+  const options = { capture: true, signal: stop.signal };
+  page.addEventListener("pointerover", pointerOver, options);
+  page.addEventListener("focusin", focusIn, options);
+  page.addEventListener("focusout", focusOut, options);
+  page.addEventListener("pointerdown", pointerDown, options);
+  page.addEventListener("keydown", keyDown, options);
+  page.addEventListener("scroll", hide, options);
+  page.documentElement.addEventListener("pointerleave", hide, { signal: stop.signal });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+function tipOf(event: Event): HTMLElement | undefined {
+  return elementOf(event)?.closest<HTMLElement>("[data-tip]") ?? undefined;
+}
+
+function elementOf(event: Event): Element | undefined {
+  return event.target instanceof Element ? event.target : undefined;
+}

@@ -1,0 +1,51 @@
+"use client";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Kbd } from "./kbd";
+import styles from "./tooltip.module.css";
+import { watchTips } from "./tooltip-watch";
+
+/** Answers the attributes that give an element a tooltip: a name, and the keys that do the same. */
+export function tipProps(label: string, keys?: string) {
+  return { "data-tip": label, "data-tip-keys": keys } as const;
+}
+
+/** Pixels between the tooltip and its target, and between it and the window's edge. */
+const gap = 6;
+const margin = 8;
+
+/**
+ * Draws the one tooltip of the page, for whichever element with `tipProps` is hovered or focused. Mount it once. It is
+ * hidden from screen readers, for it only repeats the name that the element has anyway.
+ */
+export function TooltipLayer() {
+  const [target, setTarget] = useState<HTMLElement>();
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useEffect(() => watchTips(document, setTarget), []);
+
+  useLayoutEffect(() => {
+    const node = bubble.current;
+    if (!node || !target) return;
+    // Shown anew each time, so that it stands above a dialog that was opened meanwhile.
+    node.showPopover?.();
+    place(node, target);
+    return () => node.hidePopover?.();
+  }, [target]);
+
+  return (
+    <div ref={bubble} popover="manual" aria-hidden="true" data-tip-layer="" className={styles.tip}>
+      {target?.dataset.tip}
+      {target?.dataset.tipKeys && <Kbd keys={target.dataset.tipKeys} bare />}
+    </div>
+  );
+}
+
+function place(bubble: HTMLElement, target: HTMLElement): void {
+  const at = target.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = at.top - height - gap;
+  const y = above >= margin ? above : at.bottom + gap;
+  const furthest = document.documentElement.clientWidth - width - margin;
+  const x = Math.max(margin, Math.min(at.x + (at.width - width) / 2, furthest));
+  bubble.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+}
