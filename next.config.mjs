@@ -46,7 +46,7 @@ const nextConfig = {
   basePath: process.env.BASE_PATH || undefined,
   images: { unoptimized: true },
   poweredByHeader: false,
-  env: { BUILD_INFO: JSON.stringify(buildInfo) },
+  env: { BUILD_INFO: JSON.stringify(buildInfo), BASE_PATH: process.env.BASE_PATH || "" },
   // Without it a request body above 10 MB would be cut without a word.
   experimental: { proxyClientMaxBodySize: "64mb" },
 };

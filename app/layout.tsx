@@ -1,7 +1,45 @@
-export default function L({ children }: { children: React.ReactNode }) {
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import "@fontsource-variable/noto-sans-bengali/wght.css";
+import "@fontsource-variable/vazirmatn/wght.css";
+import "@fontsource-variable/wix-madefor-text/wght.css";
+import "@fontsource-variable/wix-madefor-text/wght-italic.css";
+import "./tokens.css";
+import "./globals.css";
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { brand } from "@/lib/platform/brand";
+import { firstPaint } from "@/lib/platform/first-paint";
+
+export const metadata: Metadata = {
+  title: brand.name,
+  applicationName: brand.name,
+  icons: { icon: "/favicon.svg" },
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+  // The build tells the browser of itself in one tag (R-162).
+  other: { config: process.env.BUILD_INFO ?? "{}" },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  interactiveWidget: "resizes-content",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fafafa" },
+    { media: "(prefers-color-scheme: dark)", color: "#151515" },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
-      <body>{children}</body>
+    // The script below changes attributes before React looks at them.
+    <html lang="en" dir="ltr" suppressHydrationWarning>
+      <body suppressHydrationWarning>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, as text, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: `(${firstPaint.toString()})()` }} />
+        {children}
+      </body>
     </html>
   );
 }

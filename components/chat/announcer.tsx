@@ -1,0 +1,32 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LiveRegion } from "@/components/ui/live-region";
+import { textOf } from "@/lib/chat/message";
+import { useChats } from "@/store/chats";
+import { useTurns } from "@/store/turns";
+
+/** Tells screen readers when a reply starts and how it ended; never token by token. */
+export function Announcer({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("chat");
+  const replyId = useTurns((turns) => turns.inFlight[sessionId]);
+  const before = useRef(replyId);
+  const [text, setText] = useState("");
+
+  useEffect(() => {
+    const ended = before.current;
+    before.current = replyId;
+    if (replyId) return setText(t("replyStarted"));
+    const message = ended ? useChats.getState().messages[ended] : undefined;
+    if (!message) return;
+    if (message.isError) setText(t("replyFailed"));
+    else if (message.stopped) setText(t("replyStopped"));
+    else setText(t("replyFinished", { count: countWords(textOf(message)) }));
+  }, [replyId, t]);
+
+  return <LiveRegion text={text} />;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}

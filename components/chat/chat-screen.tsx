@@ -1,0 +1,89 @@
+"use client";
+import { useRouter, useSearchParams } from "next/navigation";
+import { Suspense, useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { chatHref } from "@/components/shell/use-chat-actions";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { brand } from "@/lib/platform/brand";
+import { useChats } from "@/store/chats";
+import { openThread } from "@/store/thread";
+import { useTurns } from "@/store/turns";
+import { ChatHeader } from "./chat-header";
+import styles from "./chat-screen.module.css";
+import { Composer } from "./composer";
+import { EmptyChat } from "./empty-chat";
+import { Thread } from "./thread";
+
+/** The chat that the address names, else the current one. */
+export function ChatScreen() {
+  return (
+    <Suspense>
+      <RequestedChat />
+    </Suspense>
+  );
+}
+
+function RequestedChat() {
+  const requested = useSearchParams().get("id");
+  const currentId = useChats((chats) => chats.currentId);
+  const id = requested ?? currentId;
+  const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
+
+  useEffect(() => {
+    if (requested && isKnown) useChats.getState().select(requested);
+  }, [requested, isKnown]);
+
+  return isKnown ? <Chat key={id} id={id} /> : <UnknownChat />;
+}
+
+function Chat({ id }: { id: string }) {
+  const t = useTranslations("chat");
+  const status = useChats((chats) => chats.threads[id]?.status ?? "loading");
+  const isEmpty = useChats((chats) => chats.threads[id]?.ids.length === 0);
+  const isUnseen = useTurns((turns) => id in turns.unseen);
+  const topic = useChats((chats) => chats.sessions.find((session) => session.id === id)?.topic);
+
+  useEffect(() => void openThread(id), [id]);
+  useEffect(() => {
+    if (isUnseen) useTurns.getState().markSeen(id);
+  }, [id, isUnseen]);
+  useEffect(() => {
+    document.title = `${topic || t("untitled")} · ${brand.name}`;
+  }, [topic, t]);
+
+  return (
+    <section className={styles.screen} aria-label={topic || t("untitled")}>
+      <ChatHeader sessionId={id} />
+      {status === "failed" && (
+        <div className={styles.middle}>
+          <EmptyState
+            heading={t("loadFailed")}
+            text={t("loadFailedHint")}
+            action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
+          />
+        </div>
+      )}
+      {status === "ready" && isEmpty && <EmptyChat sessionId={id} />}
+      {status === "ready" && !isEmpty && <Thread sessionId={id} />}
+      {status === "loading" && <div className={styles.middle} />}
+      <Composer sessionId={id} />
+    </section>
+  );
+}
+
+function UnknownChat() {
+  const t = useTranslations("chat");
+  const router = useRouter();
+  return (
+    <div className={styles.middle}>
+      <EmptyState
+        heading={t("notFound")}
+        text={t("notFoundHint")}
+        action={
+          <Button onClick={() => router.replace(chatHref(useChats.getState().currentId))}>{t("openLatest")}</Button>
+        }
+      />
+    </div>
+  );
+}

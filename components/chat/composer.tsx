@@ -1,0 +1,158 @@
+"use client";
+import { ArrowUp, Square } from "lucide-react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { useShortcut } from "@/components/shell/shortcut-event";
+import { Icon } from "@/components/ui/icon";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { tipProps } from "@/components/ui/tooltip";
+import { isSendKey } from "@/lib/chat/commands";
+import { textOf } from "@/lib/chat/message";
+import { estimateTokens } from "@/lib/chat/token-estimate";
+import { brand } from "@/lib/platform/brand";
+import { useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
+import { reportTurn, useTurns } from "@/store/turns";
+import styles from "./composer.module.css";
+import { ModelButton } from "./model-button";
+import { useDockHeight } from "./use-dock-height";
+import { useDraft } from "./use-draft";
+
+/** Longer texts are not counted while they are typed: the estimate reads them whole. */
+const countedChars = 100_000;
+/** The hint line stands until so many messages were ever sent. */
+const hintedMessages = 3;
+
+/** The message box: what is written here is sent, or kept as the chat's draft. */
+export function Composer({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("composer");
+  const box = useRef<HTMLTextAreaElement>(null);
+  const dock = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const submitKey = useSettings((settings) => settings.submitKey);
+  const sentCount = useSettings((settings) => settings.sentCount);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const { draft, setDraft, clearDraft } = useDraft(sessionId);
+  const isBlank = draft.trim() === "";
+  useDockHeight(dock);
+
+  useShortcut(
+    "focusMessageBox",
+    useCallback(() => box.current?.focus(), []),
+  );
+  useEffect(() => {
+    if (!isPhone) box.current?.focus();
+    // Tells the measurements of the first load that a person can type now.
+    performance.mark("composer-ready");
+  }, [isPhone]);
+
+  function send() {
+    if (isBlank || isAnswering) return;
+    useTurns.getState().send(sessionId, draft).catch(reportTurn);
+    useSettings.getState().countSent();
+    clearDraft();
+    if (isPhone) box.current?.blur();
+    else box.current?.focus();
+  }
+
+  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    const press = {
+      key,
+      ctrlKey,
+      metaKey,
+      altKey,
+      shiftKey,
+      isComposing: nativeEvent.isComposing,
+      keyCode: event.keyCode,
+    };
+    if (isSendKey(press, submitKey)) {
+      event.preventDefault();
+      return send();
+    }
+    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey);
+    if (key === "Escape" && isPlain && isAnswering) {
+      event.preventDefault();
+      useTurns.getState().stop(sessionId);
+    }
+    if (key === "ArrowUp" && isPlain && draft === "") {
+      const last = lastQuestion(sessionId);
+      if (last === undefined) return;
+      event.preventDefault();
+      setDraft(last);
+    }
+  }
+
+  return (
+    <div className={styles.dock} ref={dock}>
+      <form
+        className={styles.composer}
+        aria-label={t("label")}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <textarea
+          ref={box}
+          className={styles.box}
+          rows={1}
+          dir="auto"
+          aria-label={t("label")}
+          placeholder={t("placeholder", { name: brand.name })}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={pressKey}
+          enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
+        />
+        <div className={styles.tools}>
+          <span className={styles.grow} />
+          <TokenCount text={draft} />
+          <ModelButton sessionId={sessionId} />
+          {isAnswering ? (
+            <button
+              type="button"
+              className={`${styles.send} ${styles.stop}`}
+              aria-label={t("stop")}
+              onClick={() => useTurns.getState().stop(sessionId)}
+              {...tipProps(t("stop"), "Esc")}
+            >
+              <Icon glyph={Square} />
+            </button>
+          ) : (
+            <button
+              type="submit"
+              className={styles.send}
+              aria-label={t("send")}
+              disabled={isBlank}
+              {...tipProps(t("send"))}
+            >
+              <Icon glyph={ArrowUp} />
+            </button>
+          )}
+        </div>
+      </form>
+      {sentCount < hintedMessages && (
+        <p className={styles.hint}>
+          {submitKey === "Enter" ? t("hintEnter") : t("hintOther", { keys: submitKey.replace(" + ", " ") })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** About how many tokens the draft has; shown from the first on. */
+function TokenCount({ text }: { text: string }) {
+  const t = useTranslations("composer");
+  const count = text.length > countedChars ? 0 : Math.round(estimateTokens(text));
+  if (count < 1) return null;
+  return <span className={styles.count}>{t("tokens", { count })}</span>;
+}
+
+/** Answers the text of the chat's last question. */
+function lastQuestion(sessionId: string): string | undefined {
+  const { threads, messages } = useChats.getState();
+  const id = threads[sessionId]?.ids.findLast((each) => messages[each]?.role === "user");
+  const message = id === undefined ? undefined : messages[id];
+  return message && textOf(message);
+}

@@ -1,0 +1,60 @@
+"use client";
+import { Cpu } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { type LocalFinding, useModels } from "@/store/models";
+import { chooseModel } from "./choose-model";
+import styles from "./empty-chat.module.css";
+import { FamilyAvatar } from "./session-avatar";
+
+type Search =
+  | { readonly state: "idle" | "searching" }
+  | { readonly state: "done"; readonly found: readonly LocalFinding[] };
+
+/** So many models are offered as chips; the rest are in the model dialog. */
+const shownModels = 8;
+
+/** Looks for model servers on this computer when it is asked to, and connects the chat with what is found. */
+export function LocalModels({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("models");
+  const [search, setSearch] = useState<Search>({ state: "idle" });
+  const found = search.state === "done" ? search.found : [];
+  const models = found.flatMap(({ providerName, models: names }) => names.map((name) => ({ name, providerName })));
+
+  async function look() {
+    setSearch({ state: "searching" });
+    setSearch({ state: "done", found: await useModels.getState().findLocal() });
+  }
+
+  return (
+    <div className={styles.local} aria-live="polite">
+      {models.length === 0 && (
+        <Button variant="line" size="small" icon={Cpu} busy={search.state === "searching"} onClick={() => void look()}>
+          {t(search.state === "done" ? "again" : "localTitle")}
+        </Button>
+      )}
+      {search.state === "searching" && <p className={styles.hint}>{t("localSearching")}</p>}
+      {search.state === "done" && models.length === 0 && (
+        <>
+          <p>{t("localNone")}</p>
+          <p className={styles.hint}>{t("localNoneHint", { origin: location.origin })}</p>
+        </>
+      )}
+      {models.length > 0 && (
+        <>
+          <p>{t("localFound", { count: models.length })}</p>
+          <div className={styles.found}>
+            {models.slice(0, shownModels).map((model) => (
+              <Chip key={`${model.name}@${model.providerName}`} onClick={() => chooseModel(sessionId, model)}>
+                <FamilyAvatar model={model.name} size="small" />
+                {model.name}
+              </Chip>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

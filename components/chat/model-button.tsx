@@ -1,0 +1,55 @@
+"use client";
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useShortcut } from "@/components/shell/shortcut-event";
+import { Icon } from "@/components/ui/icon";
+import { tipProps } from "@/components/ui/tooltip";
+import { shortcuts } from "@/lib/chat/commands";
+import { findModel } from "@/lib/models/model-list";
+import { chooseModel } from "./choose-model";
+import styles from "./composer.module.css";
+import { FamilyAvatar } from "./session-avatar";
+import { useAvailableModels, useUsedSettings } from "./use-used-settings";
+
+const ModelDialog = lazy(() => import("./model-dialog"));
+
+/** Names the model that answers in this chat, and opens the choice of another. */
+export function ModelButton({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("composer");
+  const [isOpen, setOpen] = useState(false);
+  const models = useAvailableModels();
+  const settings = useUsedSettings(sessionId);
+  const chosen = settings && findModel(models, settings);
+  useShortcut(
+    "chooseModel",
+    useCallback(() => setOpen(true), []),
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.model}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={chosen ? t("model", { model: chosen.name }) : t("chooseModel")}
+        onClick={() => setOpen(true)}
+        {...tipProps(t("chooseModel"), shortcuts.chooseModel.keys)}
+      >
+        {chosen && <FamilyAvatar model={chosen.name} size="small" />}
+        <span className={styles.modelName}>{chosen?.name ?? t("noModel")}</span>
+        <Icon glyph={ChevronDown} size="chevron" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ModelDialog
+            models={models}
+            value={chosen}
+            onClose={() => setOpen(false)}
+            onPick={(model) => chooseModel(sessionId, model)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

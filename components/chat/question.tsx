@@ -1,0 +1,66 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Markdown } from "@/components/markdown/markdown";
+import { EmojiAvatar } from "@/components/ui/avatar";
+import { useMessageTime } from "@/components/use-dates";
+import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+import { useSettings } from "@/store/settings";
+import styles from "./message.module.css";
+import { MessageActions, MessageMenu } from "./message-actions";
+
+/** A question longer than this is folded: lines, and characters that make about as many. */
+const foldLines = 12;
+const foldChars = 1500;
+/** Beyond this a text is shown as it is: nobody reads it as Markdown, and parsing it would hold the page up. */
+const plainChars = 50_000;
+
+interface QuestionProps {
+  readonly sessionId: string;
+  readonly message: Message;
+  readonly isLast: boolean;
+}
+
+/** What the person wrote: a block in the column, folded when it is long. */
+export function Question({ sessionId, message }: QuestionProps) {
+  const t = useTranslations();
+  const avatar = useSettings((settings) => settings.avatar);
+  const time = useMessageTime(message.date);
+  const [isOpen, setOpen] = useState(false);
+  const text = textOf(message);
+  const isLong = text.length > foldChars || text.split("\n", foldLines + 1).length > foldLines;
+  const isFolded = isLong && !isOpen;
+  return (
+    <article className={`${styles.turn} ${styles.user}`} aria-label={t("message.by", { name: t("app.you"), time })}>
+      <div className={styles.by}>
+        <EmojiAvatar code={avatar} />
+        <span className={styles.name}>{t("app.you")}</span>
+        <time>{time}</time>
+        <MessageMenu sessionId={sessionId} message={message} />
+      </div>
+      {imagesOf(message).map((url) => (
+        // biome-ignore lint/performance/noImgElement: an image of this device
+        <img key={url} className={styles.image} src={url} alt="" />
+      ))}
+      <div className={styles.question} data-folded={isFolded || undefined}>
+        <QuestionText text={isFolded ? beginningOf(text) : text} />
+      </div>
+      {isFolded && (
+        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+          {t("message.showAll")}
+        </button>
+      )}
+      <MessageActions sessionId={sessionId} message={message} />
+    </article>
+  );
+}
+
+function QuestionText({ text }: { text: string }) {
+  if (text.length > plainChars) return <p className={styles.plain}>{text}</p>;
+  return <Markdown text={text} />;
+}
+
+/** The first lines of a long text, not more characters than are ever seen of them. */
+function beginningOf(text: string): string {
+  return text.slice(0, foldChars).split("\n", foldLines).join("\n");
+}

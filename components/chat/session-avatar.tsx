@@ -1,0 +1,21 @@
+"use client";
+import { Mark } from "@/components/shell/mark";
+import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
+import { modelAvatar } from "@/lib/chat/mask";
+import type { ChatSession } from "@/lib/chat/session";
+import { familyOf } from "@/lib/models/family";
+
+/** The face of a chat: its mask's emoji, or the tile of its model's family. */
+export function SessionAvatar({ session: { mask } }: { session: ChatSession }) {
+  if (mask.avatar !== modelAvatar) return <EmojiAvatar code={mask.avatar} />;
+  return <FamilyAvatar model={mask.modelConfig.model} />;
+}
+
+/** The tile of a model's family; the mark for a model of none. */
+export function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
+  return (
+    <ModelAvatar family={familyOf(model).name} size={size}>
+      <Mark />
+    </ModelAvatar>
+  );
+}

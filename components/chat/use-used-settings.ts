@@ -1,0 +1,24 @@
+"use client";
+import { useMemo } from "react";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { ModelEntry } from "@/lib/models/model-list";
+import { useAccess } from "@/store/access";
+import { useChats } from "@/store/chats";
+import { availableModels, settingsInUse, useModels } from "@/store/models";
+import { useSettings } from "@/store/settings";
+
+/** Answers the models that can be chosen now. */
+export function useAvailableModels(): readonly ModelEntry[] {
+  const access = useAccess();
+  const fetched = useModels((models) => models.fetched);
+  return useMemo(() => availableModels(access, fetched), [access, fetched]);
+}
+
+/** Answers the model settings with which a chat asks now; none for an unknown chat. */
+export function useUsedSettings(sessionId: string): ModelSettings | undefined {
+  const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
+  const flags = useAccess((access) => access.flags);
+  const global = useSettings((settings) => settings.modelConfig);
+  const models = useAvailableModels();
+  return session && settingsInUse(session, { models, flags, global });
+}

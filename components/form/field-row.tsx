@@ -1,0 +1,87 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ListRow } from "@/components/ui/list-row";
+import { NumberField } from "@/components/ui/number-field";
+import { Segmented } from "@/components/ui/segmented";
+import { Select } from "@/components/ui/select";
+import { Slider } from "@/components/ui/slider";
+import { Switch } from "@/components/ui/switch";
+import { TextField } from "@/components/ui/text-field";
+import type { Field } from "@/lib/fields/fields";
+import type { Messages } from "@/locales/messages";
+
+type FieldWords = keyof Messages["fields"];
+
+/** Fields of which there are at most so many options stand side by side; more become a select. */
+const segments = 3;
+
+interface FieldRowProps<F extends Field> {
+  /** The field's name: its words are `fields.{name}`, `fields.{name}Hint` and, for options, `fields.{name}{Option}`. */
+  readonly name: string;
+  readonly field: F;
+  readonly value: F["default"];
+  readonly onChange: (value: F["default"]) => void;
+}
+
+/** Draws any declared field as a row of a form: title, hint and the control of its kind. */
+export function FieldRow<F extends Field>({ name, field, value, onChange }: FieldRowProps<F>) {
+  const t = useTranslations("fields");
+  const hintKey = `${name}Hint` as FieldWords;
+  const hint = t.has(hintKey) ? t(hintKey) : undefined;
+  return (
+    <ListRow title={t(name as FieldWords)} subtitle={hint} isLabel={field.kind === "toggle"} wide={isWide(field)}>
+      <Control name={name} field={field} value={value} onChange={onChange as (value: Field["default"]) => void} />
+    </ListRow>
+  );
+}
+
+function isWide(field: Field): boolean {
+  return (
+    field.kind === "range" || field.kind === "text" || (field.kind === "choice" && field.options.length <= segments)
+  );
+}
+
+interface ControlProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly value: Field["default"];
+  readonly onChange: (value: Field["default"]) => void;
+}
+
+function Control({ name, field, value, onChange }: ControlProps) {
+  const t = useTranslations("fields");
+  const app = useTranslations("app");
+  switch (field.kind) {
+    case "toggle":
+      return <Switch checked={value === true} onChange={onChange} />;
+    case "range": {
+      const { min, max, step, unit } = field;
+      return <Slider value={Number(value)} min={min} max={max} step={step} unit={unit} onChange={onChange} />;
+    }
+    case "number":
+      return (
+        <NumberField
+          value={Number(value)}
+          min={field.min}
+          max={field.max}
+          clampedText={(clamped) => app("clamped", { value: clamped })}
+          onChange={onChange}
+        />
+      );
+    case "choice": {
+      const options = field.options.map((option) => ({ value: option, label: optionWords(option) }));
+      if (options.length <= segments) return <Segmented value={String(value)} options={options} onChange={onChange} />;
+      return <Select value={String(value)} options={options} onChange={onChange} />;
+    }
+    case "text":
+    case "endpoint":
+    case "secret":
+      return <TextField value={String(value)} onChange={onChange} />;
+  }
+
+  /** Options without words of their own, such as the names of keys, are shown as they are. */
+  function optionWords(option: string): string {
+    const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldWords;
+    return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { LanguageFn } from "lowlight";
+import type { ReactNode } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+
+type LoadLanguage = () => Promise<{ default: LanguageFn }>;
+
+/** The languages that are highlighted, each loaded when it is first met. */
+const languages = {
+  bash: () => import("highlight.js/lib/languages/bash"),
+  c: () => import("highlight.js/lib/languages/c"),
+  cpp: () => import("highlight.js/lib/languages/cpp"),
+  csharp: () => import("highlight.js/lib/languages/csharp"),
+  css: () => import("highlight.js/lib/languages/css"),
+  diff: () => import("highlight.js/lib/languages/diff"),
+  go: () => import("highlight.js/lib/languages/go"),
+  java: () => import("highlight.js/lib/languages/java"),
+  javascript: () => import("highlight.js/lib/languages/javascript"),
+  json: () => import("highlight.js/lib/languages/json"),
+  kotlin: () => import("highlight.js/lib/languages/kotlin"),
+  php: () => import("highlight.js/lib/languages/php"),
+  python: () => import("highlight.js/lib/languages/python"),
+  ruby: () => import("highlight.js/lib/languages/ruby"),
+  rust: () => import("highlight.js/lib/languages/rust"),
+  sql: () => import("highlight.js/lib/languages/sql"),
+  swift: () => import("highlight.js/lib/languages/swift"),
+  typescript: () => import("highlight.js/lib/languages/typescript"),
+  xml: () => import("highlight.js/lib/languages/xml"),
+  yaml: () => import("highlight.js/lib/languages/yaml"),
+} as const satisfies Record<string, LoadLanguage>;
+
+type Language = keyof typeof languages;
+
+/** Other names under which models write them. */
+const aliases: Readonly<Record<string, Language>> = {
+  "c++": "cpp",
+  cs: "csharp",
+  html: "xml",
+  js: "javascript",
+  jsx: "javascript",
+  kt: "kotlin",
+  py: "python",
+  rb: "ruby",
+  rs: "rust",
+  sh: "bash",
+  shell: "bash",
+  svg: "xml",
+  ts: "typescript",
+  tsx: "typescript",
+  yml: "yaml",
+  zsh: "bash",
+};
+
+function languageOf(name: string): Language | undefined {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(languages, lower) ? (lower as Language) : aliases[lower];
+}
+
+/** Tells whether a language of this name is highlighted. */
+export function isHighlightable(name: string): boolean {
+  return languageOf(name) !== undefined;
+}
+
+/** Loads a language and answers the function that turns its code into elements; no HTML text is made on the way. */
+export async function loadHighlighter(name: string): Promise<(code: string) => ReactNode> {
+  const language = languageOf(name);
+  if (!language) return (code) => code;
+  const [{ createLowlight }, grammar] = await Promise.all([import("lowlight"), languages[language]()]);
+  const lowlight = createLowlight({ [language]: grammar.default });
+  return (code) => toElements(lowlight.highlight(language, code));
+}
+
+function toElements(tree: Root): ReactNode {
+  return toJsxRuntime(tree, { Fragment, jsx, jsxs });
+}

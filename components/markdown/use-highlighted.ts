@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isHighlightable, loadHighlighter } from "./highlight";
+
+/** Code longer than this stays plain: highlighting it would hold the page up. In characters. */
+const maxHighlighted = 60_000;
+
+/**
+ * Answers code as highlighted elements, or as plain text until its language has loaded.
+ *
+ * While the code grows it is highlighted up to its last full line, and again only when it has grown by 15 % and 80
+ * characters, so that a long block costs linear time in all; the rest stands plain behind it.
+ */
+export function useHighlighted(code: string, language: string, isLive: boolean): ReactNode {
+  const [highlight, setHighlight] = useState<((code: string) => ReactNode) | null>(null);
+  const last = useRef<{ source: string; content: ReactNode }>({ source: "", content: null });
+  const isWanted = isHighlightable(language) && code.length <= maxHighlighted;
+
+  useEffect(() => {
+    let isCurrent = true;
+    if (isWanted) void loadHighlighter(language).then((loaded) => isCurrent && setHighlight(() => loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language, isWanted]);
+
+  if (!isWanted || !highlight) return code;
+  const { source } = last.current;
+  const isDue = !isLive || !code.startsWith(source) || code.length > source.length * 1.15 + 80;
+  if (isDue && source !== code) {
+    const end = isLive ? code.lastIndexOf("\n") + 1 : code.length;
+    last.current = { source: code.slice(0, end), content: highlight(code.slice(0, end)) };
+  }
+  return [last.current.content, code.slice(last.current.source.length)];
+}

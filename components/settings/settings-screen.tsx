@@ -1,0 +1,113 @@
+"use client";
+import { X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { IconLink } from "@/components/ui/icon-button";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { Select } from "@/components/ui/select";
+import { brand } from "@/lib/platform/brand";
+import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
+import { isLocaleCode, locales } from "@/locales/registry";
+import { useLocale } from "@/store/locale";
+import { useSettings } from "@/store/settings";
+import { AccessSection } from "./access-section";
+import { DefaultModelRow } from "./default-model-row";
+import styles from "./settings-screen.module.css";
+
+const sections = ["general", "reading", "access", "model"] as const;
+
+/** The settings that exist, by section; a change applies at once. */
+export function SettingsScreen() {
+  const t = useTranslations("settings");
+  const router = useRouter();
+
+  useEffect(() => {
+    document.title = `${t("title")} · ${brand.name}`;
+    // The sections exist only once the app is up, so the browser could not scroll to the one that the address names.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
+        router.push("/");
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [router, t]);
+
+  return (
+    <section className={styles.screen} aria-labelledby="settings-title">
+      <header className={styles.head}>
+        <h1 id="settings-title">{t("title")}</h1>
+        <IconLink icon={X} label={t("close")} keys="Esc" href="/" />
+      </header>
+      <div className={styles.scroll}>
+        <div className={styles.page}>
+          <nav className={styles.contents} aria-label={t("sections")}>
+            {sections.map((section) => (
+              <a key={section} href={`#${section}`}>
+                {t(section)}
+              </a>
+            ))}
+          </nav>
+          <div>
+            <Group id="general">
+              <LanguageRow />
+              <SettingRows section="general" />
+            </Group>
+            <Group id="reading">
+              <SettingRows section="reading" />
+            </Group>
+            <Group id="access">
+              <AccessSection />
+            </Group>
+            <Group id="model">
+              <DefaultModelRow />
+            </Group>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Group({ id, children }: { id: (typeof sections)[number]; children: React.ReactNode }) {
+  const t = useTranslations("settings");
+  return (
+    <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t(id)}</h2>
+      <ListRows>{children}</ListRows>
+    </section>
+  );
+}
+
+/** All declared settings of a section, as rows. */
+function SettingRows({ section }: { section: string }) {
+  const settings = useSettings();
+  const names = Object.keys(appSettings) as (keyof AppSettings)[];
+  return names
+    .filter((name) => appSettings[name].section === section)
+    .map((name) => (
+      <FieldRow
+        key={name}
+        name={name}
+        field={appSettings[name]}
+        value={settings[name]}
+        onChange={(value) => settings.set(name, value as AppSettings[typeof name])}
+      />
+    ));
+}
+
+function LanguageRow() {
+  const t = useTranslations("settings");
+  const { code, change } = useLocale();
+  return (
+    <ListRow title={t("language")} subtitle={t("languageHint")}>
+      <Select
+        value={code}
+        options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
+        onChange={(next) => isLocaleCode(next) && change(next)}
+      />
+    </ListRow>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { IntlProvider } from "use-intl";
+import { preloadMarkdown } from "@/components/markdown/markdown";
+import { TooltipLayer } from "@/components/ui/tooltip";
+import type en from "@/locales/en";
+import { localeOf, useLocale } from "@/store/locale";
+import { start } from "@/store/start";
+import { useUi } from "@/store/ui";
+import styles from "./app-shell.module.css";
+import { Appearance } from "./appearance";
+import { LoadingScreen } from "./loading-screen";
+import { ShortcutKeys } from "./shortcut-keys";
+import { Sidebar } from "./sidebar";
+import { SkipLink } from "./skip-link";
+import { StorageBanner } from "./storage-banner";
+import { Toasts } from "./toasts";
+
+type Boot =
+  | { readonly state: "starting" }
+  | { readonly state: "ready" }
+  | { readonly state: "failed"; readonly error: unknown };
+
+/** Brings the app up, then draws the screens beside the sidebar. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const [boot, setBoot] = useState<Boot>({ state: "starting" });
+  const { code, messages } = useLocale();
+
+  useEffect(() => {
+    startOnce().then(
+      () => setBoot({ state: "ready" }),
+      (error: unknown) => setBoot({ state: "failed", error }),
+    );
+  }, []);
+
+  if (boot.state === "failed") throw boot.error;
+  if (boot.state === "starting" || !messages) return <LoadingScreen />;
+  return (
+    <IntlProvider
+      locale={localeOf(code).tag}
+      messages={messages as typeof en}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
+      <Appearance />
+      <Frame>{children}</Frame>
+      <Toasts />
+      <TooltipLayer />
+      <ShortcutKeys />
+    </IntlProvider>
+  );
+}
+
+let started: Promise<void> | undefined;
+
+/** The app is brought up once a page load, also where React mounts a component twice. */
+function startOnce(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+/** The two surfaces: the desk with the sidebar, and the sheet. On a phone the path says which of them is the page. */
+function Frame({ children }: { children: ReactNode }) {
+  const isHome = usePathname() === "/";
+  const isFullWidth = useUi((ui) => ui.isFullWidth);
+  useEffect(preloadWhenIdle, []);
+  return (
+    <div className={styles.app} data-page={isHome ? "list" : "sheet"} data-full={isFullWidth || undefined}>
+      <SkipLink />
+      <Sidebar />
+      <main className={styles.sheet} id="main" tabIndex={-1}>
+        <StorageBanner />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What the first answer needs is fetched once the page has nothing better to do. */
+function preloadWhenIdle(): void {
+  const preload = () => {
+    preloadMarkdown();
+    void import("@/lib/engine/stream-chat");
+  };
+  if ("requestIdleCallback" in window) requestIdleCallback(preload);
+  else setTimeout(preload, 300);
+}

@@ -1,0 +1,38 @@
+"use client";
+import { useLayoutEffect } from "react";
+import { localeOf, useLocale } from "@/store/locale";
+import { useSettings } from "@/store/settings";
+import { useSidebarWidth } from "./use-sidebar-width";
+
+const browserBars = { light: "#fafafa", dark: "#151515" } as const;
+
+/** Puts the settings that are style onto the page: theme, density, fonts, frame, language and direction. */
+export function Appearance() {
+  const { theme, density, fontSize, fontFamily, tightBorder } = useSettings();
+  const { width } = useSidebarWidth();
+  const { tag, direction } = localeOf(useLocale(({ code }) => code));
+
+  useLayoutEffect(() => {
+    const { classList } = document.body;
+    classList.toggle("light", theme === "light");
+    classList.toggle("dark", theme === "dark");
+    classList.toggle("tight", tightBorder);
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const own = bar.media.includes("dark") ? "dark" : "light";
+      bar.content = browserBars[theme === "auto" ? own : theme];
+    }
+  }, [theme, tightBorder]);
+
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.lang = new Intl.Locale(tag).baseName;
+    root.dir = direction;
+    root.dataset.density = density;
+    root.style.setProperty("--chat-size", `${fontSize}px`);
+    root.style.setProperty("--sidebar-w", `${width}px`);
+    if (fontFamily) root.style.setProperty("--chat-font", `${JSON.stringify(fontFamily)}, var(--font-ui)`);
+    else root.style.removeProperty("--chat-font");
+  }, [density, direction, fontFamily, fontSize, tag, width]);
+
+  return null;
+}

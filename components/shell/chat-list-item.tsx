@@ -1,0 +1,87 @@
+"use client";
+import { Trash2 } from "lucide-react";
+import Link from "next/link";
+import { memo, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { SessionAvatar } from "@/components/chat/session-avatar";
+import { Icon } from "@/components/ui/icon";
+import { tipProps } from "@/components/ui/tooltip";
+import { useListDate } from "@/components/use-dates";
+import type { ChatSession } from "@/lib/chat/session";
+import { useTurns } from "@/store/turns";
+import styles from "./chat-list.module.css";
+import { chatHref, useChatActions } from "./use-chat-actions";
+import type { ReorderHandlers } from "./use-reorder";
+
+interface ChatListItemProps {
+  readonly session: ChatSession;
+  readonly isCurrent: boolean;
+  readonly isDragged: boolean;
+  readonly handlers: ReorderHandlers;
+}
+
+/** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
+export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isDragged, handlers }: ChatListItemProps) {
+  const t = useTranslations();
+  const { remove } = useChatActions();
+  const date = useListDate(session.lastUpdate);
+  const row = useRef<HTMLLIElement>(null);
+  const title = session.topic || t("chat.untitled");
+
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+
+  return (
+    <li ref={row} className={styles.row} data-dragged={isDragged || undefined} {...handlers}>
+      <Link
+        className={styles.chat}
+        href={chatHref(session.id)}
+        prefetch={false}
+        draggable={false}
+        aria-current={isCurrent ? "page" : undefined}
+        {...tipProps(`${title} · ${t("chat.messages", { count: session.messageCount })}`)}
+      >
+        <span className={styles.avatar}>
+          <SessionAvatar session={session} />
+        </span>
+        <span className={styles.title} dir="auto">
+          <Activity sessionId={session.id} />
+          {title}
+        </span>
+        <span className={styles.meta}>
+          <b>{session.messageCount}</b>
+          <span className={styles.word}> {t("chat.messageCount", { count: session.messageCount })}</span>
+        </span>
+        <time className={styles.date} dateTime={new Date(session.lastUpdate).toISOString()}>
+          {date}
+        </time>
+      </Link>
+      <button
+        type="button"
+        className={styles.delete}
+        aria-label={t("sidebar.deleteNamed", { title })}
+        onClick={() => remove(session.id)}
+        {...tipProps(t("sidebar.deleteChat"))}
+      >
+        <Icon glyph={Trash2} size="small" />
+      </button>
+    </li>
+  );
+});
+
+/** A breathing dot while the chat's reply streams, a still one when it ended unseen. */
+function Activity({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("sidebar");
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const isUnseen = useTurns((turns) => sessionId in turns.unseen);
+  if (!isAnswering && !isUnseen) return null;
+  return (
+    <span
+      className={styles.dot}
+      data-live={isAnswering || undefined}
+      role="img"
+      aria-label={t(isAnswering ? "answering" : "unseen")}
+    />
+  );
+}

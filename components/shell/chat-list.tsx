@@ -1,0 +1,51 @@
+"use client";
+import { usePathname, useRouter } from "next/navigation";
+import { type MouseEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { LiveRegion } from "@/components/ui/live-region";
+import { useChats } from "@/store/chats";
+import styles from "./chat-list.module.css";
+import { ChatListItem } from "./chat-list-item";
+import { useReorder } from "./use-reorder";
+
+/** The chats, newest on top; dragged, or moved with Alt Shift and the arrows. */
+export function ChatList() {
+  const t = useTranslations();
+  const router = useRouter();
+  const sessions = useChats((chats) => chats.sessions);
+  const currentId = useChats((chats) => chats.currentId);
+  const [announcement, setAnnouncement] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  const pathname = usePathname();
+  const isChatShown = pathname === "/" || pathname.startsWith("/chat");
+  const { dragged, handlersFor } = useReorder(list, (id, index) => {
+    const { move, sessions: before } = useChats.getState();
+    const place = Math.min(Math.max(index, 0), before.length - 1);
+    move(id, place);
+    const title = before.find((session) => session.id === id)?.topic || t("chat.untitled");
+    setAnnouncement(t("sidebar.movedTo", { title, place: place + 1, count: before.length }));
+  });
+
+  function goHome(event: MouseEvent<HTMLElement>) {
+    if (event.target === event.currentTarget) router.push("/");
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the mark above is the way home for the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a click beside the chats leads home (§1.2)
+    <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome}>
+      <ul ref={list}>
+        {sessions.map((session, index) => (
+          <ChatListItem
+            key={session.id}
+            session={session}
+            isCurrent={isChatShown && session.id === currentId}
+            isDragged={dragged === session.id}
+            handlers={handlersFor(session.id, index)}
+          />
+        ))}
+      </ul>
+      <LiveRegion text={announcement} />
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+import Link from "next/link";
+import styles from "./error-screen.module.css";
+import { useStaticWords } from "./static-words";
+
+/** Stands where an address leads nowhere. */
+export function NotFoundScreen() {
+  const { title, home } = useStaticWords("notFound");
+  return (
+    <main className={styles.screen}>
+      <div className={styles.content}>
+        <h1>{title}</h1>
+        <div className={styles.actions}>
+          <Link className={styles.solid} href="/">
+            {home}
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { tipProps } from "@/components/ui/tooltip";
+import { shortcuts } from "@/lib/chat/commands";
+import { brand } from "@/lib/platform/brand";
+import { currentSession, useChats } from "@/store/chats";
+import { ChatList } from "./chat-list";
+import { Mark } from "./mark";
+import styles from "./sidebar.module.css";
+import { SidebarResizer } from "./sidebar-resizer";
+import { useChatActions } from "./use-chat-actions";
+import { useSidebarWidth } from "./use-sidebar-width";
+
+/** The desk at the inline start: the product, the chats, and the ways on. */
+export function Sidebar() {
+  const t = useTranslations("sidebar");
+  const { isNarrow, toggle } = useSidebarWidth();
+  const count = useChats((chats) => chats.sessions.length);
+  return (
+    <aside className={styles.side} aria-label={t("label")} data-narrow={isNarrow || undefined}>
+      <header className={styles.head}>
+        <Brand />
+        <IconButton
+          className={styles.collapse}
+          icon={PanelLeft}
+          flip
+          label={t(isNarrow ? "widen" : "narrow")}
+          onClick={toggle}
+        />
+      </header>
+      <div className={styles.label}>
+        <span>{t("chats")}</span>
+        <span className={styles.count}>{count}</span>
+      </div>
+      <ChatList />
+      <Footer isNarrow={isNarrow} />
+      <SidebarResizer />
+    </aside>
+  );
+}
+
+function Brand() {
+  const t = useTranslations();
+  return (
+    <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: brand.name })}>
+      <Mark className={styles.mark} />
+      <span className={styles.names}>
+        <span className={styles.name}>{brand.name}</span>
+        <span className={styles.tagline}>{t("app.tagline")}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Footer({ isNarrow }: { isNarrow: boolean }) {
+  const t = useTranslations("sidebar");
+  const { newChat } = useChatActions();
+  const { keys } = shortcuts.newChat;
+  return (
+    <footer className={styles.foot}>
+      <DeleteCurrent />
+      <IconLink
+        icon={Settings}
+        label={t("settings")}
+        keys={shortcuts.settings.keys}
+        href="/settings"
+        aria-current={usePathname() === "/settings" ? "page" : undefined}
+      />
+      {brand.links.project && <IconLink icon={ExternalLink} label={t("project")} href={brand.links.project} external />}
+      <span className={styles.grow} />
+      {isNarrow ? (
+        <IconButton className={styles.newNarrow} icon={Plus} label={t("newChat")} keys={keys} onClick={newChat} />
+      ) : (
+        <Button icon={Plus} onClick={newChat} {...tipProps(t("newChat"), keys)}>
+          {t("newChat")}
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** On a phone the list has no room for a button on each row: the current chat is deleted from here, after a question. */
+function DeleteCurrent() {
+  const t = useTranslations();
+  const [isAsking, setAsking] = useState(false);
+  const { remove } = useChatActions();
+  const current = useChats(currentSession);
+  if (!current) return null;
+  const title = current.topic || t("chat.untitled");
+  return (
+    <span className={styles.onlyPhone}>
+      <IconButton icon={Trash2} label={t("sidebar.deleteNamed", { title })} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        title={t("deleteChat.title", { title })}
+        body={t("deleteChat.body", { count: current.messageCount })}
+        confirmLabel={t("sidebar.deleteChat")}
+        cancelLabel={t("app.cancel")}
+        closeLabel={t("app.close")}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          remove(current.id);
+        }}
+      />
+    </span>
+  );
+}

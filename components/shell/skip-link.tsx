@@ -1,0 +1,12 @@
+import { useTranslations } from "use-intl";
+import styles from "./app-shell.module.css";
+
+/** The first stop of the Tab key: past the sidebar. */
+export function SkipLink() {
+  const t = useTranslations("app");
+  return (
+    <a className={styles.skip} href="#main">
+      {t("skipToContent")}
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useEffect, useState } from "react";
+import type { Messages } from "@/locales/messages";
+import { chooseLocale, localeKey, locales } from "@/locales/registry";
+
+/** What is said even when no language can be loaded: English, word for word as in its locale (a test compares them). */
+export const staticWords: Pick<Messages, "oops" | "notFound"> = {
+  oops: {
+    title: "Oops, something went wrong!",
+    reassurance: "The screen could not be drawn. Your chats are still stored on this device.",
+    reload: "Reload",
+    report: "Report This Error",
+    copyDetails: "Copy details",
+  },
+  notFound: { title: "There is no such page", home: "Go to the chats" },
+};
+
+/** Answers words for screens that stand outside the app: the person's language once it is there, English until then. */
+export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): Messages[N] {
+  const [words, setWords] = useState<Messages[N]>(staticWords[namespace]);
+  useEffect(() => {
+    const { tag, direction, load } = locales[chooseLocale(readChoice(), navigator.languages)];
+    load().then(
+      ({ default: messages }) => {
+        document.documentElement.lang = new Intl.Locale(tag).baseName;
+        document.documentElement.dir = direction;
+        setWords(messages[namespace]);
+      },
+      (error: unknown) => console.warn("The language could not be loaded.", error),
+    );
+  }, [namespace]);
+  return words;
+}
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(localeKey);
+  } catch {
+    // A browser that forbids storage: its own languages decide.
+    return null;
+  }
+}

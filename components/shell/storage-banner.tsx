@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useErrorWords } from "@/components/use-error-words";
+import { useUi } from "@/store/ui";
+import styles from "./storage-banner.module.css";
+
+/** Stands above the screen as long as nothing can be saved: what is at stake must not vanish after three seconds. */
+export function StorageBanner() {
+  const t = useTranslations("chat");
+  const problem = useUi((ui) => ui.storageProblem);
+  const words = useErrorWords();
+  if (!problem) return null;
+  return (
+    <div className={styles.banner} role="alert">
+      <Notice
+        kind="warn"
+        heading={words(problem)}
+        actions={
+          problem.code === "storage-newer" && (
+            <Button size="small" onClick={() => location.reload()}>
+              {t("reload")}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ToastLayer } from "@/components/ui/toast";
+import { useErrorWords } from "@/components/use-error-words";
+import { type ToastContent, useUi } from "@/store/ui";
+
+/** Draws the short messages in the person's language. */
+export function Toasts() {
+  const t = useTranslations("toasts");
+  const app = useTranslations("app");
+  const errorWords = useErrorWords();
+  const toasts = useUi((ui) => ui.toasts);
+  const dismiss = useUi((ui) => ui.dismiss);
+
+  function textOf(content: ToastContent): string {
+    switch (content.kind) {
+      case "chat-deleted":
+        return t("chatDeleted");
+      case "message-deleted":
+        return t("messageDeleted");
+      case "copied":
+        return t("copied");
+      case "error":
+        return errorWords(content.error);
+    }
+  }
+
+  return (
+    <ToastLayer
+      onDismiss={(id) => dismiss(Number(id))}
+      toasts={toasts.map(({ id, content, undo }) => ({
+        id: String(id),
+        kind: content.kind === "error" ? "error" : "info",
+        text: textOf(content),
+        ...(undo && { action: { label: app("undo"), onAction: undo, isUndo: true } }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { usePathname, useRouter } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { useChats } from "@/store/chats";
+import { useLocale } from "@/store/locale";
+import { useSettings } from "@/store/settings";
+import { useTurns } from "@/store/turns";
+import { useUi } from "@/store/ui";
+
+/** Answers the address of a chat: records are addressed by query, so that a static host can serve them. */
+export function chatHref(id: string): string {
+  return `/chat?id=${encodeURIComponent(id)}`;
+}
+
+/** What the sidebar, the header and the shortcuts do with chats; each ends on the right screen. */
+export function useChatActions() {
+  const router = useRouter();
+  const isHome = usePathname() === "/";
+
+  const open = useCallback(
+    (id: string) => {
+      useChats.getState().select(id);
+      router.push(chatHref(id));
+    },
+    [router],
+  );
+
+  return useMemo(
+    () => ({
+      open,
+      newChat() {
+        open(useChats.getState().newChat(newChatDefaults()));
+      },
+      /** Opens the chat `step` places further down the list, round the ends. */
+      walk(step: 1 | -1) {
+        const { sessions, currentId } = useChats.getState();
+        const index = sessions.findIndex(({ id }) => id === currentId);
+        const next = sessions[(index + step + sessions.length) % sessions.length];
+        if (next) open(next.id);
+      },
+      /** Deletes a chat with a toast that brings it back; the next chat comes up. */
+      remove(id: string) {
+        const { deleteChat, currentId } = useChats.getState();
+        useTurns.getState().stop(id);
+        const undo = deleteChat(id, newChatDefaults());
+        const isShown = currentId === id && !isHome;
+        if (isShown) router.replace(chatHref(useChats.getState().currentId));
+        useUi.getState().toast({ kind: "chat-deleted" }, () => {
+          undo();
+          if (isShown) router.replace(chatHref(id));
+        });
+      },
+    }),
+    [open, router, isHome],
+  );
+}
+
+function newChatDefaults() {
+  return { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
+}

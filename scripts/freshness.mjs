@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { run } from "./run.mjs";
+
+/** What a build is made of: these folders and files, and the settings that are built in. */
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "locales",
+  "public",
+  "store",
+  "middleware.ts",
+  "next.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/build.mjs",
+];
+const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+function hashOf(paths, more = "") {
+  const hash = createHash("sha256").update(more);
+  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+/** Does a piece of work unless its stamp says that it was done for the same inputs. Answers whether it was done. */
+async function unlessDone(stamp, hash, work) {
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return false;
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** Installs the packages unless those of this lockfile are there. */
+export function install() {
+  const hash = hashOf(["package.json", "package-lock.json"], process.version);
+  // `npm install`, not `npm ci`: a lockfile written on one platform may not list the binaries of another.
+  return unlessDone("node_modules/.installed", hash, () => run("npm", ["install", "--no-audit", "--no-fund"]));
+}
+
+/** Builds one mode into its folder unless nothing has changed since. */
+export function build(mode, distDir = ".next") {
+  const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? "")]);
+  const env = { BUILD_MODE: mode, DIST_DIR: distDir };
+  return unlessDone(`${distDir}/.built`, hashOf(sources, settings), () => run("node", ["scripts/build.mjs"], env));
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { install } from "./freshness.mjs";
+import { bin, run } from "./run.mjs";
+
+/** Each check by name; all run, even when one before it failed, so that one run shows all there is to mend. */
+const results = [];
+const reports = mkdtempSync(join(tmpdir(), "parley-verify-"));
+const started = Date.now();
+
+async function step(name, work) {
+  console.info(`\n── ${name}`);
+  const begun = Date.now();
+  const error = await work().then(
+    () => null,
+    (thrown) => thrown,
+  );
+  const seconds = ((Date.now() - begun) / 1000).toFixed(0);
+  if (error) console.error(error.message);
+  results.push({ name, isGood: error === null, seconds });
+}
+
+/** Counts of a test run, read from its report; a run without a readable report counts as one failure. */
+function countsOf(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(join(reports, file), "utf8")));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/**
+ * Asks the registry for known advisories in what production runs. A registry that does not answer such questions is
+ * said so; it is not taken for a good answer.
+ */
+async function advisories() {
+  const { spawnSync } = await import("node:child_process");
+  const { stdout } = spawnSync("npm", ["audit", "--omit=dev", "--audit-level=high", "--json"], { encoding: "utf8" });
+  const report = JSON.parse(stdout || "{}");
+  const counts = report.metadata?.vulnerabilities;
+  if (!counts) {
+    console.warn("NOT CHECKED: the package registry does not answer advisory questions.");
+    return;
+  }
+  if (counts.high + counts.critical > 0)
+    throw new Error(`${counts.high} high and ${counts.critical} critical advisories`);
+  console.info("No high or critical advisory.");
+}
+
+await install();
+await step("advisories", advisories);
+await step("types", async () => {
+  await run(bin("next"), ["typegen"]);
+  await run(bin("tsc"), ["--noEmit"]);
+});
+await step("lint", () => run(bin("biome"), ["check", "--error-on-warnings", "."]));
+await step("unused", () => run(bin("knip"), []));
+await step("unit and contract tests", () =>
+  run(bin("jest"), ["--ci", "--silent", "--json", `--outputFile=${join(reports, "jest.json")}`]),
+);
+await step("end-to-end tests", () =>
+  run("node", ["scripts/e2e.mjs", "--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "e2e.json") }),
+);
+await step("size", () => run("node", ["scripts/bench.mjs", "size"]));
+
+const unit = countsOf("jest.json", (report) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+  skipped: report.numPendingTests,
+}));
+const e2e = countsOf("e2e.json", ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+}));
+const others = results.filter(({ name }) => !name.includes("tests"));
+console.info("");
+for (const { name, isGood, seconds } of results)
+  console.info(`${isGood ? "ok    " : "FAILED"}  ${name} (${seconds} s)`);
+console.info(`in ${((Date.now() - started) / 60_000).toFixed(1)} min`);
+const passed = unit.passed + e2e.passed + others.filter(({ isGood }) => isGood).length;
+const failed = Math.max(unit.failed + e2e.failed, 0) + others.filter(({ isGood }) => !isGood).length;
+console.info(`${passed} passed, ${failed} failed, ${unit.skipped + e2e.skipped} skipped`);
+process.exitCode = results.every(({ isGood }) => isGood) ? 0 : 1;
