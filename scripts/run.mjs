@@ -9,17 +9,12 @@ export function run(command, args, env = {}) {
   });
 }
 
-/** Runs a command and answers what it printed; rejects when it fails. */
-export function output(command, args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...env } });
-    const chunks = [];
-    child.stdout.on("data", (chunk) => chunks.push(chunk));
-    child.on("error", reject);
-    child.on("exit", (code) =>
-      code === 0 ? resolve(Buffer.concat(chunks).toString()) : reject(new Error(`${command} failed`)),
-    );
-  });
+/** Runs a server in the foreground: a signal to this process ends it, and it is not left behind. */
+export async function serve(command, args, env = {}) {
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
+  const code = await new Promise((resolve) => child.on("exit", (exitCode, signal) => resolve(signal ? 0 : exitCode)));
+  process.exitCode = code ?? 1;
 }
 
 /** The path of a program that a package of ours brings. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { build, install } from "./freshness.mjs";
-import { run } from "./run.mjs";
+import { serve } from "./run.mjs";
 
 // From a fresh clone to the running app; on a second run only what has changed is done again.
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -19,10 +19,5 @@ console.info(
     ? "  It answers with your OPENAI_API_KEY.\n"
     : "  It answers as a demonstration. To use a model, put OPENAI_API_KEY=… into a file named .env and start again, or enter a key under Settings.\n",
 );
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
-await run("node", ["scripts/start.mjs"]).catch((error) => {
-  console.error(
-    `The app could not be started on port ${port}. Another program may use it; PORT=3001 npm run up takes another.`,
-  );
-  throw error;
-});
+await serve(process.execPath, ["scripts/start.mjs"]);
+if (process.exitCode) console.error(`The app stopped. If port ${port} is taken, PORT=3001 npm run up takes another.`);

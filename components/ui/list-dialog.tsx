@@ -75,6 +75,11 @@ function PickList(props: ListProps & { readonly title: string }) {
     if (list.current && element) reveal(list.current, element);
   }, [activeElementId, drawn]);
 
+  useLayoutEffect(() => {
+    // The dialog keeps the height it opened with, however few entries are left by a search.
+    if (list.current) list.current.style.flexBasis = `${list.current.offsetHeight}px`;
+  }, []);
+
   function search(text: string) {
     setQuery(text);
     setActiveId(text === "" ? value : undefined);

@@ -28,6 +28,12 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
     anchor.focus();
   }
 
+  function restoreFocus(event: Event) {
+    event.preventDefault();
+    // A press beside the menu has taken the focus from the trigger again.
+    if (document.activeElement === document.body) anchor.focus();
+  }
+
   function closeByTab(event: KeyboardEvent) {
     event.stopPropagation();
     if (event.key !== "Tab") return;
@@ -59,7 +65,7 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
           onKeyDown={closeByTab}
           onClick={(event) => event.stopPropagation()}
           onPointerDown={(event) => event.stopPropagation()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={restoreFocus}
         >
           {items.map((item) => (
             <Fragment key={item.id}>

@@ -5,7 +5,7 @@ import { type ChunkHead, eventStream, replySteps } from "@/lib/demo/demo-stream"
 import type { Environment } from "@/lib/environment";
 
 /** The one model of the demonstration. */
-export const demoModel = "parley-demo";
+const demoModel = "parley-demo";
 
 const maxBodyBytes = 1_000_000;
 

@@ -6,7 +6,7 @@ import { chineseTexts } from "@/lib/demo/texts/chinese";
 import { englishTexts } from "@/lib/demo/texts/english";
 
 /** A tool that the request offers; `parameters` is its JSON schema. */
-export interface DemoTool {
+interface DemoTool {
   readonly name: string;
   readonly parameters: unknown;
 }

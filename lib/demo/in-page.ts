@@ -1,4 +1,3 @@
-import { demoHandler } from "@/lib/demo/demo-handler";
 import type { Environment } from "@/lib/environment";
 
 /** Where the demonstration is reached; the host is never asked. */
@@ -9,10 +8,13 @@ const noHost = "http://demo.invalid";
 export function withInPageDemo(env: Environment): Environment {
   return {
     ...env,
-    fetch(url, init) {
+    async fetch(url, init) {
       if (!url.startsWith(demoPath)) return env.fetch(url, init);
       const request = new Request(new URL(url, noHost), init);
-      return demoHandler(request, new URL(request.url).pathname.slice(demoPath.length).split("/"), env);
+      const path = new URL(request.url).pathname.slice(demoPath.length).split("/");
+      // Its texts are long, and most people never ask for them.
+      const { demoHandler } = await import("@/lib/demo/demo-handler");
+      return demoHandler(request, path, env);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** A request as it arrived at a local server. */
-export interface ArrivedRequest {
+interface ArrivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;

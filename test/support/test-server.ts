@@ -56,7 +56,7 @@ export const keyless: Provider = defineProvider({
 });
 
 /** A provider on the person's own computer. */
-export const local: Provider = defineProvider({
+const local: Provider = defineProvider({
   ...common,
   id: "local",
   name: "Local",
