@@ -18,9 +18,9 @@ export function readDraft(sessionId: string): string {
 
 /** Keeps a chat's unsent text; an empty one is forgotten. */
 export function writeDraft(sessionId: string, text: string): void {
-  if (text === "") return clearDraft(sessionId);
   try {
-    localStorage.setItem(draftKey(sessionId), text);
+    if (text === "") localStorage.removeItem(draftKey(sessionId));
+    else localStorage.setItem(draftKey(sessionId), text);
   } catch (thrown) {
     report(storageError(thrown));
   }

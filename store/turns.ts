@@ -154,6 +154,11 @@ function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }
 
+/** Fetches what a first answer needs ahead of it. */
+export function preloadEngine(): void {
+  void import("@/lib/engine/stream-chat");
+}
+
 /** Opens a reply with the engine, which is loaded when it is first needed. */
 async function* streamReply(session: ChatSession, request: ChatRequest, signal: AbortSignal) {
   const [{ streamChat }, { withInPageDemo }] = await Promise.all([

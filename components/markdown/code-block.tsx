@@ -43,7 +43,8 @@ export const CodeBlock = memo(function CodeBlock({
         />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <pre tabIndex={0} aria-label={t("codeIn", { language: language || t("code") })}>
+      {/* biome-ignore lint/a11y/useSemanticElements: preformatted text stays a pre, and is a named region too */}
+      <pre tabIndex={0} role="region" aria-label={t("codeIn", { language: language || t("code") })}>
         <code data-code="">{content}</code>
       </pre>
     </figure>

@@ -7,6 +7,7 @@ import { TooltipLayer } from "@/components/ui/tooltip";
 import type en from "@/locales/en";
 import { localeOf, useLocale } from "@/store/locale";
 import { start } from "@/store/start";
+import { preloadEngine } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import styles from "./app-shell.module.css";
 import { Appearance } from "./appearance";
@@ -80,7 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
 function preloadWhenIdle(): void {
   const preload = () => {
     preloadMarkdown();
-    void import("@/lib/engine/stream-chat");
+    preloadEngine();
   };
   if ("requestIdleCallback" in window) requestIdleCallback(preload);
   else setTimeout(preload, 300);

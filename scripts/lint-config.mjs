@@ -1,0 +1,72 @@
+import { impureGlobals, layers, pureLayers } from "./layers.mjs";
+
+/** What every folder may import besides its layers. */
+const always = ["lib/errors", "lib/environment"];
+
+/** Answers the parts of a layer that are layers of their own: `app/api` for `app`. */
+function innerLayers(layer) {
+  return Object.keys(layers).filter((other) => other.startsWith(`${layer}/`));
+}
+
+function layerOverride([layer, allowed]) {
+  const own = [layer, ...allowed].flatMap((folder) => [`!@/${folder}/**`]);
+  return {
+    includes: [`${layer}/**`, ...innerLayers(layer).map((inner) => `!${inner}/**`)],
+    linter: {
+      rules: {
+        style: {
+          noRestrictedImports: {
+            level: "error",
+            options: {
+              patterns: [
+                {
+                  group: ["@/**", ...always.map((path) => `!@/${path}`), ...own],
+                  message: `${layer} may import ${allowed.join(", ") || "no other layer"}; see scripts/layers.mjs.`,
+                },
+                { group: ["../**"], message: "Name other folders by their path: @/…" },
+              ],
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function purityOverride() {
+  const deniedGlobals = Object.fromEntries(
+    impureGlobals.map((name) => [name, "A pure folder decides with plain values alone; see scripts/layers.mjs."]),
+  );
+  return {
+    includes: pureLayers.map((layer) => `${layer}/**`),
+    plugins: ["./scripts/purity.grit"],
+    linter: { rules: { style: { noRestrictedGlobals: { level: "error", options: { deniedGlobals } } } } },
+  };
+}
+
+/** The whole configuration of Biome: format, lint, and the layers as rules. */
+export function lintConfig() {
+  return {
+    $schema: "./node_modules/@biomejs/biome/configuration_schema.json",
+    vcs: { enabled: true, clientKind: "git", useIgnoreFile: true },
+    files: {
+      includes: ["**", "!test/fixtures", "!package-lock.json", "!**/*.svg", "!app/tokens.css"],
+    },
+    css: { parser: { cssModules: true } },
+    formatter: { indentStyle: "space", lineWidth: 120 },
+    linter: {
+      domains: { next: "recommended", react: "recommended", test: "recommended", project: "recommended" },
+      rules: {
+        preset: "recommended",
+        suspicious: {
+          noImportCycles: "error",
+          noConsole: { level: "error", options: { allow: ["warn", "error", "info"] } },
+        },
+        style: { useImportType: "error", noDescendingSpecificity: "off" },
+        complexity: { noImportantStyles: "off" },
+      },
+    },
+    assist: { actions: { source: { organizeImports: "on" } } },
+    overrides: [...Object.entries(layers).map(layerOverride), purityOverride()],
+  };
+}
