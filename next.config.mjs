@@ -10,6 +10,7 @@ if (!["standalone", "vercel", "export"].includes(mode)) {
   throw new Error(`BUILD_MODE is "${mode}"; it must be standalone, vercel or export.`);
 }
 const isExport = mode === "export";
+const distDir = process.env.DIST_DIR || ".next";
 
 /** Answers what git says, or `unknown` where there is no version-control data (R-267). */
 function git(...args) {
@@ -38,7 +39,10 @@ const buildInfo = {
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
-  distDir: process.env.DIST_DIR || ".next",
+  distDir,
+  // A build reads the app without its tests. Next writes the folder's types into the configuration that it is given, so
+  // another folder than `.next` has one of its own (scripts/build.mjs).
+  typescript: { tsconfigPath: distDir === ".next" ? "tsconfig.build.json" : `tsconfig${distDir}.json` },
   output: mode === "vercel" ? undefined : mode,
   // Pages are `.tsx` and exist everywhere; what only a server can serve is `.ts` and comes in pairs, one a runtime.
   pageExtensions: isExport ? ["tsx"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],

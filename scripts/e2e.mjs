@@ -4,7 +4,8 @@ import { bin, run } from "./run.mjs";
 
 // Runs the end-to-end tests against all three builds of the tree.
 const path = await chromium();
-await build("standalone");
-await build("vercel", ".next-edge");
+// The export first: Next makes it in `.next`, whose build is then gone.
 await build("export", ".next-export");
+await build("vercel", ".next-edge");
+await build("standalone");
 await run(bin("playwright"), ["test", ...process.argv.slice(2)], path ? { CHROMIUM_PATH: path } : {});

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { run } from "./run.mjs";
 
@@ -14,6 +14,7 @@ const sources = [
   "middleware.ts",
   "next.config.mjs",
   "package-lock.json",
+  "tsconfig.build.json",
   "tsconfig.json",
   "scripts/build.mjs",
 ];
@@ -52,6 +53,8 @@ export function install() {
 /** Builds one mode into its folder unless nothing has changed since. */
 export function build(mode, distDir = ".next") {
   const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? "")]);
-  const env = { BUILD_MODE: mode, DIST_DIR: distDir };
-  return unlessDone(`${distDir}/.built`, hashOf(sources, settings), () => run("node", ["scripts/build.mjs"], env));
+  return unlessDone(`${distDir}/.built`, hashOf(sources, settings), () => {
+    if (mode === "export") rmSync(".next", { recursive: true, force: true });
+    return run("node", ["scripts/build.mjs"], { BUILD_MODE: mode, DIST_DIR: distDir });
+  });
 }

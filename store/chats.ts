@@ -62,6 +62,9 @@ export interface NewChatDefaults {
 
 /** Makes the store of all chats. What it changes it notes in the journal, which writes it. */
 export function createChats({ env, journal }: { env: Pick<Environment, "now" | "newId">; journal: Journal }) {
+  /** The highest place that was removed from each chat: undoing brings a message back to it, so no other may take it. */
+  const removedSeq = new Map<string, number>();
+
   return create<ChatsStore>()((set, get) => {
     function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
       return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
@@ -92,6 +95,16 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       for (const record of records) journal.noteMessage(record);
     }
 
+    /** Lets go of removed messages, so that what still arrives for them is not stored again. */
+    function forgetMessages(removed: readonly MessageRecord[]) {
+      const isKept = ([id]: [string, MessageRecord]) => removed.every((record) => record.id !== id);
+      set(({ messages, live }) => ({
+        messages: Object.fromEntries(Object.entries(messages).filter(isKept)),
+        live: Object.fromEntries(Object.entries(live).filter(isKept)),
+      }));
+      for (const { id } of removed) journal.noteRemoval(id);
+    }
+
     return {
       sessions: [],
       currentId: "",
@@ -109,7 +122,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       newChat(defaults) {
         const top = get().sessions[0];
         if (top && isUntouched(top)) {
-          patchSession(top.id, { mask: { ...top.mask, modelConfig: defaults.modelConfig } });
+          patchSession(top.id, {
+            mask: { ...top.mask, syncGlobalConfig: true, modelConfig: defaults.modelConfig },
+          });
           set({ currentId: top.id });
           return top.id;
         }
@@ -136,19 +151,19 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       },
       append(sessionId, added) {
         const ids = get().threads[sessionId]?.ids ?? [];
-        const lastSeq = get().messages[ids.at(-1) ?? ""]?.seq ?? 0;
+        const lastSeq = Math.max(get().messages[ids.at(-1) ?? ""]?.seq ?? 0, removedSeq.get(sessionId) ?? 0);
         putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
         setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
         patchSession(sessionId, { lastUpdate: env.now() });
       },
       update(id, change) {
         const record = get().messages[id];
-        if (record) putMessages([{ ...record, ...change(record) }]);
+        if (record) putMessages([placed(change(record), record)]);
       },
       grow(id, message) {
         const record = get().live[id] ?? get().messages[id];
         if (!record) return;
-        const grown = { ...record, ...message };
+        const grown = placed(message, record);
         set(({ live }) => ({ live: { ...live, [id]: grown } }));
         journal.noteGrowing(grown);
       },
@@ -156,17 +171,19 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const record = get().messages[id];
         set(({ live: { [id]: _settled, ...live } }) => ({ live }));
         if (!record) return;
-        putMessages([{ ...message, sessionId: record.sessionId, seq: record.seq }]);
+        putMessages([placed(message, record)]);
         patchSession(record.sessionId, { lastUpdate: env.now() });
       },
       remove(sessionId, ids) {
         const before = get().threads[sessionId]?.ids ?? [];
-        const removed = ids.flatMap((id) => get().messages[id] ?? []);
+        const removed = before.flatMap((id) => (ids.includes(id) ? (get().messages[id] ?? []) : []));
+        if (removed.length === 0) return () => {};
+        removedSeq.set(sessionId, Math.max(removedSeq.get(sessionId) ?? 0, ...removed.map(({ seq }) => seq)));
         setIds(
           sessionId,
           before.filter((id) => !ids.includes(id)),
         );
-        for (const { id } of removed) journal.noteRemoval(id);
+        forgetMessages(removed);
         return () => {
           putMessages(removed);
           const present = new Set([...(get().threads[sessionId]?.ids ?? []), ...removed.map(({ id }) => id)]);
@@ -191,7 +208,8 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const replacement = next ? undefined : get().newChat(defaults);
         return () => {
           const { deletedAt: _undone, ...restored } = deleted;
-          putSessions([restored]);
+          const thread = get().threads[id];
+          putSessions([thread?.status === "ready" ? { ...restored, messageCount: thread.ids.length } : restored]);
           if (currentId === id) set({ currentId: id });
           const left = get().sessions.find((session) => session.id === replacement);
           if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
@@ -202,6 +220,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
 }
 
 export const useChats = createChats({ env: browserEnvironment, journal });
+
+/** Puts a message in the place of a record. Nothing else of the record is left. */
+function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRecord {
+  return { ...message, sessionId, seq };
+}
 
 /** Answers a message as it is now: the growing reply, else the stored one. */
 export function messageNow(state: Pick<ChatsStore, "live" | "messages">, id: string): MessageRecord | undefined {

@@ -8,7 +8,7 @@ const gatherMs = 400;
 /** How often a growing reply is written, in milliseconds. */
 const growingMs = 1000;
 
-/** Notes what changed and writes it, gathered, in the order of the last change of each record. */
+/** Notes what changed and writes it, gathered: each record once, as it was noted last. */
 export interface Journal {
   noteSession(session: ChatSession): void;
   noteMessage(record: MessageRecord): void;
@@ -32,14 +32,21 @@ interface Target {
   readonly onRecovery: () => void;
 }
 
+/** What is to be written of one record: its present state, or that it is gone. */
+type Note =
+  | { readonly type: "session"; readonly session: ChatSession }
+  | { readonly type: "message"; readonly record: MessageRecord }
+  | { readonly type: "removal"; readonly id: string };
+
 /** Makes a journal. Failed writes stay noted and are tried again with the next change. */
 export function createJournal(timers: {
   set(run: () => void, ms: number): unknown;
   clear(timer: unknown): void;
 }): Journal {
-  const sessions = new Map<string, ChatSession>();
-  const messages = new Map<string, MessageRecord>();
-  const removed = new Set<string>();
+  const notes = new Map<string, Note>();
+  /** The last note of each record that a write took along, while any write is under way. */
+  const taken = new Map<string, Note>();
+  let underWay = 0;
   let target: Target | undefined;
   let hasFailed = false;
   let timer: unknown;
@@ -53,66 +60,79 @@ export function createJournal(timers: {
     timer = timers.set(() => void flush(), ms);
   }
 
+  function note(added: Note, ms: number) {
+    notes.set(keyOf(added), added);
+    schedule(ms);
+  }
+
   async function flush() {
     timers.clear(timer);
     due = Number.POSITIVE_INFINITY;
-    if (!target || isClosed || sessions.size + messages.size + removed.size === 0) return;
-    const changes: Changes = {
-      putSessions: [...sessions.values()],
-      putMessages: [...messages.values()],
-      deleteMessages: [...removed],
-    };
-    sessions.clear();
-    messages.clear();
-    removed.clear();
+    if (!target || isClosed || notes.size === 0) return;
+    const written = new Map(notes);
+    notes.clear();
+    for (const [key, each] of written) taken.set(key, each);
+    underWay += 1;
     try {
-      await target.database.write(changes);
+      await target.database.write(changesOf([...written.values()]));
       if (hasFailed) target.onRecovery();
       hasFailed = false;
     } catch (thrown) {
-      keep(changes);
+      keep(written);
       hasFailed = true;
       target.onFailure(toAppError(thrown));
     }
+    underWay -= 1;
+    if (underWay === 0) taken.clear();
   }
 
-  /** Notes again what could not be written, unless something newer was noted meanwhile. */
-  function keep(changes: Changes) {
-    for (const session of changes.putSessions) if (!sessions.has(session.id)) sessions.set(session.id, session);
-    for (const record of changes.putMessages) {
-      if (!messages.has(record.id) && !removed.has(record.id)) messages.set(record.id, record);
-    }
-    for (const id of changes.deleteMessages) if (!messages.has(id)) removed.add(id);
+  /** Notes again what could not be written, unless something newer was noted, or taken by a later write, meanwhile. */
+  function keep(failed: ReadonlyMap<string, Note>) {
+    for (const [key, each] of failed) if (!notes.has(key) && taken.get(key) === each) notes.set(key, each);
   }
 
   return {
     noteSession(session) {
-      sessions.set(session.id, session);
-      schedule(gatherMs);
+      note({ type: "session", session }, gatherMs);
     },
     noteMessage(record) {
-      removed.delete(record.id);
-      messages.set(record.id, record);
-      schedule(gatherMs);
+      note({ type: "message", record }, gatherMs);
     },
     noteGrowing(record) {
-      messages.set(record.id, record);
-      schedule(growingMs);
+      note({ type: "message", record }, growingMs);
     },
-    noteRemoval(messageId) {
-      messages.delete(messageId);
-      removed.add(messageId);
-      schedule(gatherMs);
+    noteRemoval(id) {
+      note({ type: "removal", id }, gatherMs);
     },
     flush,
     open(database, onFailure, onRecovery) {
       target = { database, onFailure, onRecovery };
-      if (sessions.size + messages.size + removed.size > 0) schedule(gatherMs);
+      if (notes.size > 0) schedule(gatherMs);
     },
     close() {
       isClosed = true;
       timers.clear(timer);
     },
+  };
+}
+
+/** A message and its removal are two states of one record, of which the later counts. */
+function keyOf(note: Note): string {
+  switch (note.type) {
+    case "session":
+      return `session ${note.session.id}`;
+    case "message":
+      return `message ${note.record.id}`;
+    case "removal":
+      return `message ${note.id}`;
+  }
+}
+
+function changesOf(notes: readonly Note[]): Changes {
+  return {
+    putSessions: notes.flatMap((note) => (note.type === "session" ? [note.session] : [])),
+    putMessages: notes.flatMap((note) => (note.type === "message" ? [note.record] : [])),
+    deleteMessages: notes.flatMap((note) => (note.type === "removal" ? [note.id] : [])),
   };
 }
 

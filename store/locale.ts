@@ -14,7 +14,8 @@ interface LocaleStore {
 
 /** The page as far as the language needs it. */
 interface LocalePage {
-  readonly storage: Pick<Storage, "getItem" | "setItem">;
+  /** Throws where the browser forbids storage. */
+  storage(): Pick<Storage, "getItem" | "setItem">;
   readonly languages: readonly string[];
   reload(): void;
 }
@@ -25,21 +26,19 @@ export function createLocale(page: () => LocalePage) {
     code: "en",
     messages: null,
     async load() {
-      const { storage, languages } = page();
-      const code = chooseLocale(readLocale(storage), languages);
+      const code = chooseLocale(readLocale(page), page().languages);
       const { default: messages } = await locales[code].load();
       set({ code, messages });
     },
     change(code) {
-      const { storage, reload } = page();
-      storage.setItem(localeKey, code);
-      reload();
+      page().storage().setItem(localeKey, code);
+      page().reload();
     },
   }));
 }
 
 export const useLocale = createLocale(() => ({
-  storage: localStorage,
+  storage: () => localStorage,
   languages: navigator.languages,
   reload: () => location.reload(),
 }));
@@ -49,9 +48,9 @@ export function localeOf(code: LocaleCode): Locale {
   return locales[code];
 }
 
-function readLocale(storage: Pick<Storage, "getItem">): string | null {
+function readLocale(page: () => LocalePage): string | null {
   try {
-    return storage.getItem(localeKey);
+    return page().storage().getItem(localeKey);
   } catch {
     // A browser that forbids storage: its own languages decide.
     return null;

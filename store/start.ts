@@ -14,6 +14,7 @@ import { useModels } from "@/store/models";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
+import { useTurns } from "@/store/turns";
 import { report, useUi } from "@/store/ui";
 
 const { now } = browserEnvironment;
@@ -91,7 +92,11 @@ async function purgeDeleted(database: Database, deleted: readonly { id: string; 
 }
 
 function flushWhenLeaving(): void {
-  addEventListener("pagehide", () => void journal.flush());
+  addEventListener("pagehide", () => {
+    // Before the browser breaks their connections: a reply that goes down with its page was stopped, it did not fail.
+    useTurns.getState().interruptAll();
+    void journal.flush();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) void journal.flush();
   });

@@ -1,11 +1,11 @@
 import { create } from "zustand";
 import { requestOf } from "@/lib/chat/context";
-import type { Content, Message } from "@/lib/chat/message";
-import { emptyReply, finishMessage, foldReply, messageOfReply } from "@/lib/chat/reply";
+import type { Content, Message, ReplyError } from "@/lib/chat/message";
+import { emptyReply, finishMessage, foldReply, messageOfReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
+import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { providerByName } from "@/lib/providers/registry";
 import { connect } from "@/lib/settings/connect";
@@ -15,15 +15,23 @@ import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
 import { report } from "@/store/ui";
 
+/**
+ * How long a broken connection waits before it counts as a failure, in milliseconds: a browser breaks those of a page
+ * that goes away before it tells the page so, and then the reply was stopped.
+ */
+const leavingMs = 200;
+
 interface TurnsStore {
   /** The reply that grows in each chat: message id by chat id. One chat answers one question at a time. */
   readonly inFlight: Readonly<Record<string, string>>;
   /** Chats whose reply ended while another was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
-  /** Sends a message; resolves when its reply has ended. Does nothing while the chat still answers. */
+  /** Sends a message; resolves when its reply has ended. Does nothing while the chat still answers or is being read. */
   send(sessionId: string, content: Content): Promise<void>;
   /** Stops the chat's reply; the text so far stays. */
   stop(sessionId: string): void;
+  /** Ends all replies at once with what has come of them: the page goes away. */
+  interruptAll(): void;
   /** Asks again for the reply with this id, or for the reply to the question with this id, in its place. */
   retry(sessionId: string, messageId: string): Promise<void>;
   markSeen(sessionId: string): void;
@@ -39,14 +47,26 @@ interface TurnsDependencies {
   readonly onTurnEnd: () => void;
 }
 
+/** A reply that is being written. */
+interface Turn {
+  readonly controller: AbortController;
+  /** The reply's message before anything came. */
+  readonly blank: Message;
+  readonly previous: Message | undefined;
+  readonly questionId: string;
+  readonly startedAt: number;
+  reply: Reply;
+  /** When the last thought came that stood before any text. */
+  thoughtUntil?: number;
+}
+
 /** Opens the stream of a reply: where it goes is decided by the chat's model settings. */
 type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => ReturnType<typeof streamReply>;
 
 /** Makes the store of what is being answered. */
 export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: TurnsDependencies) {
-  /** Not state: controllers are neither plain nor drawn. */
-  const controllers = new Map<string, AbortController>();
-  const startedAt = new Map<string, number>();
+  /** By chat id. Not state: controllers are neither plain nor drawn. */
+  const underWay = new Map<string, Turn>();
 
   return create<TurnsStore>()((set, get) => {
     function newMessage(role: Message["role"], content: Content): Message {
@@ -60,47 +80,63 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
     }
 
     /**
-     * Streams the reply with `replyId`. On a retry `previous` is the earlier answer: it stays on screen until the new
-     * one says something, and stays for good when the new one fails before it does.
+     * Streams a reply. On a retry `previous` is the earlier answer: it stays on screen until the new one says something,
+     * and stays for good when the new one fails before it does.
      */
     async function answer(session: ChatSession, question: Message, blank: Message, previous?: Message) {
-      const controller = new AbortController();
-      controllers.set(session.id, controller);
-      startedAt.set(blank.id, env.now());
-      set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
-      const { threads, messages, grow, settle, update } = chats.getState();
+      const { threads, messages, grow } = chats.getState();
       const ids = threads[session.id]?.ids ?? [];
       const history = ids.slice(0, ids.indexOf(question.id)).flatMap((id) => messages[id] ?? []);
       const request = requestOf({ session, history, question });
+      const controller = new AbortController();
+      const turn: Turn = {
+        controller,
+        blank,
+        previous,
+        questionId: question.id,
+        startedAt: env.now(),
+        reply: emptyReply,
+      };
+      underWay.set(session.id, turn);
+      set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
       grow(blank.id, previous ? { ...previous, streaming: true } : blank);
-      let reply = emptyReply;
-      let thoughtUntil: number | undefined;
-      for await (const event of openReply(session, request, controller.signal)) {
-        reply = foldReply(reply, event);
-        if (reply.text === "" && reply.reasoning !== "") thoughtUntil = env.now();
-        const message = messageOfReply(blank, reply);
-        if (!previous || hasContent(message)) grow(blank.id, withThinkingTime(message, thoughtUntil));
+      try {
+        for await (const event of openReply(session, request, controller.signal)) {
+          if (event.type === "error" && event.error.kind === "network") await env.delay(leavingMs);
+          if (underWay.get(session.id) !== turn) return;
+          turn.reply = foldReply(turn.reply, event);
+          if (turn.reply.text === "" && turn.reply.reasoning !== "") turn.thoughtUntil = env.now();
+          const message = messageOfReply(blank, turn.reply);
+          if (!previous || hasContent(message)) grow(blank.id, withThinkingTime(message, turn));
+        }
+      } catch (thrown) {
+        turn.reply = foldReply(turn.reply, { type: "error", error: errorOfThrown(thrown) });
       }
-      const ended = finishMessage(blank, reply, { now: env.now(), stopped: controller.signal.aborted });
-      const finished = withThinkingTime(ended, thoughtUntil);
-      const isKept = previous !== undefined && !hasContent(finished);
-      settle(blank.id, isKept ? previous : finished);
-      if (isKept && finished.error) report(new AppError(finished.error.kind, { message: finished.error.message }));
-      update(question.id, ({ isError: _earlier, ...rest }) =>
-        finished.isError && !isKept ? { ...rest, isError: true } : rest,
-      );
-      controllers.delete(session.id);
-      startedAt.delete(blank.id);
-      set(({ inFlight: { [session.id]: _ended, ...inFlight }, unseen }) => ({
-        inFlight,
-        unseen: chats.getState().currentId === session.id ? unseen : { ...unseen, [session.id]: true },
-      }));
-      onTurnEnd();
+      conclude(session.id, turn);
     }
 
-    function withThinkingTime(message: Message, thoughtUntil: number | undefined): Message {
-      if (thoughtUntil === undefined) return message;
-      return { ...message, reasoningMs: thoughtUntil - (startedAt.get(message.id) ?? thoughtUntil) };
+    /** Ends a turn with what has come of its reply, once. */
+    function conclude(sessionId: string, turn: Turn) {
+      if (underWay.get(sessionId) !== turn) return;
+      underWay.delete(sessionId);
+      const { blank, previous, reply, controller } = turn;
+      const ended = finishMessage(blank, reply, { now: env.now(), stopped: controller.signal.aborted });
+      const finished = withThinkingTime(ended, turn);
+      const isKept = previous !== undefined && !hasContent(finished);
+      chats.getState().settle(blank.id, isKept ? previous : finished);
+      if (isKept && finished.error) reportReplyError(finished.error);
+      chats
+        .getState()
+        .update(turn.questionId, ({ isError: _earlier, ...rest }) =>
+          finished.isError && !isKept ? { ...rest, isError: true } : rest,
+        );
+      const { currentId, sessions } = chats.getState();
+      const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
+      set(({ inFlight: { [sessionId]: _ended, ...inFlight }, unseen }) => ({
+        inFlight,
+        unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
+      }));
+      onTurnEnd();
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {
@@ -113,14 +149,22 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
       unseen: {},
       async send(sessionId, content) {
         const session = sessionOf(sessionId);
-        if (!session || get().inFlight[sessionId]) return;
+        // Behind messages that have not been read yet there is no place to give.
+        const isRead = chats.getState().threads[sessionId]?.status === "ready";
+        if (!session || !isRead || get().inFlight[sessionId]) return;
         const question = newMessage("user", content);
         const reply = newReply(session);
         chats.getState().append(sessionId, [question, reply]);
         await answer(session, question, reply);
       },
       stop(sessionId) {
-        controllers.get(sessionId)?.abort();
+        underWay.get(sessionId)?.controller.abort();
+      },
+      interruptAll() {
+        for (const [sessionId, turn] of underWay) {
+          turn.controller.abort();
+          conclude(sessionId, turn);
+        }
       },
       async retry(sessionId, messageId) {
         const session = sessionOf(sessionId);
@@ -132,7 +176,8 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
         );
         if (!session || !question || get().inFlight[sessionId]) return;
         const below = ids[ids.indexOf(question.id) + 1];
-        const old = below === undefined ? undefined : messages[below];
+        const oldId = messageId === question.id ? below : messageId;
+        const old = oldId === undefined ? undefined : messages[oldId];
         const reply = newReply(session);
         if (old?.role === "assistant") {
           return answer(session, question, { ...reply, id: old.id }, hasContent(old) && !old.isError ? old : undefined);
@@ -147,6 +192,21 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
       },
     };
   });
+}
+
+function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
+  report(new AppError(kind, { message, seconds }));
+}
+
+function withThinkingTime(message: Message, { thoughtUntil, startedAt }: Turn): Message {
+  return thoughtUntil === undefined ? message : { ...message, reasoningMs: thoughtUntil - startedAt };
+}
+
+/** What was thrown in place of a reply, such as when the engine could not be loaded: a chat must not hang on it. */
+function errorOfThrown(thrown: unknown): ReplyError {
+  const { code, message } = toAppError(thrown);
+  const kind = code === "no-model" ? "not-found" : replyErrorKinds.find((each) => each === code);
+  return { kind: kind ?? "network", code: null, message: code === "unexpected" ? message : "" };
 }
 
 /** Tells whether a reply says anything yet. */

@@ -32,6 +32,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const submitKey = useSettings((settings) => settings.submitKey);
   const sentCount = useSettings((settings) => settings.sentCount);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");
   const { draft, setDraft, clearDraft } = useDraft(sessionId);
   const isBlank = draft.trim() === "";
   useDockHeight(dock);
@@ -47,7 +48,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
   }, [isPhone]);
 
   function send() {
-    if (isBlank || isAnswering) return;
+    if (isBlank || isAnswering || !isRead) return;
     useTurns.getState().send(sessionId, draft).catch(reportTurn);
     useSettings.getState().countSent();
     clearDraft();
@@ -124,7 +125,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
               type="submit"
               className={styles.send}
               aria-label={t("send")}
-              disabled={isBlank}
+              disabled={isBlank || !isRead}
               {...tipProps(t("send"))}
             >
               <Icon glyph={ArrowUp} />

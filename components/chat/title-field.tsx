@@ -20,21 +20,22 @@ export function TitleField({ title, shown, isEditing, onEdit, onEnd }: TitleFiel
   const t = useTranslations("chat");
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  /** Ended by a key, the field gives the focus back; ended by going elsewhere, it leaves it there. */
+  const isEndedByKey = useRef(false);
 
   useEffect(() => {
     if (isEditing) field.current?.select();
-    else if (wasEditing.current) button.current?.focus();
-    wasEditing.current = isEditing;
+    else if (isEndedByKey.current) button.current?.focus();
+    isEndedByKey.current = false;
   }, [isEditing]);
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") onEnd(event.currentTarget.value.trim());
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      onEnd();
-    }
+    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    // The same press would go on to the button that takes the field's place.
+    event.preventDefault();
+    event.stopPropagation();
+    isEndedByKey.current = true;
+    onEnd(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
   }
 
   return (
@@ -49,7 +50,7 @@ export function TitleField({ title, shown, isEditing, onEdit, onEnd }: TitleFiel
           maxLength={200}
           dir="auto"
           onKeyDown={pressKey}
-          onBlur={(event) => onEnd(event.currentTarget.value.trim())}
+          onBlur={(event) => !isEndedByKey.current && onEnd(event.currentTarget.value.trim())}
         />
       ) : (
         <button

@@ -17,7 +17,7 @@ import { noBlocks, splitBlocks } from "./split-blocks";
 export default function MarkdownBlocks({ text, isLive }: Required<MarkdownProps>) {
   const blocks = useRef(noBlocks);
   // The split is a cache of a pure function of the text, so writing it while drawing is safe to repeat.
-  blocks.current = splitBlocks(blocks.current, text);
+  blocks.current = splitBlocks(blocks.current, text, isLive);
   const { done, tail } = blocks.current;
   const all = [...done, tail];
   return (
@@ -31,11 +31,15 @@ export default function MarkdownBlocks({ text, isLive }: Required<MarkdownProps>
   );
 }
 
+/** A longer block is shown as it is written: parsing it at every step would hold the page up. In characters. */
+const maxBlockChars = 50_000;
+
 const plugins = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]] as const;
 const settled = componentsFor(false);
 const growing = componentsFor(true);
 
 const Block = memo(function Block({ text, isLive }: Required<MarkdownProps>) {
+  if (text.length > maxBlockChars) return <p className={styles.plain}>{text}</p>;
   return (
     <div className={styles.block} dir="auto">
       <ReactMarkdown remarkPlugins={[...plugins] as never} components={isLive ? growing : settled} skipHtml={false}>

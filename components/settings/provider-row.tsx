@@ -51,7 +51,7 @@ function ProviderField({ provider, name }: { provider: Provider; name: string })
     return (
       <SecretField
         label={t("settings.key", { provider: provider.name })}
-        help={t("settings.keyHint", { host: hostOf(addressOf(provider, access)) || hostOf(publicUrl) })}
+        help={t("settings.keyHint", { host: hostOf(addressOf(provider, access)) || hostOf(publicUrl) || "" })}
         error={value && isKeyForOtherHost(provider, access) ? t("settings.keyForOtherHost") : undefined}
         value={value}
         onChange={onChange}

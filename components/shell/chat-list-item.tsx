@@ -1,13 +1,13 @@
 "use client";
 import { Trash2 } from "lucide-react";
-import Link from "next/link";
-import { memo, useEffect, useRef } from "react";
+import { type MouseEvent, memo, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { SessionAvatar } from "@/components/chat/session-avatar";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tooltip";
 import { useListDate } from "@/components/use-dates";
 import type { ChatSession } from "@/lib/chat/session";
+import { basePath } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
 import { chatHref, useChatActions } from "./use-chat-actions";
@@ -23,7 +23,7 @@ interface ChatListItemProps {
 /** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
 export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isDragged, handlers }: ChatListItemProps) {
   const t = useTranslations();
-  const { remove } = useChatActions();
+  const { open, remove } = useChatActions();
   const date = useListDate(session.lastUpdate);
   const row = useRef<HTMLLIElement>(null);
   const title = session.topic || t("chat.untitled");
@@ -32,13 +32,20 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
     if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
   }, [isCurrent]);
 
+  /** With a key held, the browser does what it does with links: a new tab, a new window. */
+  function follow(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(session.id);
+  }
+
   return (
     <li ref={row} className={styles.row} data-dragged={isDragged || undefined} {...handlers}>
-      <Link
+      <a
         className={styles.chat}
-        href={chatHref(session.id)}
-        prefetch={false}
+        href={basePath + chatHref(session.id)}
         draggable={false}
+        onClick={follow}
         aria-current={isCurrent ? "page" : undefined}
         {...tipProps(`${title} · ${t("chat.messages", { count: session.messageCount })}`)}
       >
@@ -56,7 +63,7 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
         <time className={styles.date} dateTime={new Date(session.lastUpdate).toISOString()}>
           {date}
         </time>
-      </Link>
+      </a>
       <button
         type="button"
         className={styles.delete}

@@ -1,6 +1,8 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
+import { isPhone } from "@/components/ui/is-phone";
+import { basePath } from "@/lib/platform/build-info";
 import { useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
@@ -12,24 +14,40 @@ export function chatHref(id: string): string {
   return `/chat?id=${encodeURIComponent(id)}`;
 }
 
+/**
+ * Shows another chat without a navigation: home and the chat page are the same screen, so only the address changes.
+ *
+ * Home first gets the address of the chat that it shows, so that Back leads there; on a phone home is the list, and Back
+ * leads to that.
+ */
+function pushChat(from: string, id: string): void {
+  const isHome = location.pathname === `${basePath}/`;
+  if (isHome && !isPhone()) history.replaceState(null, "", basePath + chatHref(from));
+  history.pushState(null, "", basePath + chatHref(id));
+}
+
 /** What the sidebar, the header and the shortcuts do with chats; each ends on the right screen. */
 export function useChatActions() {
   const router = useRouter();
-  const isHome = usePathname() === "/";
+  const pathname = usePathname();
+  const isHome = pathname === "/";
+  const isChatScreen = isHome || pathname === "/chat" || pathname === "/chat/";
 
   const open = useCallback(
-    (id: string) => {
+    (id: string, from = useChats.getState().currentId) => {
+      if (isChatScreen) pushChat(from, id);
+      else router.push(chatHref(id));
       useChats.getState().select(id);
-      router.push(chatHref(id));
     },
-    [router],
+    [isChatScreen, router],
   );
 
   return useMemo(
     () => ({
       open,
       newChat() {
-        open(useChats.getState().newChat(newChatDefaults()));
+        const { currentId, newChat } = useChats.getState();
+        open(newChat(newChatDefaults()), currentId);
       },
       /** Opens the chat `step` places further down the list, round the ends. */
       walk(step: 1 | -1) {

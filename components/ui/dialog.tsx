@@ -70,14 +70,19 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
     if (!node) return;
     if (open) {
       node.showModal();
-      focusFirst(node);
-      // Closing gives the focus back to where it was.
-      return () => node.close();
+      return focusFirst(node);
     }
+    // Closing gives the focus back to where it was.
+    node.close();
     const motions = node.getAnimations?.() ?? [];
     if (motions.length === 0) left();
     else void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => left());
   }, [open]);
+
+  useLayoutEffect(() => {
+    const node = dialog.current;
+    return () => node?.close();
+  }, []);
 
   function dismiss(): boolean {
     if (isDirty && onDirtyClose) {

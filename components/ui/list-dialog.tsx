@@ -5,9 +5,9 @@ import {
   type MouseEvent,
   memo,
   type ReactNode,
-  useDeferredValue,
+  type UIEvent,
+  useEffect,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -54,8 +54,11 @@ export function ListDialog({ open, title, subtitle, closeLabel, ...list }: ListD
   );
 }
 
-/** How many entries are drawn before the dialog is first seen; the others follow at leisure. */
-const firstEntries = 60;
+/** How many entries are drawn at first and with each approach to the end of the list. */
+const entriesAtOnce = 100;
+
+/** Pixels before the end at which more entries are drawn. */
+const nearEnd = 1500;
 
 function PickList(props: ListProps & { readonly title: string }) {
   const { groups, value, onPick, onClose, searchLabel, emptyText, title } = props;
@@ -65,24 +68,31 @@ function PickList(props: ListProps & { readonly title: string }) {
   const [activeId, setActiveId] = useState(value);
   const entries = useMemo(() => listEntries(groups), [groups]);
   const matches = useMemo(() => matchingEntries(entries, query), [entries, query]);
-  const drawn = useDeferredValue(matches, matches.slice(0, firstEntries));
+  const [limit, setLimit] = useState(entriesAtOnce);
   const active = matches.find(({ item }) => item.id === activeId) ?? matches[0];
   const activeElementId = active && `${id}-${active.number}`;
+  const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn late may bring the active entry with it
-  useLayoutEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search moves the active entry to another place
+  useEffect(() => {
     const element = activeElementId && document.getElementById(activeElementId);
     if (list.current && element) reveal(list.current, element);
-  }, [activeElementId, drawn]);
+  }, [activeElementId, query]);
 
-  useLayoutEffect(() => {
-    // The dialog keeps the height it opened with, however few entries are left by a search.
+  useEffect(() => {
+    // The dialog keeps the height it opened with, however few entries a search leaves.
     if (list.current) list.current.style.flexBasis = `${list.current.offsetHeight}px`;
   }, []);
 
   function search(text: string) {
     setQuery(text);
+    setLimit(entriesAtOnce);
     setActiveId(text === "" ? value : undefined);
+  }
+
+  function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
+    const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
+    if (rest < nearEnd && drawn.length < matches.length) setLimit(drawn.length + entriesAtOnce);
   }
 
   function pick(itemId: string) {
@@ -140,6 +150,7 @@ function PickList(props: ListProps & { readonly title: string }) {
         className={styles.list}
         tabIndex={-1}
         hidden={matches.length === 0}
+        onScroll={drawMore}
         onMouseDown={keepFocus}
         onClick={click}
       >

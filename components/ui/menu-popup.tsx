@@ -1,13 +1,25 @@
 "use client";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import { type CSSProperties, Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { createPortal, flushSync } from "react-dom";
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import type { MenuAction, MenuItem, MenuLink, MenuSurfaceProps } from "./menu-item";
 import styles from "./menu-popup.module.css";
 import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
 
-/** An open menu beside its trigger, in the top layer. */
+/**
+ * An open menu beside its trigger. It stands in the top layer, but in the page's tree beside the trigger: so it works in
+ * a dialog, and a row that shows its actions while it holds the focus goes on showing them.
+ */
 export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: MenuSurfaceProps) {
   const layer = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -34,7 +46,7 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
     if (document.activeElement === document.body) anchor.focus();
   }
 
-  function closeByTab(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
     event.stopPropagation();
     if (event.key !== "Tab") return;
     event.preventDefault();
@@ -47,9 +59,14 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
     action.onSelect();
   }
 
-  const popup = (
+  return (
     <div ref={layer} popover="manual" className={styles.layer}>
-      <DropdownMenu.Root open dir={document.documentElement.dir === "rtl" ? "rtl" : "ltr"} onOpenChange={close}>
+      <DropdownMenu.Root
+        open
+        modal={false}
+        dir={document.documentElement.dir === "rtl" ? "rtl" : "ltr"}
+        onOpenChange={close}
+      >
         <DropdownMenu.Trigger asChild>
           <span aria-hidden="true" tabIndex={-1} className={styles.anchor} style={place} />
         </DropdownMenu.Trigger>
@@ -62,9 +79,17 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
           aria-label={label}
           aria-labelledby={undefined}
           className={styles.menu}
-          onKeyDown={closeByTab}
-          onClick={(event) => event.stopPropagation()}
-          onPointerDown={(event) => event.stopPropagation()}
+          onKeyDown={pressKey}
+          onClick={keepToItself}
+          onPointerDown={keepToItself}
+          onPointerDownOutside={(event) => {
+            // The trigger closes the menu itself, at the click that follows.
+            if (event.target instanceof Node && anchor.contains(event.target)) event.preventDefault();
+          }}
+          onFocusOutside={(event) => {
+            event.preventDefault();
+            if (event.target !== anchor) onClose();
+          }}
           onCloseAutoFocus={restoreFocus}
         >
           {items.map((item) => (
@@ -77,8 +102,11 @@ export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: Men
       </DropdownMenu.Root>
     </div>
   );
-  // Within an open dialog, for everything outside of it is out of reach.
-  return createPortal(popup, anchor.closest("dialog") ?? document.body);
+}
+
+/** What is pressed in a menu is no business of the row or the toolbar that it was opened from. */
+function keepToItself(event: SyntheticEvent): void {
+  event.stopPropagation();
 }
 
 interface RowProps {
@@ -124,9 +152,12 @@ function LinkRow({ link, ...row }: { readonly link: MenuLink }) {
 function usePlaceOf(element: HTMLElement): CSSProperties {
   const [place, setPlace] = useState(() => placeOf(element));
   useEffect(() => {
+    const stop = new AbortController();
     const follow = () => setPlace(placeOf(element));
-    window.addEventListener("resize", follow);
-    return () => window.removeEventListener("resize", follow);
+    window.addEventListener("resize", follow, { signal: stop.signal });
+    // Captured, for the page scrolls in containers.
+    window.addEventListener("scroll", follow, { capture: true, signal: stop.signal });
+    return () => stop.abort();
   }, [element]);
   return place;
 }

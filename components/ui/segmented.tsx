@@ -27,7 +27,7 @@ export interface SegmentedProps<V extends string> {
 /** One of a few options, all in sight; arrow keys move and choose. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, value, options, onChange, disabled = false, className } = props;
-  const { "aria-invalid": _, ...labelling } = useLabelling(label);
+  const labelling = useLabelling(label);
   const chosen = options.findIndex((option) => option.value === value);
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {

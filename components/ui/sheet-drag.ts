@@ -4,7 +4,7 @@ import { isPhone } from "./is-phone";
 
 /** Answers whether letting go of a bottom sheet closes it: after 80 px down, or a fast flick of at least 24 px. */
 export function closesSheet(distance: number, milliseconds: number): boolean {
-  const isFlick = distance >= 24 && distance / Math.max(1, milliseconds) >= 0.6;
+  const isFlick = distance >= 24 && distance / Math.max(1, milliseconds) >= 0.4;
   return distance >= 80 || isFlick;
 }
 

@@ -85,7 +85,7 @@ function TypedValue({ labelling, value, onDone, onCancel }: TypedValueProps) {
     <input
       {...labelling}
       id={undefined}
-      ref={select}
+      ref={focusText}
       type="text"
       inputMode="decimal"
       dir="ltr"
@@ -97,6 +97,7 @@ function TypedValue({ labelling, value, onDone, onCancel }: TypedValueProps) {
   );
 }
 
-function select(field: HTMLInputElement | null): void {
+function focusText(field: HTMLInputElement | null): void {
+  field?.focus();
   field?.select();
 }

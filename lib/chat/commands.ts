@@ -33,10 +33,13 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
+  readonly isComposing: boolean;
+  readonly keyCode: number;
 }
 
-/** Answers which shortcut a key press is, if any. */
+/** Answers which shortcut a key press is, if any. Never during IME composition. */
 export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefined {
+  if (isComposed(press)) return undefined;
   return Object.values<Shortcut>(shortcuts).find((shortcut) => matches(shortcut, press, isMac))?.id as
     | ShortcutId
     | undefined;
@@ -51,12 +54,8 @@ function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
 }
 
 /** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */
-export function isSendKey(
-  press: KeyPress & { readonly isComposing: boolean; readonly keyCode: number },
-  submitKey: string,
-): boolean {
-  // 229 is what browsers report while an input method handles the key.
-  if (press.key !== "Enter" || press.isComposing || press.keyCode === 229) return false;
+export function isSendKey(press: KeyPress, submitKey: string): boolean {
+  if (press.key !== "Enter" || isComposed(press)) return false;
   const wanted = submitKey.split(" + ")[0];
   const held = [
     press.ctrlKey && "Ctrl",
@@ -65,4 +64,9 @@ export function isSendKey(
     press.metaKey && "Meta",
   ].filter(Boolean);
   return wanted === "Enter" ? held.length === 0 : held.length === 1 && held[0] === wanted;
+}
+
+/** Tells whether an input method handles the key: browsers then report the code 229. */
+function isComposed({ isComposing, keyCode }: KeyPress): boolean {
+  return isComposing || keyCode === 229;
 }

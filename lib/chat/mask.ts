@@ -36,9 +36,12 @@ export const maskSchema: z.ZodMiniType<Mask> = z.looseObject({
   context: z.catch(z.array(messageSchema), []),
   hideContext: z.optional(z.boolean()),
   syncGlobalConfig: z.catch(z.boolean(), true),
-  modelConfig: z.pipe(
-    z.unknown(),
-    z.transform((value) => readFields(modelSettings, value)),
+  modelConfig: z._default(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => readFields(modelSettings, value)),
+    ),
+    () => readFields(modelSettings, undefined),
   ),
   lang: z.catch(z.string(), "en"),
   builtin: z.catch(z.boolean(), false),

@@ -87,8 +87,8 @@ const contentSchema: z.ZodMiniType<Content> = z.union([
   ),
 ]);
 
-/** Reads a message that was stored by this version; fields that it does not know are kept. */
-export const messageSchema: z.ZodMiniType<Message> = z.looseObject({
+/** How each field of a stored message is read: what only adorns it is given up when it is broken. */
+export const messageFields = {
   id: z.string().check(z.minLength(1)),
   role: z.enum(["system", "user", "assistant"]),
   content: contentSchema,
@@ -140,7 +140,10 @@ export const messageSchema: z.ZodMiniType<Message> = z.looseObject({
     ),
     undefined,
   ),
-});
+};
+
+/** Reads a message that was stored by this version; fields that it does not know are kept. */
+export const messageSchema: z.ZodMiniType<Message> = z.looseObject(messageFields);
 
 /** Answers the text of a message: the string, its first text part, or nothing (§2.3.1). */
 export function textOf({ content }: Pick<Message, "content">): string {

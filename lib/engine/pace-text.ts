@@ -7,6 +7,9 @@ interface Pacing {
   readonly isInstant?: () => boolean;
 }
 
+/** A backlog longer than this is not revealed but shown: nobody reads it as it appears. In characters. */
+const maxBacklog = 50_000;
+
 /** A burst is shown over about as many frames; each releases this part of what waits. */
 const framesPerBurst = 60;
 
@@ -62,7 +65,8 @@ export async function* paceText(
       await frameOrEnd();
       if (isEnded) break;
       const share = Math.max(1, Math.round(waiting.textLength() / framesPerBurst));
-      const piece = waiting.takeText(isInstant() ? waiting.textLength() : share);
+      const isShown = isInstant() || waiting.textLength() > maxBacklog;
+      const piece = waiting.takeText(isShown ? waiting.textLength() : share);
       if (piece) yield piece;
       else await arrival();
     }

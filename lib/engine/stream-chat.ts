@@ -6,6 +6,9 @@ import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
 import type { Environment } from "@/lib/environment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
+/** Longer replies are cut: more than any model writes, and about what a page can hold. In characters. */
+const maxReplyChars = 1_000_000;
+
 /** Who is asked what, and how the reply is shown. */
 export interface ChatStream {
   readonly codec: ChatCodec;
@@ -26,6 +29,6 @@ export function streamChat({
   signal,
   isInstant,
 }: ChatStream): AsyncGenerator<ChatEvent> {
-  const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model) });
+  const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model), maxReplyChars });
   return paceText(open(request), env.nextFrame, { isInstant });
 }

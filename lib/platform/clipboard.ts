@@ -20,9 +20,14 @@ function copyThroughTextArea(text: string): boolean {
   area.style.cssText = "position:fixed;inset-block-start:0;opacity:0";
   // In an open dialog only what stands inside it can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.focus();
   area.select();
-  const isCopied = document.execCommand("copy");
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return isCopied;
+  try {
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
 }

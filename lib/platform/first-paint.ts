@@ -7,15 +7,15 @@
  */
 export function firstPaint(): void {
   try {
-    const { state = {} } = JSON.parse(localStorage.getItem("app-config") ?? "{}");
     const root = document.documentElement;
+    const lang = localStorage.getItem("lang");
+    if (lang === null ? /^ar(-|$)/i.test(navigator.language) : lang === "ar") root.dir = "rtl";
+    const { state = {} } = JSON.parse(localStorage.getItem("app-config") ?? "{}");
     if (state.theme === "light" || state.theme === "dark") document.body.classList.add(state.theme);
     if (state.density === "compact" || state.density === "roomy") root.dataset.density = state.density;
     if (state.sidebarWidth >= 100 && state.sidebarWidth <= 500) {
       root.style.setProperty("--sidebar-w", `${state.sidebarWidth}px`);
     }
-    const lang = localStorage.getItem("lang") ?? (navigator.language.startsWith("ar") ? "ar" : "");
-    if (lang === "ar") root.dir = "rtl";
   } catch {
     // A browser without storage starts with the defaults.
   }

@@ -1,7 +1,10 @@
 const listedHeaders = ["retry-after", "retry-after-ms", "x-request-id"];
 const listedPrefix = "x-ratelimit-";
 
-/** Types that no browser runs as a document; all else is shown as plain text (O4.7). */
+/**
+ * Types that no browser runs as a document. All else becomes a download (O4.7), not plain text: that is how a provider
+ * sends an answer, and a log-in page would be taken for one.
+ */
 const safeTypes =
   /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(event-stream|plain)|audio\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif))$/;
 
@@ -23,7 +26,7 @@ export function replyHeaders(upstream: Headers): Headers {
 
 function safeContentType(value: string): string {
   const [essence = "", ...parameters] = value.split(";").map((part) => part.trim().toLowerCase());
-  if (!safeTypes.test(essence)) return "text/plain; charset=utf-8";
+  if (!safeTypes.test(essence)) return "application/octet-stream";
   const charset = parameters.find((parameter) => /^charset="?[\w-]+"?$/.test(parameter));
   return charset ? `${essence}; ${charset}` : essence;
 }

@@ -64,11 +64,10 @@ export function withAccessValue(
 ): Omit<AccessSettings, "lastUpdateTime"> {
   const key = accessKey(provider, name);
   const values = { ...access.values, [key]: value.trim() };
-  const isSecret = provider.fields[name]?.kind === "secret";
-  const hosts = isSecret
-    ? { ...access.hosts, [key]: hostOf(addressOf(provider, { ...access, values })) }
-    : access.hosts;
-  return { ...access, values, hosts };
+  if (provider.fields[name]?.kind !== "secret") return { ...access, values };
+  const { [key]: _former, ...hosts } = access.hosts;
+  const host = hostOf(addressOf(provider, access));
+  return { ...access, values, hosts: host === undefined ? hosts : { ...hosts, [key]: host } };
 }
 
 /** Answers the person's own address for a provider; empty means the default one. */
@@ -77,10 +76,15 @@ export function addressOf(provider: Provider, access: AccessSettings): string {
   return name ? (access.values[accessKey(provider, name)] ?? "") : "";
 }
 
-/** Answers the host of an address with its port; empty for the empty address, and for what is no address at all. */
-export function hostOf(address: string): string {
+/**
+ * Answers the host of an address with its port; empty for the empty address, which means the default one.
+ *
+ * What is no address has no host: a path that is put behind it may give it one (`https://\\` and `/v1` lead to `v1`).
+ */
+export function hostOf(address: string): string | undefined {
   const url = withScheme(address);
-  return URL.canParse(url) ? new URL(url).host : "";
+  if (url === "") return "";
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
 /** Adds `https://` to an address without a scheme and drops slashes from its end; empty stays empty. */

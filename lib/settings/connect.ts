@@ -34,20 +34,24 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
 export function hasOwnCredentials(provider: Provider, access: AccessSettings): boolean {
   const secrets = Object.keys(provider.fields).filter((name) => provider.fields[name]?.kind === "secret");
   if (secrets.length === 0 || !(access.useCustomConfig || provider.isLocal)) return false;
-  const host = hostOf(addressOf(provider, access));
   return secrets.every((name) => {
     const key = accessKey(provider, name);
-    return access.values[key] !== "" && access.hosts[key] === host;
+    return access.values[key] !== "" && isForPresentHost(provider, access, key);
   });
 }
 
 /** Tells whether a secret is stored for another host than the provider's present address, and so is not sent. */
 export function isKeyForOtherHost(provider: Provider, access: AccessSettings): boolean {
-  const host = hostOf(addressOf(provider, access));
   return Object.keys(provider.fields).some((name) => {
     const key = accessKey(provider, name);
-    return provider.fields[name]?.kind === "secret" && access.values[key] !== "" && access.hosts[key] !== host;
+    const isSecret = provider.fields[name]?.kind === "secret";
+    return isSecret && access.values[key] !== "" && !isForPresentHost(provider, access, key);
   });
+}
+
+function isForPresentHost(provider: Provider, access: AccessSettings, key: string): boolean {
+  const host = hostOf(addressOf(provider, access));
+  return host !== undefined && access.hosts[key] === host;
 }
 
 function baseUrlOf(provider: Provider, access: AccessSettings, reach: Reach): string {

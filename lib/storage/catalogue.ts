@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { messageSchema } from "@/lib/chat/message";
+import { type Message, messageFields } from "@/lib/chat/message";
 import { sessionSchema } from "@/lib/chat/session";
 
 /** One step from a version to the next; the input is whatever the older version stored. */
@@ -31,8 +31,16 @@ export interface CollectionEntry<T> {
 }
 
 /** A message as a record: with its chat and its place in it. */
-const messageRecordSchema = z.intersection(messageSchema, z.looseObject({ sessionId: z.string(), seq: z.number() }));
-export type MessageRecord = z.infer<typeof messageRecordSchema>;
+export interface MessageRecord extends Message {
+  readonly sessionId: string;
+  readonly seq: number;
+}
+
+const messageRecordSchema: z.ZodMiniType<MessageRecord> = z.looseObject({
+  ...messageFields,
+  sessionId: z.string(),
+  seq: z.number(),
+});
 
 /** The version of the collections: that of the specification's chat store (§2.2). */
 export const chatVersion = 3.3;

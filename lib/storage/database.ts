@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { z } from "zod/mini";
 import type { ChatSession } from "@/lib/chat/session";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
@@ -90,12 +90,15 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       if (parsed.success) records.push(parsed.data);
       else aside.push(setAside(name, row, parsed.error.message));
     }
-    if (aside.length > 0) {
-      const transaction = database.transaction("unreadable", "readwrite");
-      await Promise.all(aside.map((record) => transaction.store.put(record)));
-      await transaction.done;
-    }
+    // What cannot be set aside, for want of room, is counted and still where it was: the rest is read all the same.
+    await keepAside(aside).catch(() => undefined);
     return { records, unreadable: aside.length };
+  }
+
+  async function keepAside(aside: readonly SetAsideRecord[]): Promise<void> {
+    if (aside.length === 0) return;
+    const transaction = database.transaction("unreadable", "readwrite");
+    await Promise.all([...aside.map((record) => transaction.store.put(record)), transaction.done]);
   }
 
   return {
@@ -107,16 +110,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async write(changes) {
       try {
-        const transaction = database.transaction(["sessions", "messages"], "readwrite");
-        const sessions = transaction.objectStore("sessions");
-        const messages = transaction.objectStore("messages");
-        const requests = [
-          ...changes.putSessions.map((record) => sessions.put(record)),
-          ...changes.putMessages.map((record) => messages.put(record)),
-          ...changes.deleteMessages.map((id) => messages.delete(id)),
-        ];
-        transaction.commit();
-        await Promise.all([...requests, transaction.done]);
+        await writeAll(database.transaction(["sessions", "messages"], "readwrite"), changes);
       } catch (thrown) {
         throw storageError(thrown);
       }
@@ -136,6 +130,26 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       database.close();
     },
   };
+}
+
+type Writing = IDBPTransaction<ParleyDatabase, ("sessions" | "messages")[], "readwrite">;
+
+async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
+  const sessions = transaction.objectStore("sessions");
+  const messages = transaction.objectStore("messages");
+  const requests: Promise<unknown>[] = [transaction.done];
+  try {
+    for (const record of changes.putSessions) requests.push(sessions.put(record));
+    for (const record of changes.putMessages) requests.push(messages.put(record));
+    for (const id of changes.deleteMessages) requests.push(messages.delete(id));
+    transaction.commit();
+  } catch (thrown) {
+    // A record that is refused at once does not end the transaction: what was put before it would be written.
+    transaction.abort();
+    await Promise.allSettled(requests);
+    throw thrown;
+  }
+  await Promise.all(requests);
 }
 
 /** The range of a chat's messages in the index `bySession`. */

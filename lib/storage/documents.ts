@@ -37,10 +37,14 @@ export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, st
   }
 }
 
-/** Keeps a text that could not be read beside its document, under a name that nothing else uses. */
+/**
+ * Moves a text that could not be read out of its document's way, under a name that nothing else uses. Where it cannot
+ * be kept it stays. Throws `storage-full` or `storage-unavailable`.
+ */
 export function setAsideDocument(entry: DocumentEntry, storage: KeyValueStorage, text: string, now: number): void {
   try {
     storage.setItem(`${entry.key}.unreadable-${now}`, text);
+    storage.removeItem(entry.key);
   } catch (thrown) {
     throw storageError(thrown);
   }

@@ -30,12 +30,20 @@ test("however a text grows, its blocks end up the same as those of the whole tex
   fc.assert(
     fc.property(fc.array(fc.nat(sample.length), { maxLength: 30 }), (cuts) => {
       const grown = [...cuts.toSorted((a, b) => a - b), sample.length].reduce(
-        (blocks, end) => splitBlocks(blocks, sample.slice(0, end)),
+        (blocks, end) => splitBlocks(blocks, sample.slice(0, end), true),
         noBlocks,
       );
       expect(grown).toEqual(splitBlocks(noBlocks, sample));
     }),
   );
+});
+
+test("a long block that grows is parsed now and then, and once more when it has ended", () => {
+  const long = "tide ".repeat(5000);
+  const first = splitBlocks(noBlocks, long, true);
+  const grown = splitBlocks(first, `${long}\n\nnext`, true);
+  expect(grown.done).toEqual([]);
+  expect(splitBlocks(grown, `${long}\n\nnext`, false).done).toEqual([`${long}\n\n`]);
 });
 
 test("a text that does not continue the earlier one is split anew", () => {
@@ -45,5 +53,6 @@ test("a text that does not continue the earlier one is split anew", () => {
     done: ["other\n\n"],
     tail: "text",
     base: 7,
+    parsed: 4,
   });
 });

@@ -261,13 +261,13 @@ test("only listed headers come back, and a reply can be no document of ours", as
 });
 
 test.each([
-  ["text/html; charset=utf-8", "text/plain; charset=utf-8"],
-  ["image/svg+xml", "text/plain; charset=utf-8"],
-  ["application/xml", "text/plain; charset=utf-8"],
-  ["application/javascript", "text/plain; charset=utf-8"],
-  ["application/octet-stream", "text/plain; charset=utf-8"],
-  ["application/json, text/html", "text/plain; charset=utf-8"],
-  ["", "text/plain; charset=utf-8"],
+  ["text/html; charset=utf-8", "application/octet-stream"],
+  ["image/svg+xml", "application/octet-stream"],
+  ["application/xml", "application/octet-stream"],
+  ["application/javascript", "application/octet-stream"],
+  ["application/octet-stream", "application/octet-stream"],
+  ["application/json, text/html", "application/octet-stream"],
+  ["", "application/octet-stream"],
   ["Application/JSON; Charset=UTF-8; boundary=x", "application/json; charset=utf-8"],
   ["application/problem+json", "application/problem+json"],
   ["text/event-stream", "text/event-stream"],

@@ -1,0 +1,33 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** Files by build: most run against the standalone server, a few against the other two. */
+const builds = { edge: /\.edge\.spec\.ts$/, export: /\.export\.spec\.ts$/ };
+
+export default defineConfig({
+  testDir: "test/e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  reporter: "list",
+  timeout: 60_000,
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox", "--disable-background-networking"],
+    },
+  },
+  projects: [
+    { name: "standalone", testIgnore: Object.values(builds) },
+    { name: "edge", testMatch: builds.edge },
+    { name: "export", testMatch: builds.export },
+  ],
+});

@@ -1,0 +1,130 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { ListDialog } from "@/components/ui/list-dialog";
+import "@/test/support/jsdom-platform";
+
+const groups = [
+  {
+    label: "OpenAI",
+    items: [
+      { id: "gpt-5@openai", label: "gpt-5", tags: ["Vision"] },
+      { id: "gpt-5-mini@openai", label: "gpt-5-mini" },
+    ],
+  },
+  { label: "Google", items: [{ id: "gemini@google", label: "gemini-2.5-pro" }] },
+];
+
+function Example({ onPick, many = false }: { readonly onPick: (id: string) => void; readonly many?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const others = Array.from({ length: 2000 }, (_, index) => ({ id: `m${index}`, label: `model ${index}` }));
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Model
+      </button>
+      <ListDialog
+        open={open}
+        title="Model"
+        closeLabel="Close"
+        groups={many ? [...groups, { label: "Others", items: others }] : groups}
+        value="gpt-5-mini@openai"
+        onPick={onPick}
+        onClose={() => setOpen(false)}
+        searchLabel="Search models"
+        emptyText="No model matches."
+      />
+    </>
+  );
+}
+
+async function openList(many = false) {
+  const user = userEvent.setup();
+  const pick = jest.fn();
+  render(<Example onPick={pick} many={many} />);
+  await user.click(screen.getByRole("button", { name: "Model" }));
+  return { user, pick };
+}
+
+function active(): string | null | undefined {
+  const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");
+  return id ? document.getElementById(id)?.textContent : undefined;
+}
+
+test("the search field has the focus, options stand in named groups, the chosen one is marked and active", async () => {
+  await openList();
+  expect(screen.getByRole("combobox", { name: "Search models" })).toHaveFocus();
+  const list = screen.getByRole("listbox", { name: "Model" });
+  const openAi = within(list).getByRole("group", { name: "OpenAI" });
+  expect(within(openAi).getAllByRole("option")).toHaveLength(2);
+  expect(within(list).getByRole("option", { selected: true })).toHaveTextContent("gpt-5-mini");
+  expect(within(openAi).getByRole("option", { name: /Vision/ })).toHaveTextContent("gpt-5Vision");
+  expect(active()).toBe("gpt-5-mini");
+});
+
+test.each([
+  ["{ArrowDown}", "gemini-2.5-pro"],
+  ["{ArrowUp}", "gpt-5Vision"],
+  ["{ArrowDown}{ArrowDown}{ArrowDown}", "gemini-2.5-pro"],
+  ["{Home}", "gpt-5Vision"],
+  ["{End}", "gemini-2.5-pro"],
+  ["{End}{PageUp}", "gpt-5Vision"],
+])("%s makes %p the active option", async (keys, expected) => {
+  const { user } = await openList();
+  await user.keyboard(keys);
+  expect(active()).toBe(expected);
+});
+
+test("typing filters by label and group, Enter picks the first match and closes", async () => {
+  const { user, pick } = await openList();
+  await user.keyboard("GOOG");
+  expect(screen.getAllByRole("option")).toHaveLength(1);
+  await user.keyboard("{Enter}");
+  expect(pick.mock.calls).toEqual([["gemini@google"]]);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("button", { name: "Model" })).toHaveFocus();
+});
+
+test("a press picks, and leaves the focus in the search field until then", async () => {
+  const { user, pick } = await openList();
+  const option = screen.getByRole("option", { name: /^gpt-5Vision|gpt-5 Vision/ });
+  await user.pointer({ keys: "[MouseLeft>]", target: option });
+  expect(screen.getByRole("combobox")).toHaveFocus();
+  await user.pointer({ keys: "[/MouseLeft]", target: option });
+  expect(pick.mock.calls).toEqual([["gpt-5@openai"]]);
+});
+
+test("when nothing matches it says so, and Enter picks nothing", async () => {
+  const { user, pick } = await openList();
+  await user.keyboard("kayak{Enter}");
+  expect(screen.getByRole("status")).toHaveTextContent("No model matches.");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(screen.getByRole("combobox")).toHaveAttribute("aria-expanded", "false");
+  expect(pick).not.toHaveBeenCalled();
+});
+
+test("Escape closes even with a search, and the next opening starts afresh", async () => {
+  const { user, pick } = await openList();
+  await user.keyboard("gem{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(pick).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Model" }));
+  expect(screen.getByRole("combobox")).toHaveValue("");
+  expect(screen.getAllByRole("option")).toHaveLength(3);
+});
+
+test("of two thousand entries the last can be reached and found", async () => {
+  const { user, pick } = await openList(true);
+  await user.keyboard("{End}");
+  expect(active()).toBe("model 1999");
+  await user.keyboard("model 1234{Enter}");
+  expect(pick.mock.calls).toEqual([["m1234"]]);
+});
+
+test("of two thousand entries only the first are drawn, and more as the list is scrolled", async () => {
+  await openList(true);
+  expect(screen.getAllByRole("option")).toHaveLength(101);
+  fireEvent.scroll(screen.getByRole("listbox"));
+  expect(screen.getAllByRole("option")).toHaveLength(201);
+});

@@ -1,0 +1,51 @@
+import { groupEntries, listEntries, matchingEntries } from "@/components/ui/list-entries";
+
+const groups = [
+  {
+    label: "OpenAI",
+    items: [
+      { id: "a", label: "gpt-5" },
+      { id: "b", label: "gpt-5-mini" },
+    ],
+  },
+  { label: "Google", items: [{ id: "c", label: "Gemini" }] },
+];
+
+function found(query: string): string[] {
+  return matchingEntries(listEntries(groups), query).map(({ item }) => item.id);
+}
+
+test.each([
+  ["", ["a", "b", "c"]],
+  ["  ", ["a", "b", "c"]],
+  ["GPT", ["a", "b"]],
+  ["mini", ["b", "c"]],
+  ["google", ["c"]],
+  ["gpt openai", []],
+])("searching for %p finds %p", (query, ids) => {
+  expect(found(query)).toEqual(ids);
+});
+
+test("what is found stands under its groups again, and groups without a match are gone", () => {
+  const entries = matchingEntries(listEntries(groups), "gpt-5-mini");
+  expect(groupEntries(entries)).toEqual([
+    {
+      number: 0,
+      label: "OpenAI",
+      entries: [
+        {
+          item: { id: "b", label: "gpt-5-mini" },
+          group: "OpenAI",
+          groupNumber: 0,
+          number: 1,
+          text: "gpt-5-mini\nopenai",
+        },
+      ],
+    },
+  ]);
+});
+
+test("two groups of the same name stay two", () => {
+  const twice = [groups[1], groups[0], groups[1]].filter((group) => group !== undefined);
+  expect(groupEntries(listEntries(twice)).map(({ label }) => label)).toEqual(["Google", "OpenAI", "Google"]);
+});

@@ -1,0 +1,121 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { act } from "react";
+import { EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { Kbd } from "@/components/ui/kbd";
+import { Notice } from "@/components/ui/notice";
+import { Progress } from "@/components/ui/progress";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { Tag } from "@/components/ui/tag";
+import { resizeWindow } from "@/test/support/jsdom-platform";
+
+test("a notice says itself as an alert, with its heading, text, folded detail and way on", async () => {
+  const user = userEvent.setup();
+  render(
+    <Notice
+      kind="error"
+      level={2}
+      isAlert
+      heading="The reply did not arrive"
+      text="empty response from server"
+      detail={{ label: "Details", text: '{"code":"rate_limit"}' }}
+      actions={<Button>Retry</Button>}
+    />,
+  );
+  const notice = screen.getByRole("alert");
+  expect(within(notice).getByRole("heading", { level: 2, name: "The reply did not arrive" })).toBeVisible();
+  expect(within(notice).getByText("empty response from server")).toBeVisible();
+  expect(within(notice).getByRole("button", { name: "Retry" })).toBeVisible();
+  expect(screen.getByText('{"code":"rate_limit"}')).not.toBeVisible();
+  await user.click(screen.getByText("Details"));
+  expect(screen.getByText('{"code":"rate_limit"}')).toBeVisible();
+});
+
+test("a notice that was there all along is no alert", () => {
+  render(<Notice kind="info" heading="This chat needs access" />);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("heading", { level: 3 })).toHaveTextContent("This chat needs access");
+});
+
+test("an empty place has a heading and a way on", () => {
+  render(<EmptyState heading="No masks match" text="Create one." action={<Button>Create</Button>} />);
+  expect(screen.getByRole("heading", { level: 2, name: "No masks match" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Create" })).toBeVisible();
+});
+
+test("a disclosure unfolds and tells of it", async () => {
+  const user = userEvent.setup();
+  const toggle = jest.fn();
+  render(
+    <Disclosure summary="Thought for 9 s" look="plain" onToggle={toggle}>
+      The crest is at 08:12.
+    </Disclosure>,
+  );
+  expect(screen.getByText("The crest is at 08:12.")).not.toBeVisible();
+  await user.click(screen.getByText("Thought for 9 s"));
+  expect(screen.getByText("The crest is at 08:12.")).toBeVisible();
+  await waitFor(() => expect(toggle.mock.calls).toEqual([[true]]));
+});
+
+test("progress says how much is done", () => {
+  render(<Progress label="Upload" value={0.42} />);
+  expect(screen.getByRole("progressbar", { name: "Upload" })).toHaveAttribute("value", "0.42");
+});
+
+test("a spinner with a label is progress of unknown length, one without is decoration", () => {
+  render(<Spinner label="Loading" />);
+  render(<Spinner />);
+  expect(screen.getAllByRole("progressbar")).toHaveLength(1);
+  expect(screen.getByRole("progressbar", { name: "Loading" })).not.toHaveAttribute("aria-valuenow");
+});
+
+test("a skeleton stands only for what is late", async () => {
+  render(<Skeleton label="Loading results" />);
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Loading results"));
+});
+
+test("a model's tile shows its family's letters, an unknown family the product's mark, an emoji its glyph", () => {
+  const { container } = render(
+    <>
+      <ModelAvatar family="claude" />
+      <ModelAvatar family="none">mark</ModelAvatar>
+      <EmojiAvatar code="1f603" />
+    </>,
+  );
+  expect([...container.children].map((tile) => tile.textContent)).toEqual(["Cl", "mark", "😃"]);
+  expect([...container.children].map((tile) => tile.getAttribute("aria-hidden"))).toEqual(["true", "true", "true"]);
+});
+
+test("a tag says its status in words", () => {
+  render(
+    <Tag tone="warn" dot>
+      Needs configuration
+    </Tag>,
+  );
+  expect(screen.getByText("Needs configuration")).toBeVisible();
+});
+
+test("a key cap names the keys", () => {
+  render(<Kbd keys="Mod Shift O" />);
+  expect(screen.getByText("Ctrl Shift O")).toBeVisible();
+});
+
+function WindowSize() {
+  return <p>{useIsPhone() ? "phone" : "desktop"}</p>;
+}
+
+test("what depends on the window's width follows it", () => {
+  render(<WindowSize />);
+  expect(screen.getByText("desktop")).toBeVisible();
+  act(() => resizeWindow("phone"));
+  expect(screen.getByText("phone")).toBeVisible();
+  act(() => resizeWindow("desktop"));
+  expect(screen.getByText("desktop")).toBeVisible();
+});

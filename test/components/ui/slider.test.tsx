@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Slider } from "@/components/ui/slider";
+
+function renderSlider(value = 14) {
+  const change = jest.fn();
+  render(<Slider label="Font size" value={value} min={12} max={40} unit="px" onChange={change} />);
+  return { user: userEvent.setup(), change, slider: screen.getByRole("slider", { name: "Font size" }) };
+}
+
+test("the slider says its value with the unit", () => {
+  const { slider } = renderSlider();
+  expect(slider).toHaveAttribute("aria-valuetext", "14px");
+  expect(screen.getByText("14px")).toBeVisible();
+});
+
+test.each([
+  [12, "0%"],
+  [26, "50%"],
+  [99, "100%"],
+])("at %d the track is filled to %s", (value, share) => {
+  const { slider } = renderSlider(value);
+  expect(slider.style.getPropertyValue("--p")).toBe(share);
+});
+
+test("moving it tells a number", () => {
+  const { slider, change } = renderSlider();
+  fireEvent.change(slider, { target: { value: "20" } });
+  expect(change.mock.calls).toEqual([[20]]);
+});
+
+test("page keys take ten steps, within the bounds", async () => {
+  const { user, slider, change } = renderSlider();
+  slider.focus();
+  await user.keyboard("{PageUp}{PageDown}");
+  expect(change.mock.calls).toEqual([[24], [12]]);
+});
+
+test("a double click on the value lets it be typed, and Enter takes it, clamped", async () => {
+  const { user, change } = renderSlider();
+  await user.dblClick(screen.getByText("14px"));
+  const field = screen.getByRole("textbox", { name: "Font size" });
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, "99{Enter}");
+  expect(change.mock.calls).toEqual([[40]]);
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("Escape gives up typing", async () => {
+  const { user, change } = renderSlider();
+  await user.dblClick(screen.getByText("14px"));
+  await user.keyboard("30{Escape}");
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(change).not.toHaveBeenCalled();
+});

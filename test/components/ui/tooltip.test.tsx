@@ -1,0 +1,79 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { TooltipLayer, tipProps } from "@/components/ui/tooltip";
+import "@/test/support/jsdom-platform";
+
+function renderToolbar() {
+  render(
+    <>
+      <button type="button" {...tipProps("Copy", "Mod C")}>
+        copy
+      </button>
+      <button type="button" {...tipProps("Pin")}>
+        pin
+      </button>
+      <p>elsewhere</p>
+      <TooltipLayer />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+function tip(): Element | null {
+  return document.querySelector("[data-popover-open]");
+}
+
+test("resting on an element shows its name and keys, hidden from screen readers", async () => {
+  const user = renderToolbar();
+  await user.hover(screen.getByText("copy"));
+  expect(tip()).toBeNull();
+  await waitFor(() => expect(tip()).toHaveTextContent("CopyCtrl C"));
+  expect(tip()).toHaveAttribute("aria-hidden", "true");
+});
+
+test("beside an open tooltip the next one opens at once, and away from both it goes", async () => {
+  const user = renderToolbar();
+  await user.hover(screen.getByText("copy"));
+  await waitFor(() => expect(tip()).toHaveTextContent("Copy"));
+  await user.hover(screen.getByText("pin"));
+  expect(tip()).toHaveTextContent("Pin");
+  await user.hover(screen.getByText("elsewhere"));
+  await waitFor(() => expect(tip()).toBeNull());
+});
+
+test("the pointer may move onto the tooltip without losing it", async () => {
+  const user = renderToolbar();
+  await user.hover(screen.getByText("pin"));
+  await waitFor(() => expect(tip()).toHaveTextContent("Pin"));
+  await user.hover(screen.getByText("elsewhere"));
+  await user.hover(document.querySelector("[data-tip-layer]") as Element);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  expect(tip()).toHaveTextContent("Pin");
+  await user.hover(screen.getByText("elsewhere"));
+  await waitFor(() => expect(tip()).toBeNull());
+});
+
+test("focus by keyboard shows the tooltip, Escape hides it and leaves the focus", async () => {
+  const user = renderToolbar();
+  await user.tab();
+  await waitFor(() => expect(tip()).toHaveTextContent("Copy"));
+  await user.keyboard("{Escape}");
+  expect(tip()).toBeNull();
+  expect(screen.getByText("copy")).toHaveFocus();
+});
+
+test("a press hides the tooltip", async () => {
+  const user = renderToolbar();
+  await user.hover(screen.getByText("pin"));
+  await waitFor(() => expect(tip()).toHaveTextContent("Pin"));
+  await user.pointer({ keys: "[MouseLeft]", target: screen.getByText("pin") });
+  expect(tip()).toBeNull();
+});
+
+test("a finger shows no tooltip", async () => {
+  const user = renderToolbar();
+  await user.pointer([{ keys: "[TouchA>]", target: screen.getByText("pin") }]);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(tip()).toBeNull();
+});

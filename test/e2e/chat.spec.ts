@@ -1,0 +1,173 @@
+import { expect, messageBox, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+
+test("a message is answered as a stream, and both are there after a reload", async ({ page, app, provider }) => {
+  await page.goto(app.url);
+  await send(page, "high tide");
+  await expect(messages(page).nth(1)).toContainText("You said: high tide");
+  await replyEnded(page);
+  await expect(page.getByText("34 tokens")).toBeVisible();
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).nth(0)).toContainText("high tide");
+  await expect(messages(page).nth(1)).toContainText("You said: high tide");
+  const asked = provider.asked.at(-1);
+  expect(asked).toEqual({
+    authorization: `Bearer ${serverKey}`,
+    model: "gpt-4o-mini",
+    messages: [{ role: "user", content: "high tide" }],
+  });
+});
+
+test("a reply grows word by word, and Escape stops it with the text so far", async ({ page, app, provider }) => {
+  await page.goto(app.url);
+  await send(page, "endless words");
+  const reply = messages(page).nth(1);
+  await expect(reply).toContainText("word3 ");
+  await expect(reply).toHaveAttribute("aria-busy", "true");
+  const before = provider.abandoned();
+  await messageBox(page).press("Escape");
+  await expect(reply).toContainText("Stopped");
+  await expect(reply).toContainText("word3");
+  await expect.poll(() => provider.abandoned()).toBe(before + 1);
+  const text = await reply.textContent();
+  await page.reload();
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+  expect((await messages(page).nth(1).textContent())?.includes("word3")).toBe(true);
+  expect(text).toContain("word1 word2 word3");
+});
+
+test("while a reply grows, the chat list shows it, and another chat can be answered at the same time", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "endless words");
+  await expect(messages(page).nth(1)).toContainText("word2");
+  await newChat(page);
+  await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Reply in progress" })).toBeVisible();
+  await send(page, "second chat");
+  await expect(messages(page).nth(1)).toContainText("You said: second chat");
+  await page.getByRole("navigation", { name: "Chats" }).getByRole("link").nth(1).click();
+  await expect(messages(page).nth(1)).toContainText("word9 ");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+});
+
+test("retry asks again in place and keeps the earlier answer until the new one speaks", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "flaky server");
+  const reply = messages(page).nth(1);
+  await expect(reply).toContainText("The reply did not arrive");
+  await expect(reply).toContainText("The provider is overloaded");
+  await expect(reply).toContainText("Try again.");
+  await reply.getByRole("button", { name: "Retry" }).first().click();
+  await expect(reply).toContainText("You said: flaky server");
+  await expect(messages(page)).toHaveCount(2);
+  const count = provider.asked.length;
+  await reply.hover();
+  await reply.getByRole("button", { name: "Retry" }).click();
+  await expect.poll(() => provider.asked.length).toBe(count + 1);
+  // The third asking fails: the answer that was there stays.
+  await expect(page.getByRole("alert").filter({ hasText: "overloaded" })).toBeVisible();
+  await expect(reply).toContainText("You said: flaky server");
+});
+
+test("reasoning is live while it lasts and folded afterwards, and is not sent back", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "reasons please");
+  const reply = messages(page).nth(1);
+  await expect(reply).toContainText("Thinking,");
+  await expect(reply).toContainText("First the Moon,");
+  await expect(reply).toContainText("Because of the shelf.");
+  await expect(reply.getByText(/Thought for \d+ s/)).toBeVisible();
+  await expect(reply.getByText("then the shelf.")).toHaveCount(0);
+  await reply.getByText(/Thought for/).click();
+  await expect(reply).toContainText("First the Moon, then the shelf.");
+  await replyEnded(page);
+  await send(page, "and now");
+  await expect(messages(page).nth(3)).toContainText("You said: and now");
+  expect(provider.asked.at(-1)?.messages).toEqual([
+    { role: "user", content: "reasons please" },
+    { role: "assistant", content: "Because of the shelf." },
+    { role: "user", content: "and now" },
+  ]);
+});
+
+test("a deleted chat comes back with undo, and the last one leaves an empty chat", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "keep me");
+  await expect(messages(page).nth(1)).toContainText("You said: keep me");
+  await replyEnded(page);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete chat" }).click();
+  await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(messages(page).nth(1)).toContainText("You said: keep me");
+  await expect(page.getByRole("navigation", { name: "Chats" }).getByRole("link")).toHaveCount(1);
+  await page.reload();
+  await expect(messages(page).nth(1)).toContainText("You said: keep me");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete chat" }).click();
+  await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  await expect(page.getByText("keep me")).toHaveCount(0);
+});
+
+test("a chat is renamed in its heading, and Escape restores the title", async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.getByRole("heading", { level: 1 }).getByRole("button").click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Why tides arrive late");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Why tides arrive late" })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).getByRole("button").click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Nothing");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: "Why tides arrive late" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Chats" })).toContainText("Why tides arrive late");
+  await expect(page).toHaveTitle("Why tides arrive late · Parley");
+});
+
+test("unsent text is kept for each chat, also over a reload, and ArrowUp brings back the last question", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "first");
+  await replyEnded(page);
+  await messageBox(page).fill("half a thought");
+  await newChat(page);
+  await expect(messageBox(page)).toHaveValue("");
+  await page.goBack();
+  await expect(messageBox(page)).toHaveValue("half a thought");
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue("half a thought");
+  await messageBox(page).fill("");
+  await messageBox(page).press("ArrowUp");
+  await expect(messageBox(page)).toHaveValue("first");
+});
+
+test("a chat that is not on this device says so and leads on", async ({ page, app }) => {
+  await page.goto(`${app.url}/chat?id=unknown`);
+  await expect(page.getByText("This chat is not on this device")).toBeVisible();
+  await page.getByRole("button", { name: "Open the latest chat" }).click();
+  await expect(messageBox(page)).toBeVisible();
+});
+
+test("an address that leads nowhere says so and leads home", async ({ page, app }) => {
+  const response = await page.goto(`${app.url}/nowhere`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the chats" }).click();
+  await expect(messageBox(page)).toBeVisible();
+});

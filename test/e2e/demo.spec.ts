@@ -1,0 +1,86 @@
+import { startApp } from "./support/app-server";
+import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+
+test("without any key a demonstration answers, says what it is, and shows what the product can draw", async ({
+  page,
+  keyless,
+}) => {
+  await page.goto(keyless.url);
+  await expect(page.getByText("a demonstration answers")).toBeVisible();
+  await page.getByRole("button", { name: "Introduction" }).click();
+  await expect(messages(page).nth(1)).toContainText(/demonstration/i, { timeout: 20_000 });
+  await replyEnded(page);
+});
+
+const samples = [
+  { sample: "A table", role: "table" },
+  { sample: "Code", role: "figure" },
+] as const;
+
+for (const { sample, role } of samples) {
+  test(`the demonstration draws: ${sample}`, async ({ page, keyless }) => {
+    await page.goto(keyless.url);
+    await page.getByRole("button", { name: sample, exact: true }).click();
+    await expect(messages(page).nth(1).getByRole(role).first()).toBeVisible({ timeout: 20_000 });
+  });
+}
+
+test("the demonstration draws formulas and highlights two languages", async ({ page, keyless }) => {
+  await page.goto(keyless.url);
+  await page.getByRole("button", { name: "Mathematics" }).click();
+  await expect(messages(page).nth(1).locator(".katex-display").first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await newChat(page);
+  await page.getByRole("button", { name: "Code", exact: true }).click();
+  await expect(messages(page).nth(1).getByText("python", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(messages(page).nth(1).getByText("typescript", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(messages(page).nth(1).locator(".hljs-keyword").first()).toBeVisible();
+});
+
+test("the demonstration shows reasoning and an error with its way on", async ({ page, keyless }) => {
+  await page.goto(keyless.url);
+  await page.getByRole("button", { name: "Reasoning" }).click();
+  await expect(
+    messages(page)
+      .nth(1)
+      .getByText(/Thinking|Thought/),
+  ).toBeVisible({ timeout: 20_000 });
+  await page.getByRole("button", { name: "Stop" }).click();
+  await send(page, "Show me an error");
+  await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
+  await expect(messages(page).nth(3).getByRole("button", { name: "Retry" }).first()).toBeVisible();
+});
+
+test("with a key the demonstration is not offered; ENABLE_DEMO=1 forces it, DISABLE_DEMO=1 forbids it", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await page.getByRole("button", { name: /^Model: / }).click();
+  await expect(page.getByRole("option", { name: "gpt-4o-mini", exact: true })).toBeVisible();
+  await expect(page.getByRole("option", { name: "parley-demo" })).toHaveCount(0);
+  const forced = await startApp("standalone", { OPENAI_API_KEY: "sk-x", BASE_URL: provider.url, ENABLE_DEMO: "1" });
+  await page.goto(forced.url);
+  await page.getByRole("button", { name: /^Model: / }).click();
+  await page.getByRole("option", { name: "parley-demo" }).click();
+  await expect(page.getByRole("button", { name: "Model: parley-demo" })).toBeVisible();
+  await forced.stop();
+  const forbidden = await startApp("standalone", { DISABLE_DEMO: "1" });
+  await page.goto(forbidden.url);
+  await expect(messageBox(page)).toBeVisible();
+  await expect(page.getByText("a demonstration answers")).toHaveCount(0);
+  const reply = await fetch(`${forbidden.url}/api/demo/v1/models`);
+  expect(reply.status).toBe(404);
+  await forbidden.stop();
+});
+
+test("a model server on this computer is found and answers", async ({ page, keyless, provider }) => {
+  await page.goto(`${keyless.url}/settings#access`);
+  await page.getByText("Ollama", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Ollama address" }).fill(provider.url);
+  await page.getByRole("link", { name: "Parley, home" }).click();
+  await page.getByRole("button", { name: "Use a model on this computer" }).click();
+  await expect(page.getByText("Nothing answered on this computer")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/OLLAMA_ORIGINS/)).toBeVisible();
+});

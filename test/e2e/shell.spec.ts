@@ -1,0 +1,267 @@
+import { devices } from "@playwright/test";
+import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+
+test("until the app is up the loading screen stands, from the server's own HTML", async ({ page, app }) => {
+  await page.route("**/*.js", (route) => route.abort());
+  await page.goto(app.url);
+  await expect(page.getByRole("heading", { name: "Parley" })).toBeAttached();
+  await expect(page.getByRole("status", { name: "Parley" })).toBeVisible();
+});
+
+test("the build describes itself in the meta tag config", async ({ page, app }) => {
+  await page.goto(app.url);
+  const content = await page.locator('meta[name="config"]').getAttribute("content");
+  expect(JSON.parse(content ?? "")).toEqual({
+    version: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
+    commitDate: expect.stringMatching(/^(\d{13}|unknown)$/),
+    commitHash: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+    buildMode: "standalone",
+    isApp: false,
+    template: "{{input}}",
+  });
+});
+
+test("the server's configuration is asked for once a page load; a failure is only logged", async ({ page, app }) => {
+  let count = 0;
+  await page.route("**/api/config", (route) => {
+    count += 1;
+    return route.abort();
+  });
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await page.goto(app.url);
+  await send(page, "hello");
+  await expect(messages(page).nth(1)).toContainText("You said: hello");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Close settings" }).click();
+  expect(count).toBe(1);
+  expect(warnings.some((text) => text.includes("configuration could not be read"))).toBe(true);
+});
+
+test("the sidebar names the product and its tagline, and / and /chat show the chat", async ({ page, app }) => {
+  for (const path of ["/", "/chat"]) {
+    await page.goto(app.url + path);
+    await expect(page.getByRole("complementary")).toContainText("Parley");
+    await expect(page.getByRole("complementary")).toContainText("Build your own AI assistant");
+    await expect(messageBox(page)).toBeVisible();
+  }
+});
+
+test.describe("themes", () => {
+  for (const theme of ["Light", "Dark"] as const) {
+    test(`${theme} is a class of the body and the colour of the browser's bar, also before the app is up`, async ({
+      page,
+      app,
+    }) => {
+      await page.goto(`${app.url}/settings`);
+      await page.getByRole("radio", { name: theme }).click();
+      const name = theme.toLowerCase();
+      const colour = theme === "Dark" ? "#151515" : "#fafafa";
+      await expect(page.locator("body")).toHaveClass(new RegExp(`\\b${name}\\b`));
+      const bars = page.locator('meta[name="theme-color"]');
+      expect(await bars.evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")))).toEqual([
+        colour,
+        colour,
+      ]);
+      await page.route("**/*.js", (route) => route.abort());
+      await page.reload();
+      await expect(page.locator("body")).toHaveClass(new RegExp(`\\b${name}\\b`));
+    });
+  }
+
+  test("auto has no class, follows the system and keeps one colour for each scheme", async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(app.url);
+    await expect(messageBox(page)).toBeVisible();
+    expect(await page.evaluate(() => document.body.className)).toBe("");
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(21, 21, 21)");
+    const bars = page.locator('meta[name="theme-color"]');
+    expect(
+      await bars.evaluateAll((tags) => tags.map((tag) => [tag.getAttribute("media"), tag.getAttribute("content")])),
+    ).toEqual([
+      ["(prefers-color-scheme: light)", "#fafafa"],
+      ["(prefers-color-scheme: dark)", "#151515"],
+    ]);
+  });
+});
+
+test.describe("the sidebar's width", () => {
+  const width = (page: import("@playwright/test").Page) =>
+    page.getByRole("complementary").evaluate((element) => Math.round(element.getBoundingClientRect().width));
+
+  test("it is dragged, snaps to narrow below 230, stops at 500, and is kept", async ({ page, app }) => {
+    await page.goto(app.url);
+    const handle = page.getByRole("separator", { name: "Sidebar width" });
+    const drag = async (to: number) => {
+      const box = await handle.boundingBox();
+      if (!box) throw new Error("no handle");
+      await page.mouse.move(box.x + 6, 300);
+      await page.mouse.down();
+      await page.mouse.move(to - 40, 320, { steps: 5 });
+      await page.waitForTimeout(320);
+      await page.mouse.move(to, 320);
+      await page.mouse.up();
+    };
+    await drag(400);
+    expect(await width(page)).toBe(400);
+    await drag(900);
+    expect(await width(page)).toBe(500);
+    await page.reload();
+    await expect(messageBox(page)).toBeVisible();
+    expect(await width(page)).toBe(500);
+    await drag(180);
+    expect(await width(page)).toBe(100);
+  });
+
+  test("a click on the handle and the keyboard do the same", async ({ page, app }) => {
+    await page.goto(app.url);
+    const handle = page.getByRole("separator", { name: "Sidebar width" });
+    await handle.click();
+    expect(await width(page)).toBe(100);
+    await handle.click();
+    expect(await width(page)).toBe(300);
+    await handle.press("ArrowRight");
+    expect(await width(page)).toBe(316);
+    await handle.press("ArrowLeft");
+    expect(await width(page)).toBe(300);
+    await handle.press("End");
+    expect(await width(page)).toBe(500);
+    await handle.press("Home");
+    expect(await width(page)).toBe(100);
+    await handle.press("Enter");
+    expect(await width(page)).toBe(300);
+  });
+});
+
+test("by keyboard alone: new chat, send, walk between chats, settings and back, copy the reply", async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.type("one");
+  await page.keyboard.press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: one");
+  await replyEnded(page);
+  await page.keyboard.press("Control+Shift+O");
+  await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.type("two");
+  await page.keyboard.press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: two");
+  await replyEnded(page);
+  await page.keyboard.press("Control+Shift+C");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("You said: two");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(messages(page).nth(1)).toContainText("You said: one");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(messages(page).nth(1)).toContainText("You said: two");
+  await page.keyboard.press("Control+,");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(messageBox(page)).toBeVisible();
+  await page.keyboard.press("Shift+Escape");
+  await expect(messageBox(page)).toBeFocused();
+  await page.keyboard.press("Control+/");
+  await expect(page.getByRole("dialog", { name: "Model" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(messageBox(page)).toBeFocused();
+});
+
+test("chats are reordered by dragging and by keyboard, and the order is kept", async ({ page, app }) => {
+  await page.goto(app.url);
+  const list = page.getByRole("navigation", { name: "Chats" });
+  for (const name of ["c", "b", "a"]) {
+    await send(page, name);
+    await replyEnded(page);
+    await page.getByRole("heading", { level: 1 }).getByRole("button").click();
+    await page.getByRole("textbox", { name: "Title" }).fill(`chat ${name}`);
+    await page.keyboard.press("Enter");
+    if (name !== "a") await newChat(page);
+  }
+  const titles = () =>
+    list.getByRole("link").evaluateAll((links) => links.map((link) => /chat \w/.exec(link.textContent ?? "")?.[0]));
+  expect(await titles()).toEqual(["chat a", "chat b", "chat c"]);
+  await list.getByRole("link").nth(0).focus();
+  await page.keyboard.press("Alt+Shift+ArrowDown");
+  expect(await titles()).toEqual(["chat b", "chat a", "chat c"]);
+  const from = await list.getByRole("link").nth(2).boundingBox();
+  const to = await list.getByRole("link").nth(0).boundingBox();
+  if (!from || !to) throw new Error("no rows");
+  await page.mouse.move(from.x + 40, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 10, { steps: 8 });
+  await page.mouse.up();
+  expect(await titles()).toEqual(["chat c", "chat b", "chat a"]);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("chat a");
+  await page.reload();
+  await expect(messageBox(page)).toBeVisible();
+  expect(await titles()).toEqual(["chat c", "chat b", "chat a"]);
+});
+
+test("a reader who scrolled up is left alone while the reply grows, and one press leads back", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "long 60");
+  await replyEnded(page);
+  await send(page, "endless");
+  await expect(messages(page).nth(3)).toContainText("word20 ");
+  const log = page.getByRole("log", { name: "Conversation" });
+  await log.hover();
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole("button", { name: "Still writing" })).toBeVisible();
+  const top = await log.evaluate((element) => element.scrollTop);
+  await expect(messages(page).nth(3)).toContainText("word80 ");
+  expect(await log.evaluate((element) => element.scrollTop)).toBe(top);
+  await page.getByRole("button", { name: "Still writing" }).click();
+  await expect(page.getByRole("button", { name: "Still writing" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Stop" }).click();
+});
+
+test.describe("on a phone", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+  test("the list is home, a chat is a page of its own, and nothing scrolls sideways", async ({ page, app }) => {
+    await page.goto(app.url);
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await expect(messageBox(page)).toBeHidden();
+    await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
+    await expect(messageBox(page)).toBeVisible();
+    await expect(page.getByRole("complementary")).toBeHidden();
+    await send(page, "markdown");
+    await replyEnded(page);
+    for (const path of ["/chat", "/settings", "/"]) {
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+    await page.goto(`${app.url}/chat`);
+    await page.getByRole("link", { name: "Back to chats" }).click();
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await page
+      .getByRole("button", { name: /^Delete chat: / })
+      .first()
+      .click();
+    await expect(page.getByRole("alertdialog")).toContainText("Its 2 messages go with it.");
+    await page.getByRole("button", { name: "Cancel" }).click();
+  });
+});
+
+for (const width of [320, 390, 600, 601, 760, 1000, 1920]) {
+  test(`at ${width} px no page scrolls sideways`, async ({ page, app }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${app.url}/chat`);
+    await send(page, "markdown");
+    await replyEnded(page);
+    for (const path of ["/chat", "/settings"]) {
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+
+test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, app }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+    indexedDB.open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+  });
+  await page.goto(app.url);
+  await expect(page.getByText("does not let the app save anything")).toBeVisible();
+  await send(page, "anyway");
+  await expect(messages(page).nth(1)).toContainText("You said: anyway");
+});
+
+test("when the device is full the app says so, loses nothing on screen, and goes on once there is room", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "before");
+  await replyEnded(page);
+  await expect(messages(page).nth(1)).toContainText("You said: before");
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    Object.assign(window, {
+      makeRoom() {
+        IDBObjectStore.prototype.put = put;
+      },
+    });
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await send(page, "while full");
+  await expect(page.getByText("This device has no room left.")).toBeVisible();
+  await expect(messages(page).nth(3)).toContainText("You said: while full");
+  await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom());
+  await send(page, "room again");
+  await expect(messages(page).nth(5)).toContainText("You said: room again");
+  await expect(page.getByText("This device has no room left.")).toHaveCount(0);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(6);
+  await expect(messages(page).nth(3)).toContainText("You said: while full");
+});
+
+test("a page that goes away in the middle of a reply leaves the text so far, marked as stopped", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "endless");
+  await expect(messages(page).nth(1)).toContainText("word15 ");
+  await page.reload();
+  await expect(messages(page).nth(1)).toContainText("word10");
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+  await messages(page).nth(1).getByRole("button", { name: "Retry" }).click();
+  await expect(messages(page).nth(1)).toContainText("word3 ");
+  await page.getByRole("button", { name: "Stop" }).click();
+});
+
+test("a message that can not be read is set aside and said, and the others are shown", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "keep");
+  await replyEnded(page);
+  await page.waitForTimeout(600);
+  const damaged = () =>
+    page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("parley");
+        request.onsuccess = () => resolve(request.result);
+      });
+      const store = database.transaction("messages", "readwrite").objectStore("messages");
+      const rows = await new Promise<{ role: string; content: unknown }[]>((resolve) => {
+        const request = store.getAll();
+        request.onsuccess = () => resolve(request.result);
+      });
+      const reply = rows.find(({ role }) => role === "assistant");
+      store.put({ ...reply, content: 7 });
+      database.close();
+    });
+  await damaged();
+  await page.reload();
+  await expect(messages(page)).toHaveCount(1);
+  await expect(page.getByRole("alert").filter({ hasText: "1 message could not be read" })).toBeVisible();
+  await messageBox(page).fill("still usable");
+});
+
+test("settings that are not JSON are set aside, and the app starts with the defaults", async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.evaluate(() => localStorage.setItem("app-config", "{broken"));
+  await page.reload();
+  await expect(messageBox(page)).toBeVisible();
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith("app-config.unreadable-")),
+  );
+  expect(kept).toHaveLength(1);
+  expect(await page.evaluate((key) => localStorage.getItem(key), kept[0] ?? "")).toBe("{broken");
+});

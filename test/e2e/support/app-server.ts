@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
+
+/** A built app that runs on a free port; whoever starts it stops it. */
+export interface AppServer {
+  readonly url: string;
+  /** What the server has printed so far. */
+  readonly log: () => string;
+  stop(): Promise<void>;
+}
+
+const folders = { standalone: ".next", edge: ".next-edge" } as const;
+
+/** Starts a built app with the given settings and nothing of this process's own but the path. */
+export async function startApp(build: keyof typeof folders, settings: Record<string, string> = {}): Promise<AppServer> {
+  const port = await freePort();
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { PATH, HOME, NODE_ENV: "production", PORT: String(port), DIST_DIR: folders[build], ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  child.stdout.on("data", (chunk) => (log += chunk));
+  child.stderr.on("data", (chunk) => (log += chunk));
+  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const url = `http://127.0.0.1:${port}`;
+  await answering(
+    url,
+    () => child.exitCode === null,
+    () => log,
+  );
+  return {
+    url,
+    log: () => log,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function answering(url: string, isRunning: () => boolean, log: () => string): Promise<void> {
+  while (isRunning()) {
+    const isUp = await fetch(`${url}/api/config`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The app ended before it answered:\n${log()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,73 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type AppServer, startApp } from "./app-server";
+import { type FakeProvider, startProvider } from "./provider";
+
+interface Servers {
+  readonly provider: FakeProvider;
+  /** The standalone app with a key and the fake provider behind it. */
+  readonly app: AppServer;
+  /** The standalone app without any key. */
+  readonly keyless: AppServer;
+  /** The standalone app behind the access code `open sesame`. */
+  readonly guarded: AppServer;
+}
+
+/** The operator's key; it must never be seen outside the server. */
+export const serverKey = "sk-server-0123456789";
+
+async function using<T extends { stop(): Promise<void> }>(starting: Promise<T>, use: (server: T) => Promise<void>) {
+  const server = await starting;
+  await use(server);
+  await server.stop();
+}
+
+/** Tests with the servers that they name, started once a worker. */
+export const test = base.extend<object, Servers>({
+  provider: [
+    async ({}, use) => {
+      const provider = await startProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: "worker" },
+  ],
+  app: [
+    async ({ provider }, use) =>
+      using(startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: provider.url }), use),
+    { scope: "worker" },
+  ],
+  keyless: [async ({}, use) => using(startApp("standalone"), use), { scope: "worker" }],
+  guarded: [
+    async ({ provider }, use) =>
+      using(startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, CODE: "open sesame" }), use),
+    { scope: "worker" },
+  ],
+});
+
+export { expect };
+
+/** The message box of the open chat. */
+export function messageBox(page: Page) {
+  return page.getByRole("textbox", { name: "Message" });
+}
+
+/** Writes a message and sends it with Enter. */
+export async function send(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press("Enter");
+}
+
+/** The messages of the open chat, from the first. */
+export function messages(page: Page) {
+  return page.getByRole("log", { name: "Conversation" }).getByRole("article");
+}
+
+/** Opens a new chat from the sidebar. */
+export async function newChat(page: Page): Promise<void> {
+  await page.getByRole("complementary").getByRole("button", { name: "New chat", exact: true }).click();
+}
+
+/** Waits until the open chat's reply has ended. */
+export async function replyEnded(page: Page): Promise<void> {
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+}

@@ -1,0 +1,171 @@
+import type { ServerResponse } from "node:http";
+import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
+
+/** What the provider was asked, as it arrived. */
+export interface Asked {
+  readonly authorization: string | undefined;
+  readonly model: string;
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+}
+
+export interface FakeProvider extends LocalUpstream {
+  readonly asked: readonly Asked[];
+  /** How many replies were given up by the other side before they ended. */
+  readonly abandoned: () => number;
+}
+
+type Answer = (response: ServerResponse, question: string) => void | Promise<void>;
+
+/**
+ * Starts a server that speaks the OpenAI wire and misbehaves on request: the first word of the last message says how.
+ * Any other message is answered with an echo.
+ */
+export async function startProvider(): Promise<FakeProvider> {
+  const asked: Asked[] = [];
+  let abandoned = 0;
+  const upstream = await startUpstream(async (request, response) => {
+    if (request.url?.endsWith("/models"))
+      return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
+    const body = JSON.parse(await bodyOf(request));
+    asked.push({ authorization: request.headers.authorization, model: body.model, messages: body.messages });
+    response.on("close", () => {
+      if (!response.writableFinished) abandoned += 1;
+    });
+    const question = String(body.messages.at(-1)?.content ?? "");
+    const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
+    await answer(response, question);
+  });
+  return { ...upstream, asked, abandoned: () => abandoned };
+}
+
+const answers: Readonly<Record<string, Answer>> = {
+  /** Streams words for a long time, until the other side goes away. */
+  async endless(response) {
+    head(response);
+    for (let word = 1; !response.destroyed && word < 4000; word++) {
+      delta(response, { content: `word${word} ` });
+      await pause(20);
+    }
+  },
+  /** `long 300` streams so many numbered paragraphs as fast as it can. */
+  long(response, question) {
+    head(response);
+    const count = Number(question.split(/\s/)[1] ?? 50);
+    for (let index = 1; index <= count; index++) delta(response, { content: `Paragraph ${index} of the tide.\n\n` });
+    finish(response);
+  },
+  async reasons(response) {
+    head(response);
+    delta(response, { reasoning_content: "First the Moon, " });
+    await pause(1200);
+    delta(response, { reasoning_content: "then the shelf." });
+    await pause(50);
+    delta(response, { content: "Because of the shelf." });
+    usage(response);
+    finish(response);
+  },
+  markdown(response) {
+    head(response);
+    delta(response, {
+      content:
+        '## Heading\n\nText with **bold** and a [link](https://example.com/x).\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n$$\nx^2\n$$\n\n<b id="planted">html</b>\n\n![chart](https://images.example.com/a.png)\n\n[bad](javascript:alert(1))',
+    });
+    finish(response);
+  },
+  cut(response) {
+    head(response);
+    delta(response, { content: "Half an answer" });
+    setTimeout(() => response.destroy(), 150);
+  },
+  silentEnd(response) {
+    head(response);
+    delta(response, { content: "No finish word" });
+    response.end();
+  },
+  nothing(response) {
+    head(response);
+    response.end();
+  },
+  unauthorized: (response) =>
+    json(response, 401, {
+      error: { message: "Incorrect API key provided.", type: "invalid_request_error", code: "invalid_api_key" },
+    }),
+  limited: (response) =>
+    json(response, 429, { error: { message: "Slow down, please.", type: "requests", code: "rate_limit_exceeded" } }),
+  html(response) {
+    response.writeHead(500, { "content-type": "text/html" });
+    response.end("<html><body><h1>502 Bad Gateway</h1><script>window.planted = 1</script></body></html>");
+  },
+  html200(response) {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<html><body>Please log in</body></html>");
+  },
+  halfCharacter(response) {
+    head(response);
+    delta(response, { content: "Gezeiten " });
+    const whole = Buffer.from(`data: ${JSON.stringify({ choices: [{ delta: { content: "ü und 🌊" } }] })}\n\n`);
+    const middle = whole.indexOf(0xf0) + 2;
+    response.write(whole.subarray(0, middle));
+    setTimeout(() => {
+      response.write(whole.subarray(middle));
+      response.write(Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0x20, 0xf0, 0x9f]));
+      finish(response);
+    }, 60);
+  },
+  doneTwice(response) {
+    head(response);
+    delta(response, { content: "Once." });
+    response.write("data: [DONE]\n\n");
+    delta(response, { content: " Never seen." });
+    response.end("data: [DONE]\n\n");
+  },
+  huge(response) {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const chunk = "tide ".repeat(200_000);
+    for (let index = 0; index < 30; index++) response.write(chunk);
+    response.end();
+  },
+  /** Fails on the first asking and answers on the second. */
+  flaky: (() => {
+    let count = 0;
+    return (response: ServerResponse, question: string) => {
+      count += 1;
+      return count % 2 === 1 ? json(response, 503, { error: { message: "Try again." } }) : echo(response, question);
+    };
+  })(),
+};
+
+function echo(response: ServerResponse, question: string): void {
+  head(response);
+  delta(response, { content: `You said: ${question.slice(0, 200)}` });
+  usage(response);
+  finish(response);
+}
+
+function head(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  delta(response, { role: "assistant", content: "" });
+}
+
+function delta(response: ServerResponse, value: Record<string, string>): void {
+  response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: value, finish_reason: null }] })}\n\n`);
+}
+
+function usage(response: ServerResponse): void {
+  const counts = { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 };
+  response.write(`data: ${JSON.stringify({ choices: [], usage: counts })}\n\n`);
+}
+
+function finish(response: ServerResponse): void {
+  response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\n`);
+  response.end("data: [DONE]\n\n");
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,50 @@
+import { emptyMask, maskSchema } from "@/lib/chat/mask";
+import { sampleMessage, usualSettings } from "../../support/chat-samples";
+
+const plain = {
+  id: "k1",
+  createdAt: 5,
+  avatar: "gpt-bot",
+  name: "",
+  context: [],
+  syncGlobalConfig: true,
+  modelConfig: usualSettings,
+  lang: "ar",
+  builtin: false,
+  plugin: [],
+};
+
+test("the mask of a plain chat has no prompts and follows the global model settings (§2.3.2)", () => {
+  expect(emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings })).toStrictEqual(plain);
+});
+
+test("a stored mask is read as it was written, with fields that this version does not know", () => {
+  const stored = {
+    ...plain,
+    avatar: "1f603",
+    name: "Pilot",
+    context: [sampleMessage({ id: "c1", role: "system" })],
+    hideContext: true,
+    syncGlobalConfig: false,
+    plugin: ["weather"],
+    enableArtifacts: false,
+    enableCodeFold: true,
+    tint: "olive",
+  };
+  expect(maskSchema.parse(stored)).toEqual(stored);
+});
+
+test("a mask whose parts are broken takes their defaults", () => {
+  const broken = { id: "k1", createdAt: "x", avatar: 1, name: null, context: "x", syncGlobalConfig: 0, lang: 1 };
+  expect(maskSchema.parse({ ...broken, modelConfig: { temperature: 9 }, builtin: "no", plugin: [1] })).toEqual({
+    ...plain,
+    createdAt: 0,
+    lang: "en",
+    modelConfig: { ...usualSettings, temperature: 2 },
+  });
+});
+
+test("a mask without model settings gets the usual ones", () => {
+  const { modelConfig, ...rest } = plain;
+  expect(maskSchema.parse(rest)).toEqual({ ...plain, modelConfig });
+});

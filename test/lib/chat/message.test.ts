@@ -1,0 +1,67 @@
+import { imagesOf, messageSchema, textOf } from "@/lib/chat/message";
+
+const text = (value: string) => ({ type: "text", text: value }) as const;
+const image = (url: string) => ({ type: "image_url", image_url: { url } }) as const;
+
+test.each([
+  ["a string", "Low tide.", "Low tide.", []],
+  ["an empty string", "", "", []],
+  ["no parts", [], "", []],
+  ["two text parts", [text("first"), text("second")], "first", []],
+  ["images around a text", [image("a.png"), text("between"), image("b.png")], "between", ["a.png", "b.png"]],
+  ["an image alone", [image("a.png")], "", ["a.png"]],
+])("of %s, the text is the first text part and the images are all of them", (_name, content, words, images) => {
+  expect(textOf({ content })).toBe(words);
+  expect(imagesOf({ content })).toEqual(images);
+});
+
+const whole = {
+  id: "m1",
+  role: "assistant",
+  content: [text("Low tide."), image("https://example.com/a.png")],
+  date: 5,
+  reasoning: "Hm.",
+  reasoningMs: 1200,
+  model: "gpt-4o-mini",
+  providerName: "OpenAI",
+  streaming: true,
+  stopped: true,
+  isError: true,
+  error: { kind: "timeout", code: null, message: "", status: 504, body: "{}", retryAfterMs: 10, seconds: 60 },
+  usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
+  tools: [{ id: "t1", name: "tide", argumentsText: "{}", result: "low", isError: false }],
+};
+
+test("a stored message is read as it was written", () => {
+  expect(messageSchema.parse(whole)).toStrictEqual(whole);
+});
+
+test("a message with the least it can have gains nothing by being read", () => {
+  const bare = { id: "m1", role: "user", content: "", date: 0 };
+  expect(Object.keys(messageSchema.parse(bare)).sort()).toEqual(["content", "date", "id", "role"]);
+});
+
+test("fields that this version does not know are kept", () => {
+  expect(messageSchema.parse({ ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
+});
+
+test("what only adorns a message is given up when it is broken, and the message stays", () => {
+  const broken = { ...whole, date: "5/4/2025, 3:04:05 PM", error: { kind: "odd" }, usage: 7, tools: "none" };
+  expect(messageSchema.parse(broken)).toEqual({
+    ...whole,
+    date: 0,
+    error: undefined,
+    usage: undefined,
+    tools: undefined,
+  });
+});
+
+test.each([
+  ["no id", { id: undefined }],
+  ["an empty id", { id: "" }],
+  ["a role that does not exist", { role: "narrator" }],
+  ["no content", { content: null }],
+  ["a part of an unknown kind", { content: [{ type: "video", url: "a.mp4" }] }],
+])("a message with %s is no message", (_name, flaw) => {
+  expect(messageSchema.safeParse({ ...whole, ...flaw }).success).toBe(false);
+});

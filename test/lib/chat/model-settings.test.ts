@@ -1,0 +1,45 @@
+import { modelSettings } from "@/lib/chat/model-settings";
+import { readFields } from "@/lib/fields/fields";
+
+const defaults = {
+  model: "gpt-4o-mini",
+  providerName: "OpenAI",
+  temperature: 0.5,
+  top_p: 1,
+  max_tokens: 4000,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+  sendMemory: true,
+  historyMessageCount: 4,
+  compressMessageLengthThreshold: 1000,
+  compressModel: "",
+  compressProviderName: "",
+  enableInjectSystemPrompts: true,
+  template: "{{input}}",
+  size: "1024x1024",
+  quality: "standard",
+  style: "vivid",
+};
+
+test("the defaults are those of the specification (§2.3.3)", () => {
+  expect(readFields(modelSettings, undefined)).toEqual(defaults);
+});
+
+test.each([
+  ["temperature", -1, 0],
+  ["temperature", 3, 2],
+  ["temperature", "hot", 1],
+  ["top_p", 2, 1],
+  ["max_tokens", -1, 0],
+  ["max_tokens", 600_000, 512_000],
+  ["max_tokens", Number.NaN, 1024],
+  ["presence_penalty", -3, -2],
+  ["frequency_penalty", 3, 2],
+  ["historyMessageCount", 65, 64],
+  ["historyMessageCount", -1, 0],
+  ["compressMessageLengthThreshold", 100, 500],
+  ["quality", "ultra", "standard"],
+  ["style", 7, "vivid"],
+])("%s %p is read as %p", (name, value, expected) => {
+  expect(readFields(modelSettings, { [name]: value })).toEqual({ ...defaults, [name]: expected });
+});

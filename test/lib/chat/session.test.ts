@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import type { Message } from "@/lib/chat/message";
+import {
+  type ChatSession,
+  inListOrder,
+  isUntouched,
+  moveSession,
+  neighbourOf,
+  newSession,
+  questionOf,
+  sessionSchema,
+} from "@/lib/chat/session";
+import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
+
+const session = sampleSession;
+const idsOf = (sessions: readonly ChatSession[]) => inListOrder(sessions).map(({ id }) => id);
+
+/** Chats in the given order, whose places are as far apart as those of chats made second by second. */
+function listOf(ids: readonly string[], step = 1000): ChatSession[] {
+  return ids.map((id, index) => session({ id, order: 1_700_000_000_000 - index * step }));
+}
+
+function replaced(sessions: readonly ChatSession[], changed: readonly ChatSession[]): ChatSession[] {
+  const byId = new Map(changed.map((each) => [each.id, each]));
+  return sessions.map((each) => byId.get(each.id) ?? each);
+}
+
+describe("a new chat", () => {
+  const given = { id: "s9", maskId: "k9", now: 1000, lang: "ar", modelConfig: usualSettings };
+
+  test("is empty and untitled, and owns a plain mask (§2.3.1)", () => {
+    expect(newSession({ ...given, others: [] })).toStrictEqual({
+      id: "s9",
+      topic: "",
+      memoryPrompt: "",
+      lastUpdate: 1000,
+      lastSummarizeIndex: 0,
+      mask: {
+        id: "k9",
+        createdAt: 1000,
+        avatar: "gpt-bot",
+        name: "",
+        context: [],
+        syncGlobalConfig: true,
+        modelConfig: usualSettings,
+        lang: "ar",
+        builtin: false,
+        plugin: [],
+      },
+      messageCount: 0,
+      order: 1000,
+    });
+  });
+
+  test.each([
+    ["none", []],
+    ["older ones", [10, 900]],
+    ["one of the same moment", [1000]],
+    ["one that was moved above the clock", [5_000_000, 3]],
+  ])("stands before the others: %s", (_name, orders) => {
+    const others = orders.map((order, index) => session({ id: `s${index}`, order }));
+    const added = newSession({ ...given, others });
+    expect(idsOf([...others, added])[0]).toBe("s9");
+  });
+
+  test.each([
+    ["as it was made", {}, true],
+    ["with a message", { messageCount: 1 }, false],
+    ["with a title", { topic: "Tides" }, false],
+  ])("is untouched or not: %s", (_name, change, expected) => {
+    expect(isUntouched({ ...newSession({ ...given, others: [] }), ...change })).toBe(expected);
+  });
+
+  test("is not untouched once its mask has prompts", () => {
+    const plain = newSession({ ...given, others: [] });
+    expect(isUntouched({ ...plain, mask: { ...plain.mask, context: [sampleMessage({ id: "c1" })] } })).toBe(false);
+  });
+});
+
+describe("the order of the list", () => {
+  test("is by place, the highest first, and by id where places are equal, whatever the order in which they come", () => {
+    const sessions = [
+      session({ id: "b", order: 5 }),
+      session({ id: "c", order: 9 }),
+      session({ id: "a", order: 5 }),
+      session({ id: "d", order: -1 }),
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(sessions, { minLength: sessions.length }), (shuffled) => {
+        expect(inListOrder(shuffled).map(({ id }) => id)).toEqual(["c", "a", "b", "d"]);
+      }),
+    );
+  });
+});
+
+describe("moving", () => {
+  test("writes the moved chat alone while there is room between its new neighbours", () => {
+    const list = listOf(["a", "b", "c"], 10);
+    const moved = moveSession(list, "c", 1);
+    expect(moved).toEqual([{ ...list[2], order: 1_700_000_000_000 - 5 }]);
+  });
+
+  test("numbers the whole list anew when no place is left between two chats", () => {
+    const list = [session({ id: "a", order: 7 }), session({ id: "b", order: 7 }), session({ id: "c", order: 1 })];
+    const moved = moveSession(list, "c", 1);
+    expect(moved.map(({ id, order }) => [id, order])).toEqual([
+      ["a", 3_000_000],
+      ["c", 2_000_000],
+      ["b", 1_000_000],
+    ]);
+  });
+
+  test("changes nothing for a chat that does not exist", () => {
+    expect(moveSession(listOf(["a", "b"]), "x", 0)).toEqual([]);
+  });
+
+  test("leaves a chat that stands alone where it is", () => {
+    const list = listOf(["a"]);
+    expect(idsOf(replaced(list, moveSession(list, "a", 0)))).toEqual(["a"]);
+  });
+
+  const ids = ["a", "b", "c", "d", "e", "f"];
+  const moves = fc.array(fc.record({ id: fc.constantFrom(...ids), index: fc.nat(ids.length - 1) }), { maxLength: 200 });
+
+  test.each([
+    ["a second", 1000],
+    ["a millisecond", 1],
+    ["nothing", 0],
+  ])("again and again gives the order of a list that is cut and pasted, from places that are %s apart", (_name, step) => {
+    fc.assert(
+      fc.property(moves, (steps) => {
+        let sessions = listOf(ids, step);
+        let expected = idsOf(sessions);
+        for (const { id, index } of steps) {
+          sessions = replaced(sessions, moveSession(sessions, id, index));
+          expected = expected.filter((each) => each !== id).toSpliced(index, 0, id);
+          expect(idsOf(sessions)).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  test("between the same two chats a thousand times keeps the order", () => {
+    let sessions = listOf(["top", "a", "b", "end"]);
+    for (let step = 0; step < 1000; step++) {
+      const id = step % 2 === 0 ? "b" : "a";
+      sessions = replaced(sessions, moveSession(sessions, id, 1));
+      expect(idsOf(sessions)).toEqual(id === "b" ? ["top", "b", "a", "end"] : ["top", "a", "b", "end"]);
+    }
+  });
+
+  test("works on a list that is not sorted", () => {
+    const list = listOf(["a", "b", "c"]).toReversed();
+    expect(idsOf(replaced(list, moveSession(list, "a", 2)))).toEqual(["b", "c", "a"]);
+  });
+});
+
+test.each([
+  ["a", "b"],
+  ["b", "c"],
+  ["c", "b"],
+])("when %s is deleted, %s comes up", (id, next) => {
+  expect(neighbourOf(listOf(["a", "b", "c"]).toReversed(), id)?.id).toBe(next);
+});
+
+test("when the only chat is deleted, none comes up", () => {
+  expect(neighbourOf(listOf(["a"]), "a")).toBeUndefined();
+});
+
+describe("the question of a retry", () => {
+  const thread: readonly Message[] = [
+    sampleMessage({ id: "hello", role: "assistant" }),
+    sampleMessage({ id: "q1" }),
+    sampleMessage({ id: "r1", role: "assistant" }),
+    sampleMessage({ id: "r2", role: "assistant" }),
+    sampleMessage({ id: "q2" }),
+  ];
+
+  test.each([
+    ["q1", "q1"],
+    ["r1", "q1"],
+    ["r2", "q1"],
+    ["q2", "q2"],
+    ["hello", undefined],
+    ["unknown", undefined],
+  ])("for %s is %s", (id, expected) => {
+    expect(questionOf(thread, id)?.id).toBe(expected);
+  });
+});
+
+describe("a stored chat", () => {
+  const whole = session({
+    id: "s1",
+    topic: "Tides",
+    memoryPrompt: "Short.",
+    lastUpdate: 5,
+    lastSummarizeIndex: 2,
+    clearContextIndex: 3,
+    messageCount: 4,
+    order: 9,
+    deletedAt: 8,
+  });
+
+  test("is read as it was written, with fields that this version does not know", () => {
+    const stored = { ...whole, stat: { charCount: 7 } };
+    expect(sessionSchema.parse(stored)).toEqual(stored);
+  });
+
+  test("takes defaults for what is broken or missing", () => {
+    expect(sessionSchema.parse({ id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
+      id: "s1",
+      topic: "",
+      memoryPrompt: "",
+      lastUpdate: 0,
+      lastSummarizeIndex: 0,
+      messageCount: 0,
+      order: 0,
+      mask: { id: "k", modelConfig: usualSettings },
+    });
+  });
+
+  test.each([
+    ["no id", { id: undefined }],
+    ["an empty id", { id: "" }],
+    ["no mask", { mask: undefined }],
+  ])("with %s is no chat", (_name, flaw) => {
+    expect(sessionSchema.safeParse({ ...whole, ...flaw }).success).toBe(false);
+  });
+});

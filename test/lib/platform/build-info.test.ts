@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import { readBuildInfo } from "@/lib/platform/build-info";
+
+const unknown = {
+  version: "unknown",
+  commitDate: "unknown",
+  commitHash: "unknown",
+  buildMode: "standalone",
+  isApp: false,
+  template: "{{input}}",
+};
+
+/** A page with a meta tag of this content; without content, one that has none. */
+function pageWith(content?: string): Document {
+  const page = document.implementation.createHTMLDocument();
+  const meta = page.createElement("meta");
+  meta.name = "config";
+  if (content !== undefined) meta.content = content;
+  page.head.append(meta);
+  return page;
+}
+
+test("the build's description is read from the page's meta tag", () => {
+  const written = {
+    version: "v1.2.3",
+    commitDate: "1700000000000",
+    commitHash: "abc",
+    buildMode: "export",
+    isApp: true,
+    template: "{{input}}!",
+  };
+  expect(readBuildInfo(pageWith(JSON.stringify({ ...written, more: 1 })))).toEqual(written);
+});
+
+test.each([
+  ["an empty tag", pageWith("")],
+  ["a tag without content", pageWith()],
+  ["a tag that is no JSON", pageWith("{version")],
+  ["a tag that is no object", pageWith("7")],
+  ["an empty object", pageWith("{}")],
+  ["values of the wrong kind", pageWith('{"version":1,"buildMode":"desktop","isApp":"yes","template":null}')],
+  ["no tag", document.implementation.createHTMLDocument()],
+])("from %s everything is unknown", (_name, page) => {
+  expect(readBuildInfo(page)).toEqual(unknown);
+});

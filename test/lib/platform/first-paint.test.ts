@@ -1,0 +1,72 @@
+/** @jest-environment jsdom */
+import { firstPaint } from "@/lib/platform/first-paint";
+
+/** What the page looks like to the style sheets. */
+function look() {
+  const root = document.documentElement;
+  return {
+    body: document.body.className,
+    density: root.dataset.density,
+    sidebar: root.style.getPropertyValue("--sidebar-w"),
+    dir: root.dir,
+  };
+}
+
+const plain = { body: "", density: undefined, sidebar: "", dir: "" };
+
+/** Runs the function as the page does: from its text, where nothing of its module is at hand. */
+function paint(stored: Readonly<Record<string, string>>) {
+  for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
+  window.eval(`(${firstPaint.toString()})()`);
+  return look();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.body.className = "";
+  document.documentElement.removeAttribute("style");
+  document.documentElement.removeAttribute("dir");
+  delete document.documentElement.dataset.density;
+});
+
+function config(state: unknown) {
+  return { "app-config": JSON.stringify({ state, version: 4.1 }) };
+}
+
+test.each([
+  ["nothing stored", {}, plain],
+  ["the defaults", config({ theme: "auto", density: "regular" }), plain],
+  ["a light theme", config({ theme: "light" }), { ...plain, body: "light" }],
+  ["a dark theme", config({ theme: "dark" }), { ...plain, body: "dark" }],
+  ["compact rows", config({ density: "compact" }), { ...plain, density: "compact" }],
+  ["roomy rows", config({ density: "roomy" }), { ...plain, density: "roomy" }],
+  ["a narrow sidebar", config({ sidebarWidth: 100 }), { ...plain, sidebar: "100px" }],
+  ["the widest sidebar", config({ sidebarWidth: 500 }), { ...plain, sidebar: "500px" }],
+  ["Arabic", { lang: "ar" }, { ...plain, dir: "rtl" }],
+  ["another language", { lang: "cn" }, plain],
+  [
+    "everything",
+    { ...config({ theme: "dark", density: "roomy", sidebarWidth: 320 }), lang: "ar" },
+    { body: "dark", density: "roomy", sidebar: "320px", dir: "rtl" },
+  ],
+])("with %s the page starts with it", (_name, stored, expected) => {
+  expect(paint(stored)).toEqual(expected);
+});
+
+test.each([
+  ["a theme that does not exist", config({ theme: "x y" })],
+  ["a density that does not exist", config({ density: 7 })],
+  ["a sidebar that is too narrow", config({ sidebarWidth: 20 })],
+  ["a sidebar that is too wide", config({ sidebarWidth: 5000 })],
+  ["a width that is no number", config({ sidebarWidth: "100px" })],
+  ["a style in place of a number", config({ sidebarWidth: "300; color: red" })],
+  ["no state", { "app-config": "{}" }],
+  ["a state that is nothing", config(null)],
+  ["text that is no JSON", { "app-config": "{broken" }],
+])("with %s the page starts with the defaults", (_name, stored) => {
+  expect(paint(stored)).toEqual(plain);
+});
+
+test("a broken configuration does not keep the page from the direction of its language", () => {
+  expect(paint({ "app-config": "{broken", lang: "ar" })).toEqual({ ...plain, dir: "rtl" });
+});

@@ -1,0 +1,148 @@
+import {
+  type AccessSettings,
+  accessKey,
+  addressOf,
+  hostOf,
+  readAccessSettings,
+  storedAccessSettings,
+  valuesOfProvider,
+  withAccessValue,
+  withScheme,
+} from "@/lib/settings/access-settings";
+import { acme, keyless, paired } from "../../support/test-server";
+
+const known = [acme, paired];
+const empty = readAccessSettings(known, undefined);
+const nothing = {
+  accessCode: "",
+  useCustomConfig: false,
+  values: { acmeUrl: "", acmeApiKey: "", pairedUrl: "", pairedKeyId: "", pairedKeySecret: "" },
+  hosts: {},
+  lastUpdateTime: 0,
+};
+
+function filled(values: Record<string, string>, hosts: Record<string, string> = {}): AccessSettings {
+  return { ...empty, values: { ...empty.values, ...values }, hosts };
+}
+
+test.each([undefined, null, 7, "text", [], {}])("from %p come settings without any value", (stored) => {
+  expect(readAccessSettings(known, stored)).toEqual(nothing);
+});
+
+test("values are stored at the top level under the specification's names, and come back as they were", () => {
+  const access = {
+    accessCode: "open",
+    useCustomConfig: true,
+    values: { ...nothing.values, acmeUrl: "https://my.example", acmeApiKey: "sk-1" },
+    hosts: { acmeApiKey: "my.example" },
+    lastUpdateTime: 5,
+  };
+  const stored = storedAccessSettings(access);
+  expect(stored).toEqual({
+    accessCode: "open",
+    useCustomConfig: true,
+    acmeUrl: "https://my.example",
+    acmeApiKey: "sk-1",
+    pairedUrl: "",
+    pairedKeyId: "",
+    pairedKeySecret: "",
+    hosts: { acmeApiKey: "my.example" },
+    lastUpdateTime: 5,
+  });
+  expect(readAccessSettings(known, JSON.parse(JSON.stringify(stored)))).toEqual(access);
+});
+
+test("what is broken becomes empty, texts are trimmed, and only secrets have a host", () => {
+  const stored = {
+    accessCode: " open ",
+    useCustomConfig: "yes",
+    acmeUrl: 7,
+    acmeApiKey: " sk-1 ",
+    hosts: { acmeApiKey: 7, acmeUrl: "x.example", pairedKeyId: "", unknown: "y.example" },
+    lastUpdateTime: "now",
+  };
+  expect(readAccessSettings(known, stored)).toEqual({
+    ...nothing,
+    accessCode: "open",
+    values: { ...nothing.values, acmeApiKey: "sk-1" },
+    hosts: { pairedKeyId: "" },
+  });
+});
+
+test("a field is stored under its provider's id", () => {
+  expect(accessKey({ id: "openai" }, "apiKey")).toBe("openaiApiKey");
+  expect(accessKey({ id: "openai" }, "url")).toBe("openaiUrl");
+});
+
+test("a provider's own values are those of its fields alone", () => {
+  const access = filled({ acmeUrl: "https://my.example", acmeApiKey: "sk-1", pairedKeyId: "id" });
+  expect(valuesOfProvider(acme, access)).toEqual({ url: "https://my.example", apiKey: "sk-1" });
+  expect(valuesOfProvider(keyless, access)).toEqual({ url: "" });
+});
+
+describe("setting a value", () => {
+  test.each([
+    ["the default address", "", ""],
+    ["an own address", "https://my.example:8080/v1", "my.example:8080"],
+    ["an own address without a scheme", "my.example", "my.example"],
+  ])("a secret remembers the host of %s, beside which it was entered", (_name, address, host) => {
+    const changed = withAccessValue(filled({ acmeUrl: address }), acme, "apiKey", " sk-1 ");
+    expect(changed.values.acmeApiKey).toBe("sk-1");
+    expect(changed.hosts).toEqual({ acmeApiKey: host });
+  });
+
+  test("a secret that is entered again belongs to the address of that moment, and the others keep theirs", () => {
+    const access = filled({ pairedUrl: "https://b.example" }, { pairedKeyId: "a.example", pairedKeySecret: "a.example" });
+    const { hosts } = withAccessValue(access, paired, "keyId", "id");
+    expect(hosts).toEqual({ pairedKeyId: "b.example", pairedKeySecret: "a.example" });
+  });
+
+  test("an address that changes leaves the host of the key as it was", () => {
+    const access = filled({ acmeApiKey: "sk-1" }, { acmeApiKey: "" });
+    const changed = withAccessValue(access, acme, "url", " https://my.example/ ");
+    expect(changed.values).toEqual({ ...access.values, acmeUrl: "https://my.example/" });
+    expect(changed.hosts).toEqual({ acmeApiKey: "" });
+  });
+});
+
+test("the address of a provider is its own, or empty", () => {
+  expect(addressOf(acme, filled({ acmeUrl: "https://my.example" }))).toBe("https://my.example");
+  expect(addressOf(acme, empty)).toBe("");
+  expect(addressOf({ ...acme, fields: {} }, filled({ acmeUrl: "https://my.example" }))).toBe("");
+});
+
+test.each([
+  ["", ""],
+  ["   ", ""],
+  ["https://my.example", "my.example"],
+  ["HTTPS://My.Example/path?q#f", "my.example"],
+  ["http://my.example:80/", "my.example"],
+  ["https://my.example:8443", "my.example:8443"],
+  ["my.example:8443/v1", "my.example:8443"],
+  ["localhost:11434", "localhost:11434"],
+  ["https://user:pass@my.example", "my.example"],
+  ["https://my.example@evil.example", "evil.example"],
+  ["https://[::1]:8080", "[::1]:8080"],
+  ["https://münchen.example", "xn--mnchen-3ya.example"],
+])("the host of %j is %j", (address, host) => {
+  expect(hostOf(address)).toBe(host);
+});
+
+test.each(["https://my.example:port", "a b", "https://%", "https://[::1", "https://\\", "https://?q"])(
+  "%j has no host, and so not that of the default address",
+  (address) => {
+    expect(hostOf(address)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["", ""],
+  ["  ", ""],
+  ["my.example", "https://my.example"],
+  ["my.example/v1//", "https://my.example/v1"],
+  ["http://my.example/", "http://my.example"],
+  ["HTTP://my.example", "HTTP://my.example"],
+  ["ftp://my.example", "https://ftp://my.example"],
+])("the address %j becomes %j", (address, expected) => {
+  expect(withScheme(address)).toBe(expected);
+});

@@ -1,0 +1,64 @@
+import { readAppConfig, submitKeys } from "@/lib/settings/app-settings";
+import { usualSettings } from "../../support/chat-samples";
+
+const defaults = {
+  theme: "auto",
+  submitKey: "Enter",
+  tightBorder: false,
+  fontSize: 14,
+  fontFamily: "",
+  density: "regular",
+  avatar: "1f603",
+  sidebarWidth: 300,
+  sentCount: 0,
+  lastUpdateTime: 0,
+  modelConfig: usualSettings,
+};
+
+test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has its defaults (§2.3.3)", (stored) => {
+  expect(readAppConfig(stored)).toEqual(defaults);
+});
+
+test("what is stored is taken over, and what is unknown is not", () => {
+  const stored = {
+    theme: "dark",
+    submitKey: "Meta + Enter",
+    tightBorder: true,
+    fontSize: 20,
+    fontFamily: "Inter",
+    density: "roomy",
+    avatar: "1f642",
+    sidebarWidth: 100,
+    sentCount: 3,
+    lastUpdateTime: 5,
+    modelConfig: { ...usualSettings, model: "gpt-5" },
+  };
+  expect(readAppConfig({ ...stored, unknown: 1 })).toEqual(stored);
+});
+
+test.each([
+  ["theme", "sepia", "auto"],
+  ["submitKey", "Space", "Enter"],
+  ["tightBorder", "yes", false],
+  ["fontSize", 11, 12],
+  ["fontSize", 41, 40],
+  ["fontSize", "14", 14],
+  ["fontFamily", 7, ""],
+  ["density", "loose", "regular"],
+  ["avatar", null, "1f603"],
+  ["sidebarWidth", 20, 100],
+  ["sidebarWidth", 2000, 500],
+  ["sidebarWidth", Number.NaN, 300],
+  ["sentCount", -1, 0],
+  ["lastUpdateTime", -1, 0],
+])("a stored %s of %p is read as %p", (name, value, expected) => {
+  expect(readAppConfig({ [name]: value })).toEqual({ ...defaults, [name]: expected });
+});
+
+test.each([null, "gpt-5", [], { model: 7 }])("from the model settings %p the usual ones come", (modelConfig) => {
+  expect(readAppConfig({ modelConfig })).toEqual(defaults);
+});
+
+test("there are five send keys", () => {
+  expect(submitKeys).toEqual(["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"]);
+});

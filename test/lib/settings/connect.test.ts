@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { endpoint } from "@/lib/fields/fields";
+import type { Provider } from "@/lib/providers/provider";
+import { type AccessSettings, readAccessSettings, withAccessValue } from "@/lib/settings/access-settings";
+import { connect, hasOwnCredentials, isKeyForOtherHost, type Reach } from "@/lib/settings/connect";
+import { acme, headed, keyless, paired } from "../../support/test-server";
+
+const local: Provider = { ...keyless, id: "local", isLocal: true, fields: { url: endpoint("http://localhost:1234") } };
+const providers = [acme, headed, paired, keyless, local];
+const onServer: Reach = { relay: "/api" };
+const serverless: Reach = {};
+const empty = readAccessSettings(providers, undefined);
+
+/** Settings with an address and a key that was entered for a host; without the host the key's origin is unknown. */
+function acmeAccess(given: {
+  own?: boolean;
+  url?: string;
+  key?: string;
+  keyHost?: string;
+  code?: string;
+}): AccessSettings {
+  const { own = true, url = "", key = "", keyHost, code = "" } = given;
+  return {
+    ...empty,
+    accessCode: code,
+    useCustomConfig: own,
+    values: { ...empty.values, acmeUrl: url, acmeApiKey: key },
+    hosts: keyHost === undefined ? {} : { acmeApiKey: keyHost },
+  };
+}
+
+const publicUrl = "https://api.acme.example";
+const mine = "https://my.example";
+const withKey = { authorization: "Bearer sk-1" };
+const withCode = { authorization: "Bearer nk-open" };
+
+type Row = readonly [boolean, string, string | undefined, string, Reach, string, Readonly<Record<string, string>>];
+
+// Own settings on, own address, host of the own key (none: no key), access code, reach; then address and headers.
+const rows: readonly Row[] = [
+  [false, "", undefined, "", onServer, "/api/acme", {}],
+  [false, "", undefined, "", serverless, publicUrl, {}],
+  [false, "", undefined, "open", onServer, "/api/acme", withCode],
+  [false, "", undefined, "open", serverless, publicUrl, {}],
+  [false, "", "", "", onServer, "/api/acme", {}],
+  [false, "", "", "", serverless, publicUrl, {}],
+  [false, "", "", "open", onServer, "/api/acme", withCode],
+  [false, "", "", "open", serverless, publicUrl, {}],
+  [false, mine, undefined, "", onServer, "/api/acme", {}],
+  [false, mine, undefined, "", serverless, publicUrl, {}],
+  [false, mine, undefined, "open", onServer, "/api/acme", withCode],
+  [false, mine, undefined, "open", serverless, publicUrl, {}],
+  [false, mine, "my.example", "", onServer, "/api/acme", {}],
+  [false, mine, "my.example", "", serverless, publicUrl, {}],
+  [false, mine, "my.example", "open", onServer, "/api/acme", withCode],
+  [false, mine, "my.example", "open", serverless, publicUrl, {}],
+  [true, "", undefined, "", onServer, "/api/acme", {}],
+  [true, "", undefined, "", serverless, publicUrl, {}],
+  [true, "", undefined, "open", onServer, "/api/acme", withCode],
+  [true, "", undefined, "open", serverless, publicUrl, {}],
+  [true, "", "", "", onServer, "/api/acme", withKey],
+  [true, "", "", "", serverless, publicUrl, withKey],
+  [true, "", "", "open", onServer, "/api/acme", withKey],
+  [true, "", "", "open", serverless, publicUrl, withKey],
+  [true, "", "my.example", "", onServer, "/api/acme", {}],
+  [true, "", "my.example", "", serverless, publicUrl, {}],
+  [true, "", "my.example", "open", onServer, "/api/acme", withCode],
+  [true, "", "my.example", "open", serverless, publicUrl, {}],
+  [true, mine, undefined, "", onServer, mine, {}],
+  [true, mine, undefined, "", serverless, mine, {}],
+  [true, mine, undefined, "open", onServer, mine, {}],
+  [true, mine, undefined, "open", serverless, mine, {}],
+  [true, mine, "", "", onServer, mine, {}],
+  [true, mine, "", "", serverless, mine, {}],
+  [true, mine, "", "open", onServer, mine, {}],
+  [true, mine, "", "open", serverless, mine, {}],
+  [true, mine, "my.example", "", onServer, mine, withKey],
+  [true, mine, "my.example", "", serverless, mine, withKey],
+  [true, mine, "my.example", "open", onServer, mine, withKey],
+  [true, mine, "my.example", "open", serverless, mine, withKey],
+  [true, mine, "other.example", "", onServer, mine, {}],
+  [true, mine, "other.example", "", serverless, mine, {}],
+  [true, mine, "other.example", "open", onServer, mine, {}],
+  [true, mine, "other.example", "open", serverless, mine, {}],
+];
+
+test.each(rows)(
+  "own settings %p, address %j, key for %j, code %j, reached by %j: the call goes to %j with %j",
+  (own, url, keyHost, code, reach, baseUrl, headers) => {
+    const access = acmeAccess({ own, url, code, ...(keyHost === undefined ? {} : { key: "sk-1", keyHost }) });
+    expect(connect(acme, access, reach)).toEqual({ baseUrl, headers });
+  },
+);
+
+test("a key whose host is not known is not sent", () => {
+  const access = acmeAccess({ key: "sk-1" });
+  expect(connect(acme, access, onServer)).toEqual({ baseUrl: "/api/acme", headers: {} });
+  expect(isKeyForOtherHost(acme, access)).toBe(true);
+});
+
+test("a key goes in the header of its provider", () => {
+  const access = { ...withAccessValue(empty, headed, "apiKey", "sk-2"), lastUpdateTime: 0, useCustomConfig: true };
+  expect(connect(headed, access, onServer).headers).toEqual({ "x-api-key": "sk-2" });
+});
+
+describe("a credential of two parts", () => {
+  const part = (keyId: string, keySecret: string, hosts: Record<string, string>): AccessSettings => ({
+    ...empty,
+    useCustomConfig: true,
+    values: { ...empty.values, pairedKeyId: keyId, pairedKeySecret: keySecret },
+    hosts,
+  });
+  const both = { pairedKeyId: "", pairedKeySecret: "" };
+
+  test.each([
+    ["both parts, both for this host", part("id", "secret", both), true],
+    ["the first part alone", part("id", "", both), false],
+    ["the second part alone", part("", "secret", both), false],
+    ["one part for another host", part("id", "secret", { ...both, pairedKeySecret: "other.example" }), false],
+  ])("is used or not: %s", (_name, access, isUsed) => {
+    expect(hasOwnCredentials(paired, access)).toBe(isUsed);
+    const headers = isUsed ? { authorization: "Bearer id:secret" } : {};
+    expect(connect(paired, access, onServer)).toEqual({ baseUrl: "/api/paired", headers });
+  });
+});
+
+describe("a provider without credentials", () => {
+  test.each([
+    [onServer, "/api/keyless", withCode],
+    [serverless, "https://api.keyless.example", {}],
+  ])("reached by %j is called at %s", (reach, baseUrl, headers) => {
+    const access = { ...empty, accessCode: "open", useCustomConfig: true };
+    expect(connect(keyless, access, reach)).toEqual({ baseUrl, headers });
+    expect(hasOwnCredentials(keyless, access)).toBe(false);
+  });
+
+  test("and without an address is our own route, also where the page itself answers it", () => {
+    const scripted: Provider = { ...keyless, id: "scripted", fields: {} };
+    const access = { ...empty, accessCode: "open" };
+    expect(connect(scripted, access, { relay: "/base/api" })).toEqual({
+      baseUrl: "/base/api/scripted",
+      headers: withCode,
+    });
+    expect(connect(scripted, access, serverless)).toEqual({ baseUrl: "/api/scripted", headers: {} });
+  });
+});
+
+describe("a provider on this computer", () => {
+  const locked: Provider = { ...acme, isLocal: true };
+
+  test.each([onServer, serverless])("is called directly, without a code, reached by %j", (reach) => {
+    const access = { ...empty, accessCode: "open" };
+    expect(connect(local, access, reach)).toEqual({ baseUrl: "http://localhost:1234", headers: {} });
+  });
+
+  test("is called at the person's own address even while own settings are off", () => {
+    const access = { ...empty, values: { ...empty.values, localUrl: "http://192.168.0.9:1234/" } };
+    expect(connect(local, access, onServer).baseUrl).toBe("http://192.168.0.9:1234");
+  });
+
+  test("gets its key even while own settings are off, but only at the host it was entered for", () => {
+    const access = acmeAccess({ own: false, key: "sk-1", keyHost: "" });
+    expect(connect(locked, access, onServer)).toEqual({ baseUrl: publicUrl, headers: withKey });
+    const moved = { ...access, values: { ...access.values, acmeUrl: mine } };
+    expect(connect(locked, moved, onServer)).toEqual({ baseUrl: mine, headers: {} });
+  });
+});
+
+test.each([
+  ["no key", {}, false],
+  ["a key for the default address", { key: "sk-1", keyHost: "" }, false],
+  ["a key for the present address", { key: "sk-1", keyHost: "my.example", url: mine }, false],
+  ["a key for another address", { key: "sk-1", keyHost: "", url: mine }, true],
+  ["a key beside what is no address", { key: "sk-1", keyHost: "", url: "https://\\" }, true],
+])("%s is for another host: %#", (_name, given, expected) => {
+  expect(isKeyForOtherHost(acme, acmeAccess(given))).toBe(expected);
+});
+
+describe("over odd addresses", () => {
+  const page = "https://app.example/chat";
+  const pieces = ["https://", "HTTP://", "//", "\\", "/", "@", ":", "#", "?", ".", "..", " ", "\t", "\n", "%2f", "\u0000"];
+  const words = ["my.example", "evil.example", "app.example", "api", "acme", "/api/acme", "user:pw", "[::1]", ":443", ":80"];
+  const address = fc.oneof(
+    fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 6 }).map((parts) => parts.join("")),
+    fc.string({ maxLength: 12 }),
+    fc.webUrl(),
+  );
+  const reach = fc.constantFrom(onServer, serverless, { relay: "/base/api" });
+  const path = fc.constantFrom("/v1/chat/completions", "/models");
+  const set = (access: AccessSettings, field: string, value: string): AccessSettings => ({
+    ...withAccessValue(access, acme, field, value),
+    lastUpdateTime: 0,
+  });
+
+  /** The host that a call really goes to; none when it goes nowhere. */
+  function calledHost(baseUrl: string, rest: string): string | undefined {
+    return URL.canParse(baseUrl + rest, page) ? new URL(baseUrl + rest, page).host : undefined;
+  }
+
+  test("a key never goes to another host than that of the address beside which it was entered", () => {
+    fc.assert(
+      fc.property(address, address, reach, path, (first, second, reached, rest) => {
+        const own = { ...empty, useCustomConfig: true };
+        const entered = set(set(own, "url", first), "apiKey", "sk-1");
+        const moved = set(entered, "url", second);
+        const { baseUrl, headers } = connect(acme, moved, reached);
+        if (!JSON.stringify(headers).includes("sk-1")) return;
+        expect(calledHost(baseUrl, rest)).toBe(calledHost(connect(acme, entered, reached).baseUrl, rest));
+        expect(calledHost(baseUrl, rest)).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("an access code never goes to anything but the relay", () => {
+    fc.assert(
+      fc.property(address, fc.boolean(), reach, fc.constantFrom(...providers), (url, own, reached, provider) => {
+        const key = `${provider.id}Url`;
+        const access = { ...empty, accessCode: "open", useCustomConfig: own, values: { ...empty.values, [key]: url } };
+        const { baseUrl, headers } = connect(provider, access, reached);
+        if (!JSON.stringify(headers).includes("open")) return;
+        expect(new URL(`${baseUrl}/v1/models`, page).href).toBe(
+          `https://app.example${reached.relay}/${provider.id}/v1/models`,
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

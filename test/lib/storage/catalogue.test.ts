@@ -1,0 +1,57 @@
+import { catalogue, type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
+import { sampleRecord } from "../../support/chat-samples";
+
+test("the stored things stand under the specification's names and versions (§2.2)", () => {
+  const documents = Object.values(catalogue).filter((entry) => entry.shape === "document");
+  expect(documents.map(({ key, version }) => [key, version])).toEqual([
+    ["chat-state", 1],
+    ["app-config", 4.1],
+    ["access-control", 2],
+    ["model-lists", 1],
+  ]);
+  expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);
+});
+
+const steps: DocumentEntry = {
+  shape: "document",
+  key: "thing",
+  version: 3,
+  migrations: [
+    { to: 1.5, name: "one", migrate: (stored) => `${stored} one` },
+    { to: 2, name: "two", migrate: (stored) => `${stored} two` },
+    { to: 3, name: "three", migrate: (stored) => `${stored} three` },
+  ],
+};
+
+test.each([
+  [0, "old one two three"],
+  [1.4, "old one two three"],
+  [1.5, "old two three"],
+  [2, "old three"],
+  [3, "old"],
+])("a document of version %p goes through the steps above it, in order", (version, expected) => {
+  expect(migrateDocument(steps, "old", version)).toBe(expected);
+});
+
+describe("a stored message", () => {
+  const record = sampleRecord({ id: "m1", sessionId: "s1", seq: 3, role: "assistant", reasoning: "Hm." });
+
+  test("is read as it was written, with fields that this version does not know", () => {
+    const stored = { ...record, audio_url: "a.mp3", usage: { inputTokens: 1 } };
+    expect(catalogue.messages.schema.parse(stored)).toStrictEqual(stored);
+  });
+
+  test("with a broken ornament is read without it", () => {
+    const broken = { ...record, date: "yesterday", error: { kind: "odd" }, usage: "many", tools: [{}] };
+    expect(catalogue.messages.schema.parse(broken)).toEqual({ ...record, date: 0 });
+  });
+
+  test.each([
+    ["no chat", { sessionId: undefined }],
+    ["no place", { seq: undefined }],
+    ["a place that is no number", { seq: "3" }],
+    ["no content", { content: undefined }],
+  ])("with %s is no message", (_name, flaw) => {
+    expect(catalogue.messages.schema.safeParse({ ...record, ...flaw }).success).toBe(false);
+  });
+});

@@ -1,0 +1,190 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import type { Message } from "@/lib/chat/message";
+import type { ChatSession } from "@/lib/chat/session";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { type Changes, type Database, openDatabase } from "@/lib/storage/database";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+
+let database: Database;
+
+beforeEach(async () => {
+  indexedDB = new IDBFactory();
+  database = await openDatabase(() => {});
+});
+afterEach(() => database.close());
+
+function changes(given: Partial<Changes>): Changes {
+  return { putSessions: [], putMessages: [], deleteMessages: [], ...given };
+}
+
+function record(id: string, seq: number, sessionId = "s1", given: Partial<Message> = {}): MessageRecord {
+  return sampleRecord({ id, sessionId, seq, ...given });
+}
+
+/** All that an object store holds, by key. */
+async function stored(name: string): Promise<unknown[]> {
+  const raw = await openDB("parley");
+  const rows = await raw.getAll(name);
+  raw.close();
+  return rows;
+}
+
+/** Puts a row into an object store past all checks, as an older version or an accident may have left it. */
+async function plant(name: string, row: unknown): Promise<void> {
+  const raw = await openDB("parley");
+  await raw.put(name, row);
+  raw.close();
+}
+
+test("a new database is empty", async () => {
+  expect(await database.readSessions()).toEqual({ records: [], unreadable: 0 });
+  expect(await database.readMessages("s1")).toEqual({ records: [], unreadable: 0 });
+});
+
+test("what is written is read back as it was, also after the database was closed", async () => {
+  const session = sampleSession({ id: "s1", topic: "Tides", messageCount: 1, order: 7, clearContextIndex: 1 });
+  const message = record("m1", 1, "s1", { role: "assistant", reasoning: "Hm.", usage: { totalTokens: 9 } });
+  await database.write(changes({ putSessions: [session], putMessages: [message] }));
+  database.close();
+  database = await openDatabase(() => {});
+  expect(await database.readSessions()).toEqual({ records: [session], unreadable: 0 });
+  expect(await database.readMessages("s1")).toEqual({ records: [message], unreadable: 0 });
+});
+
+test("the messages of a chat come in their order, and only its own", async () => {
+  const putMessages = [
+    record("z", 1),
+    record("b", 10),
+    record("a", 2),
+    record("c", -1),
+    record("x", 3, "s2"),
+    record("y", 1, "s"),
+    record("w", 1, "s11"),
+  ];
+  await database.write(changes({ putMessages }));
+  const { records } = await database.readMessages("s1");
+  expect(records.map(({ id }) => id)).toEqual(["c", "z", "a", "b"]);
+});
+
+test("a write replaces and removes by id", async () => {
+  await database.write(changes({ putMessages: [record("m1", 1), record("m2", 2), record("m3", 3)] }));
+  const longer = record("m1", 1, "s1", { content: "longer" });
+  await database.write(changes({ putMessages: [longer], deleteMessages: ["m2", "unknown"] }));
+  expect((await database.readMessages("s1")).records).toEqual([longer, record("m3", 3)]);
+});
+
+test("a write that fails in one record writes none", async () => {
+  await database.write(changes({ putMessages: [record("m1", 1)] }));
+  // A function cannot be stored: stands for any record that the database refuses.
+  const refused = { ...record("m3", 3), broken: () => {} };
+  const all = changes({
+    putSessions: [sampleSession({ id: "s1" })],
+    putMessages: [record("m2", 2), refused],
+    deleteMessages: ["m1"],
+  });
+  await expect(database.write(all)).rejects.toMatchObject({ code: "storage-unavailable" });
+  expect(await stored("sessions")).toEqual([]);
+  expect(await stored("messages")).toEqual([record("m1", 1)]);
+});
+
+test("writes that start one after the other end in that order, without waiting for each other", async () => {
+  const writes = ["one", "two", "three"].map((content) =>
+    database.write(changes({ putMessages: [record("m1", 1, "s1", { content })] })),
+  );
+  await Promise.all(writes);
+  expect((await database.readMessages("s1")).records).toEqual([record("m1", 1, "s1", { content: "three" })]);
+});
+
+test("after the database was closed, writing fails with storage-unavailable", async () => {
+  database.close();
+  await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
+});
+
+describe("a record that cannot be read", () => {
+  const odd = { id: "m2", sessionId: "s1", seq: 2, role: "narrator", content: "Once." };
+
+  test("is set aside whole and counted, the others are read, and it stays where it was", async () => {
+    await database.write(changes({ putMessages: [record("m1", 1), record("m3", 3)] }));
+    await plant("messages", odd);
+    expect(await database.readMessages("s1")).toEqual({ records: [record("m1", 1), record("m3", 3)], unreadable: 1 });
+    expect(await stored("unreadable")).toEqual([
+      { id: "messages:m2", collection: "messages", record: odd, reason: expect.stringContaining("role") },
+    ]);
+    expect(await stored("messages")).toContainEqual(odd);
+  });
+
+  test("is set aside once, however often it is met", async () => {
+    await plant("messages", odd);
+    await database.readMessages("s1");
+    expect((await database.readMessages("s1")).unreadable).toBe(1);
+    expect(await stored("unreadable")).toHaveLength(1);
+  });
+
+  test("does not keep the others from being read when it cannot be set aside", async () => {
+    database.close();
+    indexedDB = new IDBFactory();
+    // A database without the place for unreadable records stands for one without room.
+    const raw = await openDB("parley", 1, {
+      upgrade(opened) {
+        opened.createObjectStore("sessions", { keyPath: "id" });
+      },
+    });
+    raw.close();
+    await plant("sessions", { id: "s2", mask: "none" });
+    await plant("sessions", sampleSession({ id: "s1" }));
+    database = await openDatabase(() => {});
+    expect(await database.readSessions()).toEqual({ records: [sampleSession({ id: "s1" })], unreadable: 1 });
+  });
+
+  test("may be a chat", async () => {
+    const good = sampleSession({ id: "s1" });
+    await database.write(changes({ putSessions: [good] }));
+    await plant("sessions", { id: "s2", mask: "none" });
+    expect(await database.readSessions()).toEqual({ records: [good], unreadable: 1 });
+    expect(await stored("unreadable")).toMatchObject([{ id: "sessions:s2", record: { id: "s2", mask: "none" } }]);
+  });
+
+  test("is not a message whose date alone is broken", async () => {
+    await plant("messages", { ...record("m1", 1), date: "5/4/2025" });
+    expect(await database.readMessages("s1")).toEqual({ records: [record("m1", 1)], unreadable: 0 });
+  });
+});
+
+test("purging removes a chat with its messages and leaves a tombstone", async () => {
+  const gone = sampleSession({ id: "s1", deletedAt: 5 });
+  const kept: ChatSession = sampleSession({ id: "s2" });
+  await database.write(
+    changes({ putSessions: [gone, kept], putMessages: [record("m1", 1), record("m2", 2), record("n1", 1, "s2")] }),
+  );
+  await plant("messages", { id: "odd", sessionId: "s1", seq: 9 });
+  await database.purge({ id: "s1", deletedAt: 5 });
+  expect(await stored("sessions")).toEqual([kept]);
+  expect(await stored("messages")).toEqual([record("n1", 1, "s2")]);
+  expect(await stored("tombstones")).toEqual([{ id: "s1", deletedAt: 5 }]);
+});
+
+test("purging a chat twice, or one that never was, does no harm", async () => {
+  await database.purge({ id: "s1", deletedAt: 5 });
+  await database.purge({ id: "s1", deletedAt: 6 });
+  expect(await stored("tombstones")).toEqual([{ id: "s1", deletedAt: 6 }]);
+});
+
+test("a newer layout in another tab closes this one, which says so", async () => {
+  database.close();
+  let outdated = 0;
+  database = await openDatabase(() => {
+    outdated += 1;
+  });
+  const newer = await openDB("parley", 2);
+  newer.close();
+  expect(outdated).toBe(1);
+  await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
+});
+
+test("where a newer layout is stored already, opening fails with storage-unavailable", async () => {
+  database.close();
+  (await openDB("parley", 2)).close();
+  await expect(openDatabase(() => {})).rejects.toMatchObject({ code: "storage-unavailable" });
+});

@@ -1,0 +1,432 @@
+import fc from "fast-check";
+import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import { type ChatsStore, createChats, currentIdOf, currentSession, messageNow } from "@/store/chats";
+import { sampleMessage, sampleRecord, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";
+import { fakeEnvironment } from "../support/fake-environment";
+import { type FakeJournal, fakeJournal } from "../support/fake-journal";
+
+function setUp() {
+  const env = fakeEnvironment({ now: 1000 });
+  const journal = fakeJournal();
+  const store = createChats({ env, journal });
+  const act = () => store.getState();
+  return { env, journal, store, act };
+}
+
+/** A store with the chats `a`, `b` and `c`, in this order, of which `a` has the messages `q1`, `r1`, `q2`. */
+function withChats() {
+  const set = setUp();
+  const stored = ["c", "a", "b"].map((id) => sampleSession({ id, topic: id, order: -id.charCodeAt(0) }));
+  set.act().hydrate(stored, "a", usualDefaults);
+  for (const id of ["b", "c"]) set.act().fillThread(id, []);
+  set.act().fillThread("a", []);
+  set.act().append("a", [
+    sampleMessage({ id: "q1" }),
+    sampleMessage({ id: "r1", role: "assistant" }),
+    sampleMessage({ id: "q2" }),
+  ]);
+  check(set.act(), set.journal);
+  return set;
+}
+
+/** What holds after every action. */
+function check(state: ChatsStore, journal: FakeJournal): void {
+  const { sessions, currentId, threads, messages, live } = state;
+  expect(sessions.map(({ id }) => id)).toContain(currentId);
+  expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
+  expect(sessions).toEqual(inListOrder(sessions));
+  expect(sessions.filter(({ deletedAt }) => deletedAt !== undefined)).toEqual([]);
+  for (const [sessionId, { ids }] of Object.entries(threads)) {
+    expect(ids.filter((id) => messages[id]?.sessionId !== sessionId)).toEqual([]);
+    const places = ids.map((id) => messages[id]?.seq ?? 0);
+    expect(places.filter((place, index) => index > 0 && place <= (places[index - 1] ?? 0))).toEqual([]);
+  }
+  for (const session of sessions) {
+    const thread = threads[session.id];
+    if (thread?.status === "ready") expect(session.messageCount).toBe(thread.ids.length);
+  }
+  const shown = new Set(Object.values(threads).flatMap(({ ids }) => ids));
+  expect(Object.keys(live).filter((id) => !shown.has(id))).toEqual([]);
+  // What is stored is what is shown.
+  const listed = new Set(sessions.map(({ id }) => id));
+  for (const session of sessions) expect(journal.sessions.get(session.id) ?? session).toEqual(session);
+  for (const [id, session] of journal.sessions) expect(session.deletedAt === undefined).toBe(listed.has(id));
+  expect([...journal.messages.keys()].filter((id) => !shown.has(id))).toEqual([]);
+  for (const id of shown) {
+    const record = live[id] ?? messages[id];
+    expect(journal.messages.get(id) ?? record).toEqual(record);
+  }
+}
+
+function listOf({ sessions }: ChatsStore): string[] {
+  return sessions.map(({ id }) => id);
+}
+
+describe("hydrating", () => {
+  test("takes the stored chats over in list order, with the one that was open", () => {
+    const { act, journal } = setUp();
+    const [a, b] = [sampleSession({ id: "a", order: 1 }), sampleSession({ id: "b", order: 2 })];
+    act().hydrate([a, b], "a", usualDefaults);
+    expect(act()).toMatchObject({ sessions: [b, a], currentId: "a", threads: {} });
+    expect(journal.sessions.size).toBe(0);
+    check(act(), journal);
+  });
+
+  test.each(["", "gone"])("opens the first chat when the one that was open is %j", (currentId) => {
+    const { act } = setUp();
+    act().hydrate([sampleSession({ id: "a", order: 1 }), sampleSession({ id: "b", order: 2 })], currentId, usualDefaults);
+    expect(act().currentId).toBe("b");
+  });
+
+  test("without any chat makes an empty one, and stores nothing of it before it is used", () => {
+    const { act, journal } = setUp();
+    act().hydrate([], "gone", usualDefaults);
+    expect(act().sessions).toMatchObject([{ id: "id-1", topic: "", messageCount: 0, lastUpdate: 1000 }]);
+    expect(act()).toMatchObject({ currentId: "id-1", threads: { "id-1": { status: "ready", ids: [] } } });
+    expect(journal.sessions.size).toBe(0);
+    check(act(), journal);
+    act().append("id-1", [sampleMessage({ id: "q1" })]);
+    expect(journal.sessions.get("id-1")).toMatchObject({ id: "id-1", messageCount: 1 });
+  });
+});
+
+describe("a new chat", () => {
+  test("stands on top, is open, empty, ready and stored", () => {
+    const { act, journal } = withChats();
+    const id = act().newChat({ modelConfig: { ...usualSettings, model: "gpt-5" }, lang: "ar" });
+    expect(listOf(act())).toEqual([id, "a", "b", "c"]);
+    expect(act()).toMatchObject({ currentId: id, threads: { [id]: { status: "ready", ids: [] } } });
+    expect(currentSession(act())).toMatchObject({ mask: { lang: "ar", modelConfig: { model: "gpt-5" } } });
+    check(act(), journal);
+  });
+
+  test("is the untouched one that stands on top already, with the settings of now, whatever was chosen in it", () => {
+    const { act, journal } = withChats();
+    const id = act().newChat(usualDefaults);
+    const { mask } = currentSession(act()) as ChatSession;
+    act().patchSession(id, { mask: { ...mask, syncGlobalConfig: false } });
+    act().select("b");
+    const modelConfig = { ...usualSettings, model: "gpt-5" };
+    expect(act().newChat({ ...usualDefaults, modelConfig })).toBe(id);
+    expect(listOf(act())).toEqual([id, "a", "b", "c"]);
+    expect(currentSession(act())).toMatchObject({ id, mask: { syncGlobalConfig: true, modelConfig } });
+    check(act(), journal);
+  });
+
+  test("is another one once the one on top was used", () => {
+    const { act, journal } = withChats();
+    const used = act().newChat(usualDefaults);
+    act().patchSession(used, { topic: "Tides" });
+    expect(act().newChat(usualDefaults)).not.toBe(used);
+    expect(act().sessions).toHaveLength(5);
+    check(act(), journal);
+  });
+});
+
+test("selecting opens a chat that exists, and no other", () => {
+  const { act } = withChats();
+  act().select("c");
+  expect(act().currentId).toBe("c");
+  act().select("gone");
+  expect(act().currentId).toBe("c");
+  expect(currentSession(act())?.id).toBe("c");
+});
+
+test("a thread is loading, then ready with its messages in the given order, or failed", () => {
+  const { act } = setUp();
+  act().hydrate([sampleSession({ id: "a", messageCount: 2 })], "a", usualDefaults);
+  act().startThread("a");
+  expect(act().threads.a).toEqual({ status: "loading", ids: [] });
+  const records = [sampleRecord({ id: "m2", sessionId: "a", seq: 1 }), sampleRecord({ id: "m1", sessionId: "a", seq: 2 })];
+  act().fillThread("a", records);
+  expect(act().threads.a).toEqual({ status: "ready", ids: ["m2", "m1"] });
+  expect(act().messages).toEqual({ m2: records[0], m1: records[1] });
+  act().failThread("a");
+  expect(act().threads.a).toEqual({ status: "failed", ids: [] });
+});
+
+test("messages are added to the end of their chat, numbered on, stored, and counted", () => {
+  const { env, act, journal } = withChats();
+  void env.advance(500);
+  act().append("a", [sampleMessage({ id: "x" }), sampleMessage({ id: "y" })]);
+  expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2", "x", "y"]);
+  expect(journal.messages.get("y")).toEqual({ ...sampleMessage({ id: "y" }), sessionId: "a", seq: 5 });
+  expect(journal.sessions.get("a")).toMatchObject({ messageCount: 5, lastUpdate: 1000 });
+  check(act(), journal);
+});
+
+describe("changing a message", () => {
+  test("takes over exactly what the change answers, in its place, and stores it", () => {
+    const { act, journal } = withChats();
+    act().update("q1", (message) => ({ ...message, isError: true }));
+    expect(act().messages.q1).toEqual({ ...sampleMessage({ id: "q1" }), isError: true, sessionId: "a", seq: 1 });
+    act().update("q1", ({ isError: _gone, ...rest }) => rest);
+    expect(act().messages.q1).toStrictEqual({ ...sampleMessage({ id: "q1" }), sessionId: "a", seq: 1 });
+    expect(journal.messages.get("q1")).toStrictEqual(act().messages.q1);
+    check(act(), journal);
+  });
+
+  test("that does not exist does nothing", () => {
+    const { act } = withChats();
+    const before = act();
+    act().update("gone", (message) => ({ ...message, content: "x" }));
+    expect(act()).toBe(before);
+  });
+});
+
+describe("a growing reply", () => {
+  test("is shown and stored as it grows, apart from the messages, until it is settled", () => {
+    const { env, act, journal } = withChats();
+    const before = act().messages;
+    const growing = sampleMessage({ id: "r1", role: "assistant", content: "Lo", streaming: true });
+    act().grow("r1", growing);
+    expect(messageNow(act(), "r1")).toEqual({ ...growing, sessionId: "a", seq: 2 });
+    expect(act().messages).toBe(before);
+    check(act(), journal);
+    void env.advance(500);
+    const finished = sampleMessage({ id: "r1", role: "assistant", content: "Low" });
+    act().settle("r1", finished);
+    expect(act().live).toEqual({});
+    expect(act().messages.r1).toEqual({ ...finished, sessionId: "a", seq: 2 });
+    check(act(), journal);
+  });
+
+  test("has nothing left of what stood in its place", () => {
+    const { act } = withChats();
+    const failed = { isError: true, error: { kind: "server", code: null, message: "" }, reasoning: "Hm." } as const;
+    act().settle("r1", sampleMessage({ id: "r1", role: "assistant", content: "", ...failed }));
+    const growing = sampleMessage({ id: "r1", role: "assistant", content: "Lo", streaming: true });
+    act().grow("r1", growing);
+    expect(messageNow(act(), "r1")).toStrictEqual({ ...growing, sessionId: "a", seq: 2 });
+    act().grow("r1", { ...growing, content: "Low" });
+    expect(messageNow(act(), "r1")).toStrictEqual({ ...growing, content: "Low", sessionId: "a", seq: 2 });
+  });
+
+  test("whose message was removed meanwhile is neither shown nor stored again", () => {
+    const { act, journal } = withChats();
+    const growing = sampleMessage({ id: "q2", content: "Lo", streaming: true });
+    act().grow("q2", growing);
+    act().remove("a", ["q2"]);
+    act().grow("q2", growing);
+    act().settle("q2", sampleMessage({ id: "q2", content: "Low" }));
+    expect(act().threads.a?.ids).toEqual(["q1", "r1"]);
+    expect(messageNow(act(), "q2")).toBeUndefined();
+    check(act(), journal);
+  });
+});
+
+describe("removing messages", () => {
+  test("takes them out of the chat and the store, and undoing brings them back to their places", () => {
+    const { act, journal } = withChats();
+    const before = act();
+    const undo = act().remove("a", ["q1", "q2"]);
+    expect(act().threads.a?.ids).toEqual(["r1"]);
+    expect([...journal.messages.keys()]).toEqual(["r1"]);
+    check(act(), journal);
+    undo();
+    expect(act().threads).toEqual(before.threads);
+    expect(act().messages).toEqual(before.messages);
+    check(act(), journal);
+  });
+
+  test("can be undone after others were added, which stay behind them", () => {
+    const { act, journal } = withChats();
+    const undo = act().remove("a", ["r1", "q2"]);
+    act().append("a", [sampleMessage({ id: "x" })]);
+    check(act(), journal);
+    undo();
+    expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2", "x"]);
+    check(act(), journal);
+  });
+
+  test("can be undone in another order, and twice", () => {
+    const { act, journal } = withChats();
+    const first = act().remove("a", ["q1"]);
+    const second = act().remove("a", ["q2"]);
+    first();
+    first();
+    expect(act().threads.a?.ids).toEqual(["q1", "r1"]);
+    second();
+    expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2"]);
+    check(act(), journal);
+  });
+
+  test.each([
+    ["that do not exist", "a", ["gone"]],
+    ["of another chat", "b", ["q1"]],
+    ["of a chat that was not opened", "unopened", ["q1"]],
+  ])("%s changes nothing", (_name, sessionId, ids) => {
+    const { act } = withChats();
+    const before = act();
+    act().remove(sessionId, ids)();
+    expect(act()).toBe(before);
+  });
+});
+
+test("a chat can be patched, and one that does not exist is left alone", () => {
+  const { act, journal } = withChats();
+  act().patchSession("b", { topic: "Ebb" });
+  act().patchSession("gone", { topic: "x" });
+  expect(act().sessions.map(({ topic }) => topic)).toEqual(["a", "Ebb", "c"]);
+  expect(journal.sessions.get("b")?.topic).toBe("Ebb");
+  check(act(), journal);
+});
+
+test("a chat moves to a place of the list, and the open one stays open", () => {
+  const { act, journal } = withChats();
+  act().move("a", 2);
+  expect(listOf(act())).toEqual(["b", "c", "a"]);
+  expect(act().currentId).toBe("a");
+  act().move("gone", 0);
+  expect(listOf(act())).toEqual(["b", "c", "a"]);
+  check(act(), journal);
+});
+
+describe("deleting a chat (§3.12)", () => {
+  test.each([
+    ["a", "a", "b"],
+    ["b", "b", "c"],
+    ["c", "c", "b"],
+    ["a", "b", "b"],
+    ["c", "a", "a"],
+  ])("%s while %s is open leaves %s open; undoing restores list, selection and messages", (deleted, open, next) => {
+    const { act, journal } = withChats();
+    act().select(open);
+    const before = act();
+    const undo = act().deleteChat(deleted, usualDefaults);
+    expect(listOf(act())).toEqual(["a", "b", "c"].filter((id) => id !== deleted));
+    expect(act().currentId).toBe(next);
+    expect(journal.sessions.get(deleted)?.deletedAt).toBe(1000);
+    check(act(), journal);
+    undo();
+    expect(act().sessions).toEqual(before.sessions);
+    expect(act()).toMatchObject({ currentId: open, threads: before.threads, messages: before.messages });
+    check(act(), journal);
+  });
+
+  test("undone while another than the deleted one is open, the selection stays", () => {
+    const { act } = withChats();
+    const undo = act().deleteChat("b", usualDefaults);
+    act().select("c");
+    undo();
+    expect(act().currentId).toBe("c");
+  });
+
+  test("keeps what its reply brought meanwhile, when it is undone", () => {
+    const { act, journal } = withChats();
+    act().grow("q2", sampleMessage({ id: "q2", content: "Lo", streaming: true }));
+    const undo = act().deleteChat("a", usualDefaults);
+    act().settle("q2", sampleMessage({ id: "q2", content: "Low", stopped: true }));
+    expect(listOf(act())).toEqual(["b", "c"]);
+    check(act(), journal);
+    undo();
+    expect(messageNow(act(), "q2")).toMatchObject({ content: "Low", stopped: true });
+    check(act(), journal);
+  });
+
+  test("counts right when a removal in it is undone before it comes back", () => {
+    const { act, journal } = withChats();
+    const restoreMessage = act().remove("a", ["r1"]);
+    const restoreChat = act().deleteChat("a", usualDefaults);
+    restoreMessage();
+    restoreChat();
+    expect(currentSession(act())).toMatchObject({ id: "a", messageCount: 3 });
+    check(act(), journal);
+  });
+
+  test("that is the last one leaves an empty chat, which goes again when it is undone unused", () => {
+    const { act, journal } = setUp();
+    act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
+    const undo = act().deleteChat("a", usualDefaults);
+    const [fresh] = act().sessions;
+    expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
+    expect(act()).toMatchObject({ currentId: fresh?.id, threads: { [String(fresh?.id)]: { status: "ready", ids: [] } } });
+    check(act(), journal);
+    undo();
+    expect(act()).toMatchObject({ sessions: [{ id: "a" }], currentId: "a" });
+    check(act(), journal);
+  });
+
+  test("that is the last one keeps the empty chat once it was used", () => {
+    const { act, journal } = setUp();
+    act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
+    const undo = act().deleteChat("a", usualDefaults);
+    act().append(act().currentId, [sampleMessage({ id: "q1" })]);
+    undo();
+    expect(act().sessions).toHaveLength(2);
+    expect(act().currentId).toBe("a");
+    check(act(), journal);
+  });
+
+  test("that does not exist changes nothing", () => {
+    const { act } = withChats();
+    const before = act();
+    act().deleteChat("gone", usualDefaults)();
+    expect(act()).toBe(before);
+  });
+});
+
+describe("after any course of actions", () => {
+  const place = fc.nat(7);
+  const step = fc.record({
+    action: fc.constantFrom(
+      "newChat",
+      "select",
+      "append",
+      "append",
+      "update",
+      "grow",
+      "settle",
+      "remove",
+      "patch",
+      "move",
+      "deleteChat",
+      "undo",
+      "undo",
+    ),
+    chat: place,
+    message: place,
+    to: place,
+  });
+
+  test("the list, the threads and the store fit together", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { act, journal } = withChats();
+        const undos: (() => void)[] = [];
+        for (const [number, { action, chat, message, to }] of steps.entries()) {
+          const { sessions, threads } = act();
+          const sessionId = sessions[chat % sessions.length]?.id ?? "";
+          const ids = threads[sessionId]?.ids ?? [];
+          const id = ids[message % Math.max(1, ids.length)] ?? "none";
+          const text = sampleMessage({ id, content: String(number) });
+          if (action === "newChat") act().newChat(usualDefaults);
+          if (action === "select") act().select(sessionId);
+          if (action === "append") act().append(sessionId, [sampleMessage({ id: `m${number}` })]);
+          // Nothing in the product changes a reply otherwise while it grows.
+          if (action === "update" && !act().live[id]) act().update(id, () => text);
+          if (action === "grow") act().grow(id, text);
+          if (action === "settle") act().settle(id, text);
+          if (action === "remove") undos.push(act().remove(sessionId, [id]));
+          if (action === "patch") act().patchSession(sessionId, { topic: String(number) });
+          if (action === "move") act().move(sessionId, to % sessions.length);
+          if (action === "deleteChat") undos.push(act().deleteChat(sessionId, usualDefaults));
+          if (action === "undo") undos.splice(to % Math.max(1, undos.length), 1)[0]?.();
+          check(act(), journal);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
+
+test.each([
+  [undefined, ""],
+  [null, ""],
+  ["a", ""],
+  [{}, ""],
+  [{ currentId: 7 }, ""],
+  [{ currentId: "a" }, "a"],
+])("of the stored %p the open chat is %j", (stored, expected) => {
+  expect(currentIdOf(stored)).toBe(expected);
+});

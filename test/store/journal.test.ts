@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import type { ChatSession } from "@/lib/chat/session";
+import { AppError } from "@/lib/errors";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import type { Changes } from "@/lib/storage/database";
+import { createJournal } from "@/store/journal";
+import { sampleRecord, sampleSession } from "../support/chat-samples";
+
+/** Timers that run when the test says so. */
+function fakeTimers() {
+  const set = new Map<number, { run: () => void; ms: number }>();
+  let last = 0;
+  return {
+    set(run: () => void, ms: number) {
+      last += 1;
+      set.set(last, { run, ms });
+      return last;
+    },
+    clear(timer: unknown) {
+      if (typeof timer === "number") set.delete(timer);
+    },
+    /** The waiting times of the timers that are set. */
+    waiting: () => [...set.values()].map(({ ms }) => ms),
+    /** Runs all timers that are set. */
+    run() {
+      const due = [...set.values()];
+      set.clear();
+      for (const { run } of due) run();
+    },
+  };
+}
+
+/** A database whose writes end when the test says so, in their order and whole or not at all, as those of IndexedDB do. */
+function fakeDatabase() {
+  const sessions = new Map<string, ChatSession>();
+  const messages = new Map<string, MessageRecord>();
+  const writes: Changes[] = [];
+  const pending: { changes: Changes; resolve: () => void; reject: (thrown: unknown) => void }[] = [];
+
+  function write(changes: Changes): Promise<void> {
+    writes.push(changes);
+    return new Promise((resolve, reject) => pending.push({ changes, resolve, reject }));
+  }
+
+  /** Ends the oldest write; its writer has heard of it when this resolves. */
+  async function settle(failure?: unknown): Promise<void> {
+    const oldest = pending.shift();
+    if (!oldest) return;
+    if (failure) oldest.reject(failure);
+    else {
+      for (const session of oldest.changes.putSessions) sessions.set(session.id, session);
+      for (const record of oldest.changes.putMessages) messages.set(record.id, record);
+      for (const id of oldest.changes.deleteMessages) messages.delete(id);
+      oldest.resolve();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  return { sessions, messages, writes, pending, write, settle };
+}
+
+function openJournal() {
+  const timers = fakeTimers();
+  const database = fakeDatabase();
+  const heard: string[] = [];
+  const journal = createJournal(timers);
+  journal.open(
+    database,
+    ({ code }) => heard.push(code),
+    () => heard.push("recovered"),
+  );
+  return { timers, database, heard, journal };
+}
+
+function session(id: string, topic = ""): ChatSession {
+  return sampleSession({ id, topic });
+}
+function record(id: string, content = ""): MessageRecord {
+  return sampleRecord({ id, sessionId: "s1", seq: 1, content });
+}
+
+const full = new AppError("storage-full");
+
+test("changes are gathered and written together, each record once with its last state", async () => {
+  const { journal, timers, database } = openJournal();
+  journal.noteSession(session("s1", "one"));
+  journal.noteMessage(record("m1", "one"));
+  journal.noteMessage(record("m2", "one"));
+  journal.noteSession(session("s1", "two"));
+  journal.noteMessage(record("m1", "two"));
+  journal.noteRemoval("m3");
+  expect(database.writes).toEqual([]);
+  expect(timers.waiting()).toEqual([400]);
+  timers.run();
+  expect(database.writes).toEqual([
+    {
+      putSessions: [session("s1", "two")],
+      putMessages: [record("m1", "two"), record("m2", "one")],
+      deleteMessages: ["m3"],
+    },
+  ]);
+});
+
+test.each([
+  ["noted, then removed", ["note", "remove"], { putMessages: [], deleteMessages: ["m1"] }],
+  ["growing, then removed", ["grow", "remove"], { putMessages: [], deleteMessages: ["m1"] }],
+  ["removed, then noted", ["remove", "note"], { putMessages: [record("m1")], deleteMessages: [] }],
+  ["removed, then growing", ["remove", "grow"], { putMessages: [record("m1")], deleteMessages: [] }],
+] as const)("of a message that is %s, the later counts", (_name, steps, expected) => {
+  const { journal, database } = openJournal();
+  for (const step of steps) {
+    if (step === "remove") journal.noteRemoval("m1");
+    if (step === "note") journal.noteMessage(record("m1"));
+    if (step === "grow") journal.noteGrowing(record("m1"));
+  }
+  void journal.flush();
+  expect(database.writes).toEqual([{ putSessions: [], ...expected }]);
+});
+
+test("a growing reply waits longer, any other change brings the writing forward, and a later one does not put it off", () => {
+  const { journal, timers } = openJournal();
+  journal.noteGrowing(record("m1", "L"));
+  expect(timers.waiting()).toEqual([1000]);
+  journal.noteGrowing(record("m1", "Lo"));
+  expect(timers.waiting()).toEqual([1000]);
+  journal.noteSession(session("s1"));
+  expect(timers.waiting()).toEqual([400]);
+  journal.noteGrowing(record("m1", "Low"));
+  journal.noteMessage(record("m2"));
+  expect(timers.waiting()).toEqual([400]);
+});
+
+test("a chat and a message of the same id are two records", () => {
+  const { journal, database } = openJournal();
+  journal.noteSession(session("x"));
+  journal.noteMessage(record("x"));
+  void journal.flush();
+  expect(database.writes).toEqual([{ putSessions: [session("x")], putMessages: [record("x")], deleteMessages: [] }]);
+});
+
+test("a flush writes at once, takes the timer with it, and resolves when it is written", async () => {
+  const { journal, timers, database } = openJournal();
+  journal.noteMessage(record("m1"));
+  let isWritten = false;
+  const flushed = journal.flush().then(() => {
+    isWritten = true;
+  });
+  expect(timers.waiting()).toEqual([]);
+  await Promise.resolve();
+  expect(isWritten).toBe(false);
+  await database.settle();
+  await flushed;
+  expect([...database.messages.values()]).toEqual([record("m1")]);
+});
+
+test("a flush with nothing to write does nothing", async () => {
+  const { journal, database } = openJournal();
+  await journal.flush();
+  journal.noteMessage(record("m1"));
+  void journal.flush();
+  await database.settle();
+  await journal.flush();
+  expect(database.writes).toHaveLength(1);
+});
+
+test("what was noted before the database was there is written once it is", async () => {
+  const timers = fakeTimers();
+  const database = fakeDatabase();
+  const journal = createJournal(timers);
+  journal.noteMessage(record("m1"));
+  await journal.flush();
+  expect(timers.waiting()).toEqual([]);
+  journal.open(database, () => {}, () => {});
+  expect(timers.waiting()).toEqual([400]);
+  timers.run();
+  expect(database.writes).toEqual([{ putSessions: [], putMessages: [record("m1")], deleteMessages: [] }]);
+});
+
+test("opening an empty journal sets no timer", () => {
+  expect(openJournal().timers.waiting()).toEqual([]);
+});
+
+test("what failed stays noted, is reported, and is tried again with the next change; the recovery is told once", async () => {
+  const { journal, timers, database, heard } = openJournal();
+  journal.noteSession(session("s1"));
+  journal.noteRemoval("m0");
+  void journal.flush();
+  await database.settle(full);
+  expect(heard).toEqual(["storage-full"]);
+  expect(timers.waiting()).toEqual([]);
+  journal.noteMessage(record("m1"));
+  expect(timers.waiting()).toEqual([400]);
+  timers.run();
+  expect(database.writes.at(-1)).toEqual({
+    putSessions: [session("s1")],
+    putMessages: [record("m1")],
+    deleteMessages: ["m0"],
+  });
+  await database.settle();
+  expect(heard).toEqual(["storage-full", "recovered"]);
+  journal.noteMessage(record("m2"));
+  timers.run();
+  await database.settle();
+  expect(heard).toEqual(["storage-full", "recovered"]);
+});
+
+test("a failure of another kind is reported as unexpected, and flushing never rejects", async () => {
+  const { journal, database, heard } = openJournal();
+  journal.noteMessage(record("m1"));
+  const flushed = journal.flush();
+  await database.settle(new Error("Boom"));
+  await expect(flushed).resolves.toBeUndefined();
+  expect(heard).toEqual(["unexpected"]);
+});
+
+test.each([
+  ["noted", (journal: ReturnType<typeof createJournal>) => journal.noteMessage(record("m1", "new")), [record("m1", "new")]],
+  ["removed", (journal: ReturnType<typeof createJournal>) => journal.noteRemoval("m1"), []],
+])("a record that was %s anew while its write failed is not overwritten by it", async (_name, change, expected) => {
+  const { journal, database } = openJournal();
+  journal.noteMessage(record("m1", "old"));
+  void journal.flush();
+  change(journal);
+  await database.settle(full);
+  void journal.flush();
+  await database.settle();
+  expect([...database.messages.values()]).toEqual(expected);
+});
+
+test("a write that failed does not bring back what a later one has written", async () => {
+  const { journal, database } = openJournal();
+  journal.noteMessage(record("m1", "old"));
+  journal.noteMessage(record("m2", "old"));
+  void journal.flush();
+  journal.noteMessage(record("m1", "new"));
+  void journal.flush();
+  await database.settle(full);
+  await database.settle();
+  void journal.flush();
+  await database.settle();
+  expect([...database.messages.values()]).toEqual([record("m1", "new"), record("m2", "old")]);
+});
+
+test("a closed journal writes nothing more", async () => {
+  const { journal, timers, database } = openJournal();
+  journal.noteMessage(record("m1"));
+  journal.close();
+  expect(timers.waiting()).toEqual([]);
+  journal.noteMessage(record("m2"));
+  await journal.flush();
+  expect(timers.waiting()).toEqual([]);
+  expect(database.writes).toEqual([]);
+});
+
+describe("after any course of notes, flushes, failures and successes", () => {
+  const id = fc.constantFrom("a", "b", "c");
+  const step = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ type: fc.constant("session" as const), id }) },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant("message" as const), id }) },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant("growing" as const), id }) },
+    { weight: 2, arbitrary: fc.record({ type: fc.constant("removal" as const), id }) },
+    { weight: 3, arbitrary: fc.constantFrom({ type: "flush" }, { type: "timers" } as const) },
+    { weight: 4, arbitrary: fc.record({ type: fc.constant("settle" as const), fails: fc.boolean() }) },
+  );
+
+  test("the database holds what was noted last, and never went back to anything older", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { journal, timers, database } = openJournal();
+        const sessions = new Map<string, ChatSession>();
+        const messages = new Map<string, MessageRecord>();
+        const newest = new Map<string, number>();
+        const checkForward = () => {
+          for (const { id: each, content } of database.messages.values()) {
+            expect(Number(content)).toBeGreaterThanOrEqual(newest.get(each) ?? 0);
+            newest.set(each, Number(content));
+          }
+        };
+        for (const [version, each] of steps.entries()) {
+          switch (each.type) {
+            case "session":
+              sessions.set(each.id, session(each.id, String(version)));
+              journal.noteSession(session(each.id, String(version)));
+              break;
+            case "message":
+            case "growing": {
+              const noted = record(each.id, String(version));
+              messages.set(each.id, noted);
+              if (each.type === "growing") journal.noteGrowing(noted);
+              else journal.noteMessage(noted);
+              break;
+            }
+            case "removal":
+              messages.delete(each.id);
+              journal.noteRemoval(each.id);
+              break;
+            case "flush":
+              void journal.flush();
+              break;
+            case "timers":
+              timers.run();
+              break;
+            case "settle":
+              await database.settle(each.fails ? full : undefined);
+              checkForward();
+          }
+        }
+        while (database.pending.length > 0) await database.settle();
+        void journal.flush();
+        await database.settle();
+        checkForward();
+        expect(database.sessions).toEqual(sessions);
+        expect(database.messages).toEqual(messages);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

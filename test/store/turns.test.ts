@@ -1,0 +1,510 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { Message } from "@/lib/chat/message";
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ChatSession } from "@/lib/chat/session";
+import { AppError } from "@/lib/errors";
+import { createChats, messageNow } from "@/store/chats";
+import { createTurns } from "@/store/turns";
+import { useUi } from "@/store/ui";
+import { sampleMessage, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";
+import { fakeEnvironment } from "../support/fake-environment";
+import { fakeJournal } from "../support/fake-journal";
+
+/** A stream of a reply that says what the test says, when the test says it. */
+interface OpenedReply {
+  readonly session: ChatSession;
+  readonly request: ChatRequest;
+  readonly signal: AbortSignal;
+  say(...events: readonly ChatEvent[]): Promise<void>;
+  end(): Promise<void>;
+  fail(thrown: unknown): Promise<void>;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function setUp(prepare: (session: ChatSession) => ChatSession = (session) => session) {
+  const env = fakeEnvironment({ now: 1000 });
+  const chats = createChats({ env, journal: fakeJournal() });
+  const replies: OpenedReply[] = [];
+  let ended = 0;
+
+  async function* openReply(session: ChatSession, request: ChatRequest, signal: AbortSignal) {
+    const queue: (ChatEvent | { type: "close" } | { type: "throw"; thrown: unknown })[] = [];
+    let wake = () => {};
+    async function push(...steps: typeof queue): Promise<void> {
+      queue.push(...steps);
+      wake();
+      await settled();
+    }
+    // Like the engine, a stream whose signal is aborted ends without a word.
+    signal.addEventListener("abort", () => void push({ type: "close" }));
+    replies.push({
+      session,
+      request,
+      signal,
+      say: (...events) => push(...events),
+      end: () => push({ type: "close" }),
+      fail: (thrown) => push({ type: "throw", thrown }),
+    });
+    for (;;) {
+      const next = queue.shift();
+      if (!next) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      if (next.type === "close") return;
+      if (next.type === "throw") throw next.thrown;
+      yield next;
+    }
+  }
+
+  const turns = createTurns({ env, chats, prepare, openReply, onTurnEnd: () => void (ended += 1) });
+  chats.getState().hydrate([sampleSession({ id: "s1" }), sampleSession({ id: "s2" })], "s1", usualDefaults);
+  chats.getState().fillThread("s1", []);
+  chats.getState().fillThread("s2", []);
+
+  return {
+    env,
+    chats,
+    turns,
+    replies,
+    act: () => turns.getState(),
+    reply: (index = -1) => replies.at(index) as OpenedReply,
+    ended: () => ended,
+    /** The messages of a chat as they are on screen, without what only places them. */
+    shown(sessionId = "s1"): Message[] {
+      const state = chats.getState();
+      return (state.threads[sessionId]?.ids ?? []).flatMap((id) => {
+        const { sessionId: _chat, seq: _place, ...message } = messageNow(state, id) ?? { sessionId: "", seq: 0 };
+        return "id" in message ? [message as Message] : [];
+      });
+    },
+    /** The messages of a chat in words. */
+    texts(sessionId = "s1"): unknown[] {
+      return this.shown(sessionId).map(({ content }) => content);
+    },
+  };
+}
+
+const text = (value: string): ChatEvent => ({ type: "text-delta", text: value });
+const thought = (value: string): ChatEvent => ({ type: "reasoning-delta", text: value });
+const stop: ChatEvent = { type: "finish", finish: "stop", raw: "stop" };
+const busy = { kind: "overloaded", code: "503", message: "Busy" } as const;
+const broken: ChatEvent = { type: "error", error: busy };
+
+beforeEach(() => useUi.setState(useUi.getInitialState(), true));
+
+/** Asks and answers in the chat `s1`. */
+async function exchange(set: ReturnType<typeof setUp>, question: string, answer: readonly ChatEvent[]): Promise<void> {
+  const sent = set.act().send("s1", question);
+  await settled();
+  await set.reply().say(...answer);
+  await set.reply().end();
+  await sent;
+}
+
+describe("sending", () => {
+  test("appends the question and a growing reply, and takes over what comes until it ends", async () => {
+    const set = setUp();
+    const { act, shown, env } = set;
+    const sent = act().send("s1", "When?");
+    const question = { id: "id-1", role: "user", content: "When?", date: 1000 };
+    const blank = {
+      id: "id-2",
+      role: "assistant",
+      content: "",
+      date: 1000,
+      streaming: true,
+      model: "gpt-4o-mini",
+      providerName: "OpenAI",
+    };
+    expect(shown()).toEqual([question, blank]);
+    expect(act().inFlight).toEqual({ s1: "id-2" });
+    await settled();
+    await set.reply().say(text("At "), text("noon."));
+    expect(shown()).toEqual([question, { ...blank, content: "At noon." }]);
+    await env.advance(700);
+    await set.reply().say(stop);
+    await set.reply().end();
+    await sent;
+    const { streaming, ...finished } = blank;
+    expect(shown()).toStrictEqual([question, { ...finished, content: "At noon.", date: 1700 }]);
+    expect(act()).toMatchObject({ inFlight: {}, unseen: {} });
+    expect(set.ended()).toBe(1);
+  });
+
+  test("asks with the history before the question and with the settings that are in use", async () => {
+    const modelConfig = { ...usualSettings, model: "gpt-5", providerName: "Acme", historyMessageCount: 2 };
+    const set = setUp((session) => ({ ...session, mask: { ...session.mask, modelConfig } }));
+    await exchange(set, "One", [text("1"), stop]);
+    await exchange(set, "Two", [text("2"), stop]);
+    expect(set.reply()).toMatchObject({
+      session: { id: "s1", mask: { modelConfig } },
+      request: {
+        model: "gpt-5",
+        messages: [
+          { role: "user", content: "One" },
+          { role: "assistant", content: "1" },
+          { role: "user", content: "Two" },
+        ],
+      },
+    });
+    expect(set.shown().at(-1)).toMatchObject({ model: "gpt-5", providerName: "Acme" });
+  });
+
+  test("is refused while the chat still answers, and goes on in another chat", async () => {
+    const set = setUp();
+    const first = set.act().send("s1", "One");
+    await set.act().send("s1", "Two");
+    await set.act().retry("s1", "id-1");
+    expect(set.shown()).toHaveLength(2);
+    const other = set.act().send("s2", "Three");
+    await settled();
+    expect(Object.keys(set.act().inFlight)).toEqual(["s1", "s2"]);
+    expect(set.replies).toHaveLength(2);
+    await set.reply(1).say(text("3"), stop);
+    await set.reply(1).end();
+    await other;
+    expect(Object.keys(set.act().inFlight)).toEqual(["s1"]);
+    await set.reply(0).say(text("1"), stop);
+    await set.reply(0).end();
+    await first;
+    expect([set.texts("s1"), set.texts("s2")]).toEqual([
+      ["One", "1"],
+      ["Three", "3"],
+    ]);
+  });
+
+  test.each(["loading", "failed", "missing"])("is refused to a chat whose messages are %s", async (status) => {
+    const set = setUp();
+    const { chats } = set;
+    chats.getState().patchSession("s1", { messageCount: 7 });
+    if (status === "loading") chats.getState().startThread("s1");
+    if (status === "failed") chats.getState().failThread("s1");
+    if (status === "missing") chats.setState({ threads: {} });
+    const before = chats.getState();
+    await set.act().send("s1", "One");
+    expect(chats.getState()).toBe(before);
+    expect(set.replies).toEqual([]);
+  });
+
+  test("does nothing in a chat that does not exist", async () => {
+    const set = setUp();
+    await set.act().send("gone", "One");
+    expect(set.replies).toEqual([]);
+    expect(set.act().inFlight).toEqual({});
+  });
+});
+
+describe("the thinking time", () => {
+  test("is that from the start to the last thought before the answer", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.env.advance(400);
+    await set.reply().say(thought("Let me "));
+    expect(set.shown()[1]).toMatchObject({ reasoning: "Let me ", reasoningMs: 400 });
+    await set.env.advance(600);
+    await set.reply().say(thought("see."));
+    await set.env.advance(2000);
+    await set.reply().say(text("Noon."), thought(" Indeed."), stop);
+    await set.reply().end();
+    await sent;
+    expect(set.shown()[1]).toMatchObject({ content: "Noon.", reasoning: "Let me see. Indeed.", reasoningMs: 1000 });
+  });
+
+  test("is not given for a reply without thoughts", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("Noon."), stop]);
+    expect(set.shown()[1]).not.toHaveProperty("reasoningMs");
+  });
+});
+
+describe("stopping", () => {
+  test("keeps the text so far, which is no error, and lets the next question be sent", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At no"));
+    set.act().stop("s1");
+    await sent;
+    expect(set.reply().signal.aborted).toBe(true);
+    expect(set.shown()[1]).toMatchObject({ content: "At no", stopped: true });
+    expect(set.shown()[1]).not.toHaveProperty("isError");
+    expect(set.shown()[1]).not.toHaveProperty("streaming");
+    expect(set.act().inFlight).toEqual({});
+    await exchange(set, "And then?", [text("Low."), stop]);
+    expect(set.texts()).toEqual(["When?", "At no", "And then?", "Low."]);
+  });
+
+  test("before a word came leaves an empty reply that is marked as stopped", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    set.act().stop("s1");
+    await sent;
+    expect(set.shown()[1]).toMatchObject({ content: "", stopped: true });
+    expect(set.shown()[0]).not.toHaveProperty("isError");
+  });
+
+  test("stops only its own chat, and a chat that does not answer is left alone", async () => {
+    const set = setUp();
+    void set.act().send("s1", "One");
+    void set.act().send("s2", "Two");
+    await settled();
+    set.act().stop("s2");
+    set.act().stop("gone");
+    await settled();
+    expect(Object.keys(set.act().inFlight)).toEqual(["s1"]);
+  });
+});
+
+describe("when the page goes away", () => {
+  test("every reply ends at once with its text so far, and what still comes is not taken", async () => {
+    const set = setUp();
+    const one = set.act().send("s1", "One");
+    const two = set.act().send("s2", "Two");
+    await settled();
+    await set.reply(0).say(text("At no"));
+    set.act().interruptAll();
+    expect(set.shown("s1")[1]).toMatchObject({ content: "At no", stopped: true });
+    expect(set.shown("s2")[1]).toMatchObject({ content: "", stopped: true });
+    expect(set.act().inFlight).toEqual({});
+    expect(set.ended()).toBe(2);
+    await set.reply(0).say(text("on."), broken);
+    await Promise.all([one, two]);
+    expect(set.texts("s1")).toEqual(["One", "At no"]);
+    expect(set.ended()).toBe(2);
+  });
+});
+
+describe("a reply that fails", () => {
+  test("is marked with its error, its question as well, and both are left out of what is sent", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At"), broken]);
+    expect(set.shown()).toMatchObject([
+      { content: "When?", isError: true },
+      { content: "At", isError: true, error: busy },
+    ]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    expect(set.reply().request.messages).toEqual([{ role: "user", content: "And then?" }]);
+  });
+
+  test.each([
+    ["an error of ours that replies have too", new AppError("too-large"), { kind: "too-large", message: "" }],
+    ["that the model's provider is gone", new AppError("no-model", { model: "x" }), { kind: "not-found", message: "" }],
+    ["a part of the app that did not load", new Error("Loading failed"), { kind: "network", message: "Loading failed" }],
+  ])("because the engine threw %s is marked, and the chat does not hang", async (_name, thrown, error) => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At"));
+    await set.reply().fail(thrown);
+    await sent;
+    expect(set.shown()).toMatchObject([{ isError: true }, { content: "At", isError: true, error }]);
+    expect(set.shown()[1]).not.toHaveProperty("streaming");
+    expect(set.act().inFlight).toEqual({});
+    expect(set.ended()).toBe(1);
+  });
+});
+
+describe("retrying", () => {
+  test.each(["id-1", "id-2"])("a failed reply by the id %s asks again in its place, and clears both marks", async (id) => {
+    const set = setUp();
+    await exchange(set, "When?", [thought("Hm."), broken]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    const retried = set.act().retry("s1", id);
+    await settled();
+    const { content, isError, error, reasoning, streaming } = set.shown()[1] as Message;
+    expect({ content, isError, error, reasoning, streaming }).toEqual({ content: "", streaming: true });
+    await set.reply().say(text("At noon."), stop);
+    await set.reply().end();
+    await retried;
+    expect(set.texts()).toEqual(["When?", "At noon.", "And then?", "Low."]);
+    expect(set.reply().request.messages).toEqual([{ role: "user", content: "When?" }]);
+    for (const message of set.shown()) expect(message).not.toHaveProperty("isError");
+    expect(set.shown()[1]).not.toHaveProperty("reasoning");
+    expect(set.act().inFlight).toEqual({});
+  });
+
+  test("keeps the earlier answer on screen until the new one says something", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);
+    const retried = set.act().retry("s1", "id-2");
+    await settled();
+    expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At noon.", streaming: true });
+    await set.reply().say({ type: "usage", usage: { inputTokens: 3 } });
+    expect(set.shown()[1]).toMatchObject({ content: "At noon.", reasoning: "Hm." });
+    await set.reply().say(text("At one."));
+    expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At one.", streaming: true });
+    expect(set.shown()[1]).not.toHaveProperty("reasoning");
+    await set.reply().say(stop);
+    await set.reply().end();
+    await retried;
+    expect(set.texts()).toEqual(["When?", "At one."]);
+  });
+
+  test.each([
+    ["an error comes", async (reply: OpenedReply) => reply.say(broken), [{ kind: "error", code: "overloaded" }]],
+    ["nothing comes", async () => {}, [{ kind: "error", code: "empty" }]],
+    ["the engine throws", async (reply: OpenedReply) => reply.fail(new Error("x")), [{ kind: "error", code: "network" }]],
+  ])("keeps the earlier answer as it was when %s, and says so", async (_name, happen, toasts) => {
+    const set = setUp();
+    await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);
+    const before = set.shown();
+    await set.env.advance(5000);
+    const retried = set.act().retry("s1", "id-2");
+    await settled();
+    await happen(set.reply());
+    await set.reply().end();
+    await retried;
+    expect(set.shown()).toStrictEqual(before);
+    const said = useUi.getState().toasts.map(({ content }) => ({
+      kind: content.kind,
+      code: content.kind === "error" ? content.error.code : "",
+    }));
+    expect(said).toEqual(toasts);
+    expect(set.act().inFlight).toEqual({});
+  });
+
+  test("stopped before a word came keeps the earlier answer and says nothing", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    const before = set.shown();
+    const retried = set.act().retry("s1", "id-2");
+    await settled();
+    set.act().stop("s1");
+    await retried;
+    expect(set.shown()).toStrictEqual(before);
+    expect(useUi.getState().toasts).toEqual([]);
+  });
+
+  test("that breaks off after a word keeps what came, with its error", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    const retried = set.act().retry("s1", "id-2");
+    await settled();
+    await set.reply().say(text("At o"), broken);
+    await set.reply().end();
+    await retried;
+    expect(set.shown()).toMatchObject([{ isError: true }, { content: "At o", isError: true, error: busy }]);
+  });
+
+  test("a question without an answer at the end of the chat gets one", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    set.chats.getState().remove("s1", ["id-2"]);
+    const retried = set.act().retry("s1", "id-1");
+    await settled();
+    await set.reply().say(text("At one."), stop);
+    await set.reply().end();
+    await retried;
+    expect(set.texts()).toEqual(["When?", "At one."]);
+  });
+
+  test("of two replies behind one question, the one that was meant is asked for again", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    set.chats.getState().remove("s1", ["id-3"]);
+    const retried = set.act().retry("s1", "id-4");
+    await settled();
+    await set.reply().say(text("At one."), stop);
+    await set.reply().end();
+    await retried;
+    expect(set.texts()).toEqual(["When?", "At noon.", "At one."]);
+  });
+
+  test.each([
+    ["a question that others follow without an answer", "id-1"],
+    ["a message that does not exist", "gone"],
+    ["a greeting without a question above it", "hello"],
+  ])("does nothing for %s", async (_name, id) => {
+    const set = setUp();
+    set.chats.getState().append("s1", [sampleMessage({ id: "hello", role: "assistant" })]);
+    await exchange(set, "When?", [text("At noon."), stop]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    set.chats.getState().remove("s1", ["id-2"]);
+    const before = set.shown();
+    await set.act().retry("s1", id);
+    expect(set.shown()).toEqual(before);
+    expect(set.replies).toHaveLength(2);
+  });
+});
+
+describe("a reply that ends unseen", () => {
+  test("is marked while another chat is open, until it is seen", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    set.chats.getState().select("s2");
+    await set.reply().say(text("At noon."), stop);
+    expect(set.act().unseen).toEqual({});
+    await set.reply().end();
+    await sent;
+    expect(set.act().unseen).toEqual({ s1: true });
+    set.act().markSeen("s2");
+    expect(set.act().unseen).toEqual({ s1: true });
+    set.act().markSeen("s1");
+    expect(set.act().unseen).toEqual({});
+  });
+
+  test("is not marked when its chat is open again by then", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    set.chats.getState().select("s2");
+    await settled();
+    set.chats.getState().select("s1");
+    await set.reply().say(text("At noon."), stop);
+    await set.reply().end();
+    await sent;
+    expect(set.act().unseen).toEqual({});
+  });
+});
+
+describe("after its chat was deleted", () => {
+  test("what still comes changes nothing that is listed, throws nothing, and is there when the chat comes back", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At "));
+    const undo = set.chats.getState().deleteChat("s1", usualDefaults);
+    const { sessions, currentId } = set.chats.getState();
+    await set.reply().say(text("noon."), stop);
+    await set.reply().end();
+    await sent;
+    expect(set.chats.getState()).toMatchObject({ sessions, currentId });
+    expect(set.act()).toMatchObject({ inFlight: {}, unseen: {} });
+    undo();
+    expect(set.texts()).toEqual(["When?", "At noon."]);
+    expect(set.shown()[1]).not.toHaveProperty("streaming");
+  });
+
+  test("its reply can be stopped, and comes back as stopped", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At "));
+    set.act().stop("s1");
+    const undo = set.chats.getState().deleteChat("s1", usualDefaults);
+    await sent;
+    undo();
+    expect(set.shown()[1]).toMatchObject({ content: "At ", stopped: true });
+  });
+
+  test("a message whose reply grows can be removed, and nothing of it comes back", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At "));
+    set.chats.getState().remove("s1", ["id-1", "id-2"]);
+    await set.reply().say(text("noon."), stop);
+    await set.reply().end();
+    await sent;
+    expect(set.shown()).toEqual([]);
+    expect(set.chats.getState().messages).toEqual({});
+    expect(set.act().inFlight).toEqual({});
+  });
+});
