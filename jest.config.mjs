@@ -14,6 +14,7 @@ const esModules = [
   "unist-.*",
   "hast-.*",
   "hastscript",
+  "lowlight",
   "unified",
   "vfile.*",
   "bail",

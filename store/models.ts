@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { create } from "zustand";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";

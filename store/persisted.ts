@@ -1,8 +1,8 @@
 import type { StoreApi } from "zustand";
-import { toAppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import type { DocumentEntry } from "@/lib/storage/catalogue";
 import { type KeyValueStorage, readDocument, setAsideDocument, writeDocument } from "@/lib/storage/documents";
-import { report } from "@/store/ui";
+import { report, takeBack } from "@/store/ui";
 
 /** How a store and its stored document belong together. */
 export interface Binding<S> {
@@ -19,7 +19,8 @@ export type Unbind = () => void;
 /**
  * Binds a store to its document: reads it, then writes every change, and re-reads it when another tab wrote it.
  *
- * What cannot be read is set aside, not overwritten; a document of a newer version is read and never written.
+ * What cannot be read is set aside, not overwritten; a document of a newer version is read and never written. Whatever
+ * goes wrong is reported, and taken back once a change is written again.
  */
 export function bindDocument<S>(
   store: Pick<StoreApi<S>, "getState" | "subscribe">,
@@ -30,23 +31,31 @@ export function bindDocument<S>(
   let isReadOnly = false;
   let isLoading = false;
   let written: string | undefined;
+  let failure: AppError | undefined;
 
   function reload() {
-    const read = readDocument(entry, storage);
-    isReadOnly = read.kind === "newer";
-    if (read.kind === "unreadable") setAsideDocument(entry, storage, read.text, now());
+    // Nothing is written over what has not been read, or could be neither read nor set aside.
+    isReadOnly = true;
+    try {
+      const read = readDocument(entry, storage);
+      if (read.kind === "unreadable") setAsideDocument(entry, storage, read.text, now());
+      if (read.kind === "newer") report(new AppError("storage-newer"));
+      else isReadOnly = false;
+      take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
+    } catch (thrown) {
+      take(undefined);
+      report(toAppError(thrown));
+    }
+  }
+
+  function take(stored: unknown) {
     isLoading = true;
-    load(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
+    load(stored);
     isLoading = false;
     written = JSON.stringify(save(store.getState()));
   }
 
-  try {
-    reload();
-  } catch (thrown) {
-    load(undefined);
-    report(toAppError(thrown));
-  }
+  reload();
 
   const unsubscribe = store.subscribe((state) => {
     // A change that came from another tab is not written back.
@@ -57,8 +66,11 @@ export function bindDocument<S>(
     try {
       writeDocument(entry, storage, saved);
       written = text;
+      if (failure) takeBack(failure);
+      failure = undefined;
     } catch (thrown) {
-      report(toAppError(thrown));
+      failure = toAppError(thrown);
+      report(failure);
     }
   });
 

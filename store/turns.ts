@@ -229,7 +229,7 @@ async function* streamReply(session: ChatSession, request: ChatRequest, signal: 
   const provider = providerByName(session.mask.modelConfig.providerName);
   if (!provider) throw new AppError("no-model", { model: request.model });
   yield* streamChat({
-    codec: provider.chat(request.model),
+    codec: await provider.chat(request.model),
     connection: connect(provider, access, access.reach),
     env: access.reach.relay === undefined ? withInPageDemo(browserEnvironment) : browserEnvironment,
     signal,

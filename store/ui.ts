@@ -68,3 +68,9 @@ export function report(error: AppError): void {
     toast({ kind: "error", error });
   }
 }
+
+/** Takes back a storage problem that was reported, unless another has come up since. */
+export function takeBack(error: AppError): void {
+  const { storageProblem, setStorageProblem } = useUi.getState();
+  if (storageProblem === error) setStorageProblem(null);
+}

@@ -44,7 +44,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     if (!isPhone) box.current?.focus();
     // Tells the measurements of the first load that a person can type now.
-    performance.mark("composer-ready");
+    performance.mark("screen-ready");
   }, [isPhone]);
 
   function send() {

@@ -1,8 +1,5 @@
-import type { Root } from "hast";
-import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { LanguageFn } from "lowlight";
 import type { ReactNode } from "react";
-import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 
 type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
@@ -54,7 +51,8 @@ const aliases: Readonly<Record<string, Language>> = {
 
 function languageOf(name: string): Language | undefined {
   const lower = name.toLowerCase();
-  return Object.hasOwn(languages, lower) ? (lower as Language) : aliases[lower];
+  if (Object.hasOwn(languages, lower)) return lower as Language;
+  return Object.hasOwn(aliases, lower) ? aliases[lower] : undefined;
 }
 
 /** Tells whether a language of this name is highlighted. */
@@ -62,15 +60,10 @@ export function isHighlightable(name: string): boolean {
   return languageOf(name) !== undefined;
 }
 
-/** Loads a language and answers the function that turns its code into elements; no HTML text is made on the way. */
+/** Loads a language, and what highlights it, and answers the function that turns its code into elements. */
 export async function loadHighlighter(name: string): Promise<(code: string) => ReactNode> {
   const language = languageOf(name);
   if (!language) return (code) => code;
-  const [{ createLowlight }, grammar] = await Promise.all([import("lowlight"), languages[language]()]);
-  const lowlight = createLowlight({ [language]: grammar.default });
-  return (code) => toElements(lowlight.highlight(language, code));
-}
-
-function toElements(tree: Root): ReactNode {
-  return toJsxRuntime(tree, { Fragment, jsx, jsxs });
+  const [{ createHighlighter }, grammar] = await Promise.all([import("./highlight-engine"), languages[language]()]);
+  return createHighlighter(grammar.default);
 }

@@ -12,13 +12,14 @@ const dataImage = /^data:image\/(png|jpeg|gif|webp|avif);base64,/;
  */
 export function RemoteImage({ src, alt }: { src: string; alt: string }) {
   const t = useTranslations("markdown");
-  const [isAllowed, setAllowed] = useState(false);
+  // The address, not a yes: another image may take the place of this one.
+  const [allowed, setAllowed] = useState("");
   const isRemote = URL.canParse(src) && new URL(src).protocol === "https:";
   // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
-  if (dataImage.test(src) || (isRemote && isAllowed)) return <img src={src} alt={alt} referrerPolicy="no-referrer" />;
+  if (dataImage.test(src) || (isRemote && allowed === src)) return <img src={src} alt={alt} referrerPolicy="no-referrer" />;
   if (!isRemote) return <>{alt}</>;
   return (
-    <button type="button" className={styles.blockedImage} onClick={() => setAllowed(true)}>
+    <button type="button" className={styles.blockedImage} onClick={() => setAllowed(src)}>
       <ImageIcon size={16} aria-hidden />
       <span>{t("loadImage", { host: new URL(src).host })}</span>
       {alt && <span className={styles.blockedAlt}>{alt}</span>}

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { isHighlightable, loadHighlighter } from "./highlight";
 
 /** Code longer than this stays plain: highlighting it would hold the page up. In characters. */
@@ -31,5 +30,5 @@ export function useHighlighted(code: string, language: string, isLive: boolean):
     const end = isLive ? code.lastIndexOf("\n") + 1 : code.length;
     last.current = { source: code.slice(0, end), content: highlight(code.slice(0, end)) };
   }
-  return [last.current.content, code.slice(last.current.source.length)];
+  return createElement(Fragment, null, last.current.content, code.slice(last.current.source.length));
 }

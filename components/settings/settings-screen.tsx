@@ -32,6 +32,7 @@ export function SettingsScreen() {
         router.push("/");
     }
     addEventListener("keydown", onKeyDown);
+    performance.mark("screen-ready");
     return () => removeEventListener("keydown", onKeyDown);
   }, [router, t]);
 

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { type Message, messageSchema } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { readFields } from "@/lib/fields/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
 
 export type Role = "system" | "user" | "assistant";

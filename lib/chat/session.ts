@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import type { DemoTurn } from "@/lib/demo/demo-script";
 
 const part = z.looseObject({ type: z.string(), text: z.optional(z.string()) });

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 
 /** What all kinds of fields share. `section` groups rows on a screen; words for a field live in the locales. */
 interface FieldBase<T> {

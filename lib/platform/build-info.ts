@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {

@@ -1,4 +1,4 @@
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** The demonstration: scripted replies in the OpenAI dialect, from our server or from the page itself. Takes no key. */
@@ -9,5 +9,5 @@ export const demo = defineProvider({
   auth: () => ({}),
   relayed: [],
   models: ["parley-demo"],
-  chat: () => openAICompatible({ path: "v1/chat/completions" }),
+  chat: () => openAIDialect({ path: "v1/chat/completions" }),
 });

@@ -1,6 +1,6 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -13,6 +13,6 @@ export const lmStudio = defineProvider({
   auth: bearer,
   relayed: [],
   models: [],
-  chat: () => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true }),
+  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
   modelList: openAIModelList({ path: "v1/models" }),
 });

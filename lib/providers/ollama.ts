@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/fields/fields";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -12,6 +12,6 @@ export const ollama = defineProvider({
   auth: () => ({}),
   relayed: [],
   models: [],
-  chat: () => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true }),
+  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
   modelList: openAIModelList({ path: "v1/models" }),
 });

@@ -1,6 +1,6 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { reasoningRules } from "@/lib/providers/openai-reasoning";
 import { defineProvider } from "@/lib/providers/provider";
@@ -62,6 +62,6 @@ export const openai = defineProvider({
     "o3",
     "o4-mini",
   ],
-  chat: (model) => openAICompatible({ path: "v1/chat/completions", sendsUsageOption: true, ...reasoningRules(model) }),
+  chat: (model) => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...reasoningRules(model) }),
   modelList: openAIModelList({ path: "v1/models", keeps: (id) => /^(gpt-|chatgpt-)/.test(id) }),
 });

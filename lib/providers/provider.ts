@@ -63,7 +63,11 @@ export interface Provider<F extends Fields = Fields> {
   readonly relayed: readonly `${"GET" | "POST"} ${string}`[];
   /** The built-in model ids, in the order in which they are offered. */
   readonly models: readonly string[];
-  chat(model: string): ChatCodec;
+  /**
+   * The codec for a model. It is loaded when it is first needed: what a provider is must be known at the start, how it
+   * is spoken to only when someone speaks to it (docs/decisions/0010).
+   */
+  chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
   /** Runs on the person's own computer: needs no key and is reached by the browser directly, never by a relay. */
   readonly isLocal?: true;

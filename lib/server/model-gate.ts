@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { refuse } from "@/lib/server/error-response";
 import { readBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";

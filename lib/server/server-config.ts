@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import type { Provider } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import { withScheme } from "@/lib/settings/access-settings";

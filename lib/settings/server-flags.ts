@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 
 /** What the server tells every browser of its settings (§4.3). Nothing secret may ever be added. */
 export interface ServerFlags {

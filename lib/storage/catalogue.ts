@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { type Message, messageFields } from "@/lib/chat/message";
 import { sessionSchema } from "@/lib/chat/session";
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { z } from "zod/mini";
+import type * as z from "zod/mini";
 import type { ChatSession } from "@/lib/chat/session";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 import { storageError } from "@/lib/storage/documents";

@@ -1,4 +1,4 @@
-import { z } from "zod/mini";
+import * as z from "zod/mini";
 import { AppError } from "@/lib/errors";
 import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 

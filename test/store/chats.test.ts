@@ -20,11 +20,13 @@ function withChats() {
   set.act().hydrate(stored, "a", usualDefaults);
   for (const id of ["b", "c"]) set.act().fillThread(id, []);
   set.act().fillThread("a", []);
-  set.act().append("a", [
-    sampleMessage({ id: "q1" }),
-    sampleMessage({ id: "r1", role: "assistant" }),
-    sampleMessage({ id: "q2" }),
-  ]);
+  set
+    .act()
+    .append("a", [
+      sampleMessage({ id: "q1" }),
+      sampleMessage({ id: "r1", role: "assistant" }),
+      sampleMessage({ id: "q2" }),
+    ]);
   check(set.act(), set.journal);
   return set;
 }
@@ -74,7 +76,11 @@ describe("hydrating", () => {
 
   test.each(["", "gone"])("opens the first chat when the one that was open is %j", (currentId) => {
     const { act } = setUp();
-    act().hydrate([sampleSession({ id: "a", order: 1 }), sampleSession({ id: "b", order: 2 })], currentId, usualDefaults);
+    act().hydrate(
+      [sampleSession({ id: "a", order: 1 }), sampleSession({ id: "b", order: 2 })],
+      currentId,
+      usualDefaults,
+    );
     expect(act().currentId).toBe("b");
   });
 
@@ -137,7 +143,10 @@ test("a thread is loading, then ready with its messages in the given order, or f
   act().hydrate([sampleSession({ id: "a", messageCount: 2 })], "a", usualDefaults);
   act().startThread("a");
   expect(act().threads.a).toEqual({ status: "loading", ids: [] });
-  const records = [sampleRecord({ id: "m2", sessionId: "a", seq: 1 }), sampleRecord({ id: "m1", sessionId: "a", seq: 2 })];
+  const records = [
+    sampleRecord({ id: "m2", sessionId: "a", seq: 1 }),
+    sampleRecord({ id: "m1", sessionId: "a", seq: 2 }),
+  ];
   act().fillThread("a", records);
   expect(act().threads.a).toEqual({ status: "ready", ids: ["m2", "m1"] });
   expect(act().messages).toEqual({ m2: records[0], m1: records[1] });
@@ -340,7 +349,10 @@ describe("deleting a chat (§3.12)", () => {
     const undo = act().deleteChat("a", usualDefaults);
     const [fresh] = act().sessions;
     expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
-    expect(act()).toMatchObject({ currentId: fresh?.id, threads: { [String(fresh?.id)]: { status: "ready", ids: [] } } });
+    expect(act()).toMatchObject({
+      currentId: fresh?.id,
+      threads: { [String(fresh?.id)]: { status: "ready", ids: [] } },
+    });
     check(act(), journal);
     undo();
     expect(act()).toMatchObject({ sessions: [{ id: "a" }], currentId: "a" });

@@ -170,7 +170,11 @@ test("what was noted before the database was there is written once it is", async
   journal.noteMessage(record("m1"));
   await journal.flush();
   expect(timers.waiting()).toEqual([]);
-  journal.open(database, () => {}, () => {});
+  journal.open(
+    database,
+    () => {},
+    () => {},
+  );
   expect(timers.waiting()).toEqual([400]);
   timers.run();
   expect(database.writes).toEqual([{ putSessions: [], putMessages: [record("m1")], deleteMessages: [] }]);
@@ -214,7 +218,11 @@ test("a failure of another kind is reported as unexpected, and flushing never re
 });
 
 test.each([
-  ["noted", (journal: ReturnType<typeof createJournal>) => journal.noteMessage(record("m1", "new")), [record("m1", "new")]],
+  [
+    "noted",
+    (journal: ReturnType<typeof createJournal>) => journal.noteMessage(record("m1", "new")),
+    [record("m1", "new")],
+  ],
   ["removed", (journal: ReturnType<typeof createJournal>) => journal.noteRemoval("m1"), []],
 ])("a record that was %s anew while its write failed is not overwritten by it", async (_name, change, expected) => {
   const { journal, database } = openJournal();

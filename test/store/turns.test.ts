@@ -280,6 +280,34 @@ describe("when the page goes away", () => {
   });
 });
 
+describe("a connection that breaks", () => {
+  const lost: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
+
+  test("is a failure when the page is still there a moment later", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At "), lost);
+    expect(set.shown()[1]).toMatchObject({ content: "At ", streaming: true });
+    await set.env.advance(1000);
+    await set.reply().end();
+    await sent;
+    expect(set.shown()[1]).toMatchObject({ content: "At ", isError: true, error: { kind: "network" } });
+  });
+
+  test("is a stop when the page went away", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At "), lost);
+    set.act().interruptAll();
+    await set.env.advance(1000);
+    await sent;
+    expect(set.shown()[1]).toMatchObject({ content: "At ", stopped: true });
+    expect(set.shown()[1]).not.toHaveProperty("isError");
+  });
+});
+
 describe("a reply that fails", () => {
   test("is marked with its error, its question as well, and both are left out of what is sent", async () => {
     const set = setUp();
@@ -295,7 +323,11 @@ describe("a reply that fails", () => {
   test.each([
     ["an error of ours that replies have too", new AppError("too-large"), { kind: "too-large", message: "" }],
     ["that the model's provider is gone", new AppError("no-model", { model: "x" }), { kind: "not-found", message: "" }],
-    ["a part of the app that did not load", new Error("Loading failed"), { kind: "network", message: "Loading failed" }],
+    [
+      "a part of the app that did not load",
+      new Error("Loading failed"),
+      { kind: "network", message: "Loading failed" },
+    ],
   ])("because the engine threw %s is marked, and the chat does not hang", async (_name, thrown, error) => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");
@@ -311,23 +343,26 @@ describe("a reply that fails", () => {
 });
 
 describe("retrying", () => {
-  test.each(["id-1", "id-2"])("a failed reply by the id %s asks again in its place, and clears both marks", async (id) => {
-    const set = setUp();
-    await exchange(set, "When?", [thought("Hm."), broken]);
-    await exchange(set, "And then?", [text("Low."), stop]);
-    const retried = set.act().retry("s1", id);
-    await settled();
-    const { content, isError, error, reasoning, streaming } = set.shown()[1] as Message;
-    expect({ content, isError, error, reasoning, streaming }).toEqual({ content: "", streaming: true });
-    await set.reply().say(text("At noon."), stop);
-    await set.reply().end();
-    await retried;
-    expect(set.texts()).toEqual(["When?", "At noon.", "And then?", "Low."]);
-    expect(set.reply().request.messages).toEqual([{ role: "user", content: "When?" }]);
-    for (const message of set.shown()) expect(message).not.toHaveProperty("isError");
-    expect(set.shown()[1]).not.toHaveProperty("reasoning");
-    expect(set.act().inFlight).toEqual({});
-  });
+  test.each(["id-1", "id-2"])(
+    "a failed reply by the id %s asks again in its place, and clears both marks",
+    async (id) => {
+      const set = setUp();
+      await exchange(set, "When?", [thought("Hm."), broken]);
+      await exchange(set, "And then?", [text("Low."), stop]);
+      const retried = set.act().retry("s1", id);
+      await settled();
+      const { content, isError, error, reasoning, streaming } = set.shown()[1] as Message;
+      expect({ content, isError, error, reasoning, streaming }).toEqual({ content: "", streaming: true });
+      await set.reply().say(text("At noon."), stop);
+      await set.reply().end();
+      await retried;
+      expect(set.texts()).toEqual(["When?", "At noon.", "And then?", "Low."]);
+      expect(set.reply().request.messages).toEqual([{ role: "user", content: "When?" }]);
+      for (const message of set.shown()) expect(message).not.toHaveProperty("isError");
+      expect(set.shown()[1]).not.toHaveProperty("reasoning");
+      expect(set.act().inFlight).toEqual({});
+    },
+  );
 
   test("keeps the earlier answer on screen until the new one says something", async () => {
     const set = setUp();
@@ -349,7 +384,11 @@ describe("retrying", () => {
   test.each([
     ["an error comes", async (reply: OpenedReply) => reply.say(broken), [{ kind: "error", code: "overloaded" }]],
     ["nothing comes", async () => {}, [{ kind: "error", code: "empty" }]],
-    ["the engine throws", async (reply: OpenedReply) => reply.fail(new Error("x")), [{ kind: "error", code: "network" }]],
+    [
+      "the engine throws",
+      async (reply: OpenedReply) => reply.fail(new Error("x")),
+      [{ kind: "error", code: "network" }],
+    ],
   ])("keeps the earlier answer as it was when %s, and says so", async (_name, happen, toasts) => {
     const set = setUp();
     await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);

@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import { endpoint, type Fields, secret } from "@/lib/fields/fields";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createAttempts } from "@/lib/server/attempts";
 import type { Server } from "@/lib/server/server";
@@ -8,7 +8,7 @@ import { readServerConfig, type Variables } from "@/lib/server/server-config";
 
 const common = {
   models: ["gpt-4", "gpt-4o-mini", "acme-1"],
-  chat: () => openAICompatible({ path: "v1/chat/completions" }),
+  chat: () => openAIDialect({ path: "v1/chat/completions" }),
 } as const;
 
 /** A provider with a key in a bearer token; every kind of relayed path is on its list. */

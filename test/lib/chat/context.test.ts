@@ -59,20 +59,25 @@ describe("the history that is sent (§3.3)", () => {
       { maxLength: 20 },
     );
     fc.assert(
-      fc.property(messages, fc.nat(20), fc.nat(40), fc.option(fc.nat(25), { nil: undefined }), (drawn, count, max, clear) => {
-        const history = drawn.map((each, index) => message({ id: String(index), ...each }));
-        const sent = recentHistory(
-          { ...(clear !== undefined && { clearContextIndex: clear }) },
-          history,
-          { historyMessageCount: count, max_tokens: max },
-        );
-        const allowed = history.slice(Math.max(clear ?? 0, history.length - count)).filter(isSendable);
-        expect(sent).toEqual(sent.length === 0 ? [] : allowed.slice(-sent.length));
-        const beforeLast = sent.slice(1).reduce((sum, each) => sum + estimateMessageTokens(each), 0);
-        const isFull = sent.length > 0 && beforeLast + estimateMessageTokens(sent[0] as Message) >= max;
-        expect(sent.length === allowed.length || isFull).toBe(true);
-        if (sent.length > 1) expect(beforeLast).toBeLessThan(max);
-      }),
+      fc.property(
+        messages,
+        fc.nat(20),
+        fc.nat(40),
+        fc.option(fc.nat(25), { nil: undefined }),
+        (drawn, count, max, clear) => {
+          const history = drawn.map((each, index) => message({ id: String(index), ...each }));
+          const sent = recentHistory({ ...(clear !== undefined && { clearContextIndex: clear }) }, history, {
+            historyMessageCount: count,
+            max_tokens: max,
+          });
+          const allowed = history.slice(Math.max(clear ?? 0, history.length - count)).filter(isSendable);
+          expect(sent).toEqual(sent.length === 0 ? [] : allowed.slice(-sent.length));
+          const beforeLast = sent.slice(1).reduce((sum, each) => sum + estimateMessageTokens(each), 0);
+          const isFull = sent.length > 0 && beforeLast + estimateMessageTokens(sent[0] as Message) >= max;
+          expect(sent.length === allowed.length || isFull).toBe(true);
+          if (sent.length > 1) expect(beforeLast).toBeLessThan(max);
+        },
+      ),
     );
   });
 });

@@ -126,19 +126,22 @@ describe("moving", () => {
     ["a second", 1000],
     ["a millisecond", 1],
     ["nothing", 0],
-  ])("again and again gives the order of a list that is cut and pasted, from places that are %s apart", (_name, step) => {
-    fc.assert(
-      fc.property(moves, (steps) => {
-        let sessions = listOf(ids, step);
-        let expected = idsOf(sessions);
-        for (const { id, index } of steps) {
-          sessions = replaced(sessions, moveSession(sessions, id, index));
-          expected = expected.filter((each) => each !== id).toSpliced(index, 0, id);
-          expect(idsOf(sessions)).toEqual(expected);
-        }
-      }),
-    );
-  });
+  ])(
+    "again and again gives the order of a list that is cut and pasted, from places that are %s apart",
+    (_name, step) => {
+      fc.assert(
+        fc.property(moves, (steps) => {
+          let sessions = listOf(ids, step);
+          let expected = idsOf(sessions);
+          for (const { id, index } of steps) {
+            sessions = replaced(sessions, moveSession(sessions, id, index));
+            expected = expected.filter((each) => each !== id).toSpliced(index, 0, id);
+            expect(idsOf(sessions)).toEqual(expected);
+          }
+        }),
+      );
+    },
+  );
 
   test("between the same two chats a thousand times keeps the order", () => {
     let sessions = listOf(["top", "a", "b", "end"]);

@@ -14,7 +14,7 @@ const weather = { name: "get_weather", description: "", parameters: { type: "obj
 
 /** Asks as the app does: the provider's codec builds the call, and the environment of a page without a server sends it. */
 async function ask(request: Partial<ChatRequest>, env: Environment = instant(), signal?: AbortSignal) {
-  const codec = demo.chat("parley-demo");
+  const codec = await demo.chat("parley-demo");
   const call = codec.buildRequest(
     { model: "parley-demo", stream: true, messages: [{ role: "user", content: "hello" }], ...request },
     { baseUrl: "/api/demo", headers: {} },

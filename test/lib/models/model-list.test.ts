@@ -9,7 +9,7 @@ function provider(id: string, name: string, models: readonly string[]): Provider
     auth: () => ({}),
     relayed: [],
     models,
-    chat: () => ({
+    chat: async () => ({
       buildRequest: () => ({ method: "POST", url: "", headers: {} }),
       parseEvent: () => [],
       parseResponse: () => [],

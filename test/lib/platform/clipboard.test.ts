@@ -68,10 +68,13 @@ test.each([
       throw new Error("denied");
     },
   ],
-])("when the older clipboard %s as well, the failure is called by its name and nothing is left behind", async (_name, answer) => {
-  if (answer) stand(answer);
-  const input = focusedInput();
-  await expect(copyText("Low tide.")).rejects.toMatchObject({ code: "clipboard" });
-  expect(document.querySelector("textarea")).toBeNull();
-  expect(document.activeElement).toBe(input);
-});
+])(
+  "when the older clipboard %s as well, the failure is called by its name and nothing is left behind",
+  async (_name, answer) => {
+    if (answer) stand(answer);
+    const input = focusedInput();
+    await expect(copyText("Low tide.")).rejects.toMatchObject({ code: "clipboard" });
+    expect(document.querySelector("textarea")).toBeNull();
+    expect(document.activeElement).toBe(input);
+  },
+);

@@ -86,7 +86,7 @@ describe("a model list", () => {
 async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
   const headers = { "content-type": http.contentType };
   const open = openChat({
-    codec: providerOf(provider).chat(request.model),
+    codec: await providerOf(provider).chat(request.model),
     connection: { baseUrl: "https://provider.test", headers: {} },
     env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
     signal: new AbortController().signal,

@@ -3,7 +3,7 @@ import { openai } from "@/lib/providers/openai";
 
 const connection = { baseUrl: "https://api.openai.com", headers: {} };
 
-function bodyFor(model: string): Record<string, unknown> {
+async function bodyFor(model: string): Promise<unknown> {
   const request: ChatRequest = {
     model,
     messages: [
@@ -17,7 +17,7 @@ function bodyFor(model: string): Record<string, unknown> {
     frequencyPenalty: 0.2,
     maxOutputTokens: 4000,
   };
-  return JSON.parse(openai.chat(model).buildRequest(request, connection).body ?? "");
+  return JSON.parse((await openai.chat(model)).buildRequest(request, connection).body ?? "");
 }
 
 const plainMessages = [
@@ -26,17 +26,17 @@ const plainMessages = [
 ];
 const common = { stream: true, stream_options: { include_usage: true } };
 
-test("a call goes to the chat completions", () => {
+test("a call goes to the chat completions", async () => {
   const request: ChatRequest = { model: "gpt-4o", messages: [], stream: true };
-  expect(openai.chat("gpt-4o").buildRequest(request, connection).url).toBe(
+  expect((await openai.chat("gpt-4o")).buildRequest(request, connection).url).toBe(
     "https://api.openai.com/v1/chat/completions",
   );
 });
 
 test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-3.5-turbo", "gpt-35-turbo", "gpt-oss-120b", "opus-4"])(
   "%s is asked with sampling and without a limit",
-  (model) => {
-    expect(bodyFor(model)).toEqual({
+  async (model) => {
+    expect(await bodyFor(model)).toEqual({
       ...common,
       model,
       messages: plainMessages,
@@ -50,8 +50,8 @@ test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-3.5-turbo", "gpt-
 
 test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"])(
   "%s gets the developer's message, no system's, temperature 1 and a limit",
-  (model) => {
-    expect(bodyFor(model)).toEqual({
+  async (model) => {
+    expect(await bodyFor(model)).toEqual({
       ...common,
       model,
       messages: [
@@ -66,8 +66,8 @@ test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"]
 
 test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
   "%s keeps the system's message, with temperature 1 and a limit",
-  (model) => {
-    expect(bodyFor(model)).toEqual({
+  async (model) => {
+    expect(await bodyFor(model)).toEqual({
       ...common,
       model,
       messages: plainMessages,
@@ -79,8 +79,8 @@ test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
 
 test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-sol", "gpt-10", "o5", "chat-latest"])(
   "%s gets no temperature at all, and a limit",
-  (model) => {
-    expect(bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_completion_tokens: 4000 });
+  async (model) => {
+    expect(await bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_completion_tokens: 4000 });
   },
 );
 

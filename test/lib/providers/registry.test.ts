@@ -39,9 +39,9 @@ describe.each(local)("the local provider %s", (id, address, provider) => {
     expect(provider.auth({ url: "", apiKey: "" })).toEqual({});
   });
 
-  test("is asked in the common dialect", () => {
+  test("is asked in the common dialect", async () => {
     const request: ChatRequest = { model: "m", messages: [{ role: "user", content: "Hi" }], stream: true };
-    const { url, body } = provider.chat("m").buildRequest(request, connection);
+    const { url, body } = (await provider.chat("m")).buildRequest(request, connection);
     expect(url).toBe(`${address}/v1/chat/completions`);
     expect(JSON.parse(body ?? "")).toEqual({ ...request, stream_options: { include_usage: true } });
   });

@@ -92,7 +92,10 @@ describe("setting a value", () => {
   });
 
   test("a secret that is entered again belongs to the address of that moment, and the others keep theirs", () => {
-    const access = filled({ pairedUrl: "https://b.example" }, { pairedKeyId: "a.example", pairedKeySecret: "a.example" });
+    const access = filled(
+      { pairedUrl: "https://b.example" },
+      { pairedKeyId: "a.example", pairedKeySecret: "a.example" },
+    );
     const { hosts } = withAccessValue(access, paired, "keyId", "id");
     expect(hosts).toEqual({ pairedKeyId: "b.example", pairedKeySecret: "a.example" });
   });

@@ -178,8 +178,36 @@ test.each([
 
 describe("over odd addresses", () => {
   const page = "https://app.example/chat";
-  const pieces = ["https://", "HTTP://", "//", "\\", "/", "@", ":", "#", "?", ".", "..", " ", "\t", "\n", "%2f", "\u0000"];
-  const words = ["my.example", "evil.example", "app.example", "api", "acme", "/api/acme", "user:pw", "[::1]", ":443", ":80"];
+  const pieces = [
+    "https://",
+    "HTTP://",
+    "//",
+    "\\",
+    "/",
+    "@",
+    ":",
+    "#",
+    "?",
+    ".",
+    "..",
+    " ",
+    "\t",
+    "\n",
+    "%2f",
+    "\u0000",
+  ];
+  const words = [
+    "my.example",
+    "evil.example",
+    "app.example",
+    "api",
+    "acme",
+    "/api/acme",
+    "user:pw",
+    "[::1]",
+    ":443",
+    ":80",
+  ];
   const address = fc.oneof(
     fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 6 }).map((parts) => parts.join("")),
     fc.string({ maxLength: 12 }),

@@ -1,0 +1,33 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "./chromium.mjs";
+import { build } from "./freshness.mjs";
+
+// Runs the benchmarks that are named, or all: `npm run bench -- size stream --json figures.json`. Each prints its
+// figures with their bounds; the exit status is 1 when one falls short.
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
+const all = readdirSync("bench")
+  .filter((name) => name.endsWith(".bench.mjs"))
+  .map((name) => name.replace(".bench.mjs", ""));
+const unknown = positionals.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark is named ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  process.exit(2);
+}
+process.env.CHROMIUM_PATH = await chromium();
+await build("standalone");
+
+const figures = [];
+for (const name of positionals.length > 0 ? positionals : all) {
+  console.info(`\n── ${name}`);
+  const { default: run } = await import(`../bench/${name}.bench.mjs`);
+  for (const figure of await run()) {
+    const holds = figure.bound === undefined || figure.value <= figure.bound;
+    figures.push({ benchmark: name, ...figure, holds });
+    const bound = figure.bound === undefined ? "" : ` (at most ${figure.bound}${figure.unit})`;
+    const spread = figure.spread ? `, from ${figure.spread[0]} to ${figure.spread[1]}` : "";
+    console.info(`${holds ? "ok    " : "SHORT "} ${figure.name}: ${figure.value}${figure.unit}${spread}${bound}`);
+  }
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

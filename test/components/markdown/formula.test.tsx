@@ -1,0 +1,78 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from "@testing-library/react";
+import { Formula } from "@/components/markdown/formula";
+
+// Loading it for the first time takes longer than a test should wait.
+beforeAll(() => import("katex"));
+
+/** Waits until KaTeX has loaded and drawn a formula of its own beside the one under test. */
+async function untilDrawn(): Promise<void> {
+  const { container, unmount } = render(<Formula tex="z" />);
+  await waitFor(() => expect(container.querySelector("math")).not.toBeNull());
+  unmount();
+}
+
+/** The formula as it stands on screen, without the copy for screen readers. */
+function drawn(container: HTMLElement): string | null | undefined {
+  return container.querySelector(".katex-html")?.textContent;
+}
+
+test("until it can be drawn, a formula stands there as its source, and then as mathematics", async () => {
+  const { container } = render(<Formula tex="a^2 + b^2" />);
+  expect(container).toHaveTextContent("a^2 + b^2");
+  await untilDrawn();
+  expect(drawn(container)).toBe("a2+b2");
+  expect(container.querySelector("annotation")).toHaveTextContent("a^2 + b^2");
+});
+
+test("a formula in the line and one in a block are drawn in their own ways, from left to right", async () => {
+  const { container: inline } = render(<Formula tex="x" />);
+  const { container: block } = render(<Formula tex="x" isBlock />);
+  await untilDrawn();
+  const display = (container: HTMLElement) => container.querySelector("math")?.getAttribute("display");
+  expect([display(inline), display(block)]).toEqual([null, "block"]);
+  expect(inline.firstElementChild).toHaveAttribute("dir", "ltr");
+});
+
+test("a formula that grows is drawn anew, and shows its source whenever it is not complete", async () => {
+  const { container, rerender } = render(<Formula tex="\sqrt{2}" />);
+  await untilDrawn();
+  expect(drawn(container)).toContain("2");
+  rerender(<Formula tex="\sqrt{2" />);
+  expect(container.textContent).toBe("\\sqrt{2");
+  rerender(<Formula tex="y" />);
+  expect(drawn(container)).toBe("y");
+});
+
+test.each([
+  ["an unknown command", "\\tide{x}"],
+  ["a bomb of expansions", "\\def\\a{\\a\\a}\\a"],
+  ["a formula beyond all lengths", "x".repeat(20_001)],
+])("%s stays its source", async (_name, tex) => {
+  const { container } = render(<Formula tex={tex} />);
+  await untilDrawn();
+  expect(container.textContent).toBe(tex);
+  expect(container.querySelector("math")).toBeNull();
+});
+
+test.each([
+  ["a link", "\\href{javascript:alert(1)}{x}"],
+  ["an address", "\\url{https://evil.example}"],
+  ["an image", "\\includegraphics{https://evil.example/a.png}"],
+  ["attributes", "\\htmlStyle{position:fixed}{x}"],
+  ["an id", "\\htmlId{app}{x}"],
+  ["HTML", "\\text{<img src=x onerror=alert(1)>}"],
+])("a formula makes no %s of its own", async (_name, tex) => {
+  const { container } = render(<Formula tex={tex} />);
+  await untilDrawn();
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(container.querySelector("a, img, script, [id], [onerror]")).toBeNull();
+  expect(container.querySelector('[style*="position"]')).toBeNull();
+});
+
+test("sizes are bounded", async () => {
+  const { container } = render(<Formula tex="\rule{9999em}{9999em}" />);
+  await untilDrawn();
+  expect(container.innerHTML).not.toContain("9999em;");
+  expect(container.querySelector(".rule")).toHaveStyle({ borderTopWidth: "40em" });
+});

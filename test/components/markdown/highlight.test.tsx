@@ -1,0 +1,66 @@
+/** @jest-environment jsdom */
+import { render } from "@testing-library/react";
+import fc from "fast-check";
+import { isHighlightable, loadHighlighter } from "@/components/markdown/highlight";
+
+const names = [
+  ...["bash", "c", "cpp", "csharp", "css", "diff", "go", "java", "javascript", "json", "kotlin", "php", "python"],
+  ...["ruby", "rust", "sql", "swift", "typescript", "xml", "yaml"],
+];
+const aliases = [
+  "c++",
+  "cs",
+  "html",
+  "js",
+  "jsx",
+  "kt",
+  "py",
+  "rb",
+  "rs",
+  "sh",
+  "shell",
+  "svg",
+  "ts",
+  "tsx",
+  "yml",
+  "zsh",
+];
+const unknown = ["", "text", "mermaid", "brainfuck", "constructor", "toString", "__proto__", "hasOwnProperty"];
+
+test.each([...names, ...aliases, "TypeScript", "SH"])("%j is highlighted", async (name) => {
+  expect(isHighlightable(name)).toBe(true);
+  const highlight = await loadHighlighter(name);
+  const { container } = render(<>{highlight('return "a" + 1')}</>);
+  expect(container.textContent).toBe('return "a" + 1');
+});
+
+test.each(unknown)("%j is not highlighted, and its code stays as it is", async (name) => {
+  expect(isHighlightable(name)).toBe(false);
+  const highlight = await loadHighlighter(name);
+  expect(highlight("return 1")).toBe("return 1");
+});
+
+test("words of the language become elements", async () => {
+  const highlight = await loadHighlighter("ts");
+  const { container } = render(<>{highlight("const tide = 1; // low")}</>);
+  const parts = [...container.querySelectorAll("span")].map(({ className, textContent }) => [className, textContent]);
+  expect(parts).toEqual([
+    ["hljs-keyword", "const"],
+    ["hljs-number", "1"],
+    ["hljs-comment", "// low"],
+  ]);
+});
+
+test("whatever the code, its text stays the same and nothing in it becomes an element of its own", async () => {
+  const highlight = await loadHighlighter("html");
+  const pieces = fc.constantFrom("<img src=x onerror=alert(1)>", "</span>", "<script>", "&lt;", "é", "\n", '"', "a b");
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const { container, unmount } = render(<>{highlight(parts.join(""))}</>);
+      expect(container.textContent).toBe(parts.join(""));
+      expect(container.querySelectorAll(":not(span)")).toHaveLength(0);
+      unmount();
+    }),
+    { numRuns: 50 },
+  );
+});

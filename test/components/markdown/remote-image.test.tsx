@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { RemoteImage } from "@/components/markdown/remote-image";
+import { WithWords } from "../../support/with-words";
+
+const blocked = { name: /^Show the image from tides\.example/ };
+
+function show(src: string, alt = "The bay") {
+  return render(<RemoteImage src={src} alt={alt} />, { wrapper: WithWords });
+}
+
+test("an image of another host is loaded only when the person asks for it, and is told nothing of the page", async () => {
+  show("https://tides.example/bay.png");
+  expect(screen.queryByRole("img", { name: "The bay" })).toBeNull();
+  expect(document.querySelector("img")).toBeNull();
+  expect(screen.getByText("The bay")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", blocked));
+  const image = screen.getByRole("img", { name: "The bay" });
+  expect(image).toHaveAttribute("src", "https://tides.example/bay.png");
+  expect(image).toHaveAttribute("referrerpolicy", "no-referrer");
+});
+
+test("the host is named with its port and in the letters of an address", () => {
+  show("https://user:pass@münchen.example:8443/bay.png");
+  expect(screen.getByRole("button", { name: /from xn--mnchen-3ya\.example:8443/ })).toBeVisible();
+});
+
+test("another image that takes the place of an allowed one is asked for again", async () => {
+  const { rerender } = show("https://other.example/bay.png");
+  await userEvent.click(screen.getByRole("button"));
+  rerender(<RemoteImage src="https://tides.example/pixel.png" alt="The bay" />);
+  expect(document.querySelector("img")).toBeNull();
+  expect(screen.getByRole("button", blocked)).toBeVisible();
+});
+
+test.each(["png", "jpeg", "gif", "webp", "avif"])("an image in the message itself is shown when it is %s", (type) => {
+  show(`data:image/${type};base64,AAAA`);
+  expect(screen.getByRole("img", { name: "The bay" })).toHaveAttribute("src", `data:image/${type};base64,AAAA`);
+});
+
+test.each([
+  "data:image/svg+xml;base64,AAAA",
+  "data:text/html;base64,AAAA",
+  "data:image/png,AAAA",
+  "http://tides.example/bay.png",
+  "//tides.example/bay.png",
+  "/icons/bay.png",
+  "blob:https://tides.example/1",
+  "javascript:alert(1)",
+  "bay.png",
+  "",
+])("in place of %j stand the words of the image", (src) => {
+  show(src);
+  expect(screen.getByText("The bay")).toBeVisible();
+  expect(document.querySelector("img, button")).toBeNull();
+});

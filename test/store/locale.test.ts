@@ -1,0 +1,49 @@
+import arabic from "@/locales/ar";
+import english from "@/locales/en";
+import { createLocale, localeOf } from "@/store/locale";
+import { type MemoryStorage, memoryStorage } from "../support/memory-storage";
+
+function setUp(storage: () => MemoryStorage, languages: readonly string[]) {
+  let reloads = 0;
+  const { getState } = createLocale(() => ({ storage, languages, reload: () => void (reloads += 1) }));
+  return { getState, reloads: () => reloads };
+}
+
+function forbidden(): MemoryStorage {
+  throw new DOMException("No storage here.", "SecurityError");
+}
+
+test("before it has loaded there are no words", () => {
+  expect(setUp(() => memoryStorage(), []).getState()).toMatchObject({ code: "en", messages: null });
+});
+
+const open = (lang: string) => () => memoryStorage({ lang });
+
+test.each([
+  ["stored", open("ar"), ["en-GB"], "ar", arabic],
+  ["of the browser when nothing is stored", () => memoryStorage(), ["es-AR", "ar-EG"], "ar", arabic],
+  ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabic],
+  ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabic],
+  ["English when the browser has no other that exists", () => memoryStorage(), ["es-AR"], "en", english],
+])("the language is the one %s", async (_name, storage, languages, code, messages) => {
+  const { getState } = setUp(storage, languages);
+  await getState().load();
+  expect(getState().code).toBe(code);
+  expect(getState().messages).toEqual(messages);
+});
+
+test("changing it stores the code and reloads the page", () => {
+  const storage = memoryStorage();
+  const { getState, reloads } = setUp(() => storage, []);
+  getState().change("ar");
+  expect([...storage.values]).toEqual([["lang", "ar"]]);
+  expect(reloads()).toBe(1);
+});
+
+test.each([
+  ["en", "en", "ltr"],
+  ["cn", "zh-Hans", "ltr"],
+  ["ar", "ar-u-nu-latn", "rtl"],
+] as const)("%s has the tag %s and runs %s", (code, tag, direction) => {
+  expect(localeOf(code)).toMatchObject({ tag, direction });
+});

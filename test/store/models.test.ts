@@ -1,0 +1,155 @@
+import type { ModelEntry } from "@/lib/models/model-list";
+import { demo } from "@/lib/providers/demo";
+import { ollama } from "@/lib/providers/ollama";
+import { openai } from "@/lib/providers/openai";
+import { readAccessSettings } from "@/lib/settings/access-settings";
+import { type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
+import { allProviders } from "@/store/access";
+import { availableModels, createModels, isUsable, settingsInUse } from "@/store/models";
+import { sampleSession, usualSettings } from "../support/chat-samples";
+import { type FakeCall, fakeEnvironment } from "../support/fake-environment";
+
+function setUp(answer: (call: FakeCall) => Response = () => new Response("", { status: 404 })) {
+  const env = fakeEnvironment({ responses: answer });
+  const { getState } = createModels({ env });
+  return { env, getState };
+}
+
+const listOf = (...ids: readonly string[]) => Response.json({ object: "list", data: ids.map((id) => ({ id })) });
+
+test.each([
+  ["nothing", undefined, {}],
+  ["lists", { fetched: { ollama: ["llama"] } }, { ollama: ["llama"] }],
+  ["lists of the wrong kind", { fetched: { ollama: "llama" } }, {}],
+])("of %s that is stored the lists are taken over", (_name, stored, fetched) => {
+  const { getState } = setUp();
+  getState().hydrate({ fetched: { lmstudio: ["old"] } });
+  getState().hydrate(stored);
+  expect(getState().fetched).toEqual(fetched);
+});
+
+describe("looking for models on this computer", () => {
+  test("asks each server there is a place for, and remembers those that have models", async () => {
+    const { env, getState } = setUp(({ url }) => {
+      if (url.includes(":11434")) return listOf("llama", "qwen");
+      if (url.includes(":1234")) return listOf();
+      throw new TypeError("Failed to fetch");
+    });
+    const found = await getState().findLocal();
+    expect(env.calls.map(({ url, init }) => [url, init.method])).toEqual([
+      ["http://localhost:11434/v1/models", "GET"],
+      ["http://localhost:1234/v1/models", "GET"],
+      ["http://localhost:8080/v1/models", "GET"],
+    ]);
+    expect(found).toEqual([{ providerId: "ollama", providerName: "Ollama", models: ["llama", "qwen"] }]);
+    expect(getState().fetched).toEqual({ ollama: ["llama", "qwen"] });
+  });
+
+  test.each([
+    ["refuses", () => new Response("no", { status: 403 })],
+    ["answers with no JSON", () => new Response("<html>")],
+    ["answers with another JSON", () => Response.json({ models: 3 })],
+  ])("a server that %s counts as none, and what was found before is kept", async (_name, answer) => {
+    const { getState } = setUp(answer);
+    getState().hydrate({ fetched: { ollama: ["llama"] } });
+    expect(await getState().findLocal()).toEqual([]);
+    expect(getState().fetched).toEqual({ ollama: ["llama"] });
+  });
+
+  test("what a server has now takes the place of what it had", async () => {
+    const { getState } = setUp(({ url }) =>
+      url.includes(":11434") ? listOf("new") : new Response("", { status: 404 }),
+    );
+    getState().hydrate({ fetched: { ollama: ["old"], lmstudio: ["phi"] } });
+    await getState().findLocal();
+    expect(getState().fetched).toEqual({ ollama: ["new"], lmstudio: ["phi"] });
+  });
+});
+
+const nobody = { ...readAccessSettings(allProviders, undefined), flags: null };
+const keyed = {
+  ...nobody,
+  useCustomConfig: true,
+  values: { ...nobody.values, openaiApiKey: "sk-1" },
+  hosts: { openaiApiKey: "" },
+};
+const flags = (demonstration: ServerFlags["demo"]): ServerFlags => ({ ...serverlessFlags, demo: demonstration });
+const llama = { ollama: ["llama"] };
+
+test.each([
+  ["nothing is known", nobody, {}, { openai: true, ollama: false, demo: false }],
+  ["the server has keys", { ...nobody, flags: flags("off") }, {}, { openai: true, ollama: false, demo: false }],
+  ["there is nothing real", { ...nobody, flags: flags("offered") }, {}, { openai: false, ollama: false, demo: true }],
+  ["there is an own key", { ...keyed, flags: flags("offered") }, {}, { openai: true, ollama: false, demo: false }],
+  [
+    "there is a local model",
+    { ...nobody, flags: flags("offered") },
+    llama,
+    { openai: false, ollama: true, demo: false },
+  ],
+  [
+    "the demonstration is forced",
+    { ...keyed, flags: flags("forced") },
+    llama,
+    { openai: true, ollama: true, demo: true },
+  ],
+])("when %s, the usable providers are these", (_name, access, fetched, expected) => {
+  const usable = (provider: (typeof allProviders)[number]) => isUsable(provider, access, fetched);
+  expect({ openai: usable(openai), ollama: usable(ollama), demo: usable(demo) }).toEqual(expected);
+});
+
+test("the models to choose from are those of the usable providers", () => {
+  const models = availableModels({ ...nobody, flags: flags("offered") }, { ollama: ["llama"], openai: ["gpt-9"] });
+  expect(models).toEqual([{ name: "llama", providerId: "ollama", providerName: "Ollama" }]);
+});
+
+describe("the settings with which a chat asks", () => {
+  const models: readonly ModelEntry[] = ["one", "two", "three"].map((name) => ({
+    name,
+    providerId: "acme",
+    providerName: "Acme",
+  }));
+  const named = (model: string) => ({ ...usualSettings, model, providerName: "Acme" });
+  const global = named("one");
+
+  function chat(model: string, syncGlobalConfig: boolean) {
+    const session = sampleSession({ id: "s1" });
+    return { mask: { ...session.mask, syncGlobalConfig, modelConfig: { ...named(model), temperature: 1 } } };
+  }
+  const choice = (defaultModel: string, available = models) => ({
+    models: available,
+    flags: { ...serverlessFlags, defaultModel },
+    global,
+  });
+
+  test.each([
+    ["its own", chat("two", false), choice(""), { ...named("two"), temperature: 1 }],
+    ["the global ones while it follows them", chat("two", true), choice(""), global],
+    [
+      "the operator's model in place of a missing one",
+      chat("nine", false),
+      choice("three"),
+      { ...named("three"), temperature: 1 },
+    ],
+    [
+      "the person's model in place of a missing one",
+      chat("nine", false),
+      choice(""),
+      { ...named("one"), temperature: 1 },
+    ],
+    [
+      "the first model in place of missing ones",
+      chat("nine", false),
+      choice("", models.slice(1)),
+      { ...named("two"), temperature: 1 },
+    ],
+    [
+      "its own when there is no model at all",
+      chat("nine", false),
+      choice("three", []),
+      { ...named("nine"), temperature: 1 },
+    ],
+  ])("are %s", (_name, session, given, expected) => {
+    expect(settingsInUse(session, given)).toEqual(expected);
+  });
+});
