@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale as useIntlLocale, useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
@@ -9,6 +9,7 @@ import { useTurns } from "@/store/turns";
 /** Tells screen readers when a reply starts and how it ended; never token by token. */
 export function Announcer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
+  const locale = useIntlLocale();
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   const before = useRef(replyId);
   const [text, setText] = useState("");
@@ -21,12 +22,16 @@ export function Announcer({ sessionId }: { sessionId: string }) {
     if (!message) return;
     if (message.isError) setText(t("replyFailed"));
     else if (message.stopped) setText(t("replyStopped"));
-    else setText(t("replyFinished", { count: countWords(textOf(message)) }));
-  }, [replyId, t]);
+    else setText(t("replyFinished", { count: countWords(textOf(message), locale) }));
+  }, [replyId, t, locale]);
 
   return <LiveRegion text={text} />;
 }
 
-function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
+/** Counts words as the language does; scripts without blanks between them have words too. */
+function countWords(text: string, tag: string): number {
+  let count = 0;
+  for (const { isWordLike } of new Intl.Segmenter(tag, { granularity: "word" }).segment(text))
+    if (isWordLike) count += 1;
+  return count;
 }

@@ -4,6 +4,7 @@ import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avata
 import { modelAvatar } from "@/lib/chat/mask";
 import type { ChatSession } from "@/lib/chat/session";
 import { familyOf } from "@/lib/models/family";
+import styles from "./session-avatar.module.css";
 
 /** The face of a chat: its mask's emoji, or the tile of its model's family. */
 export function SessionAvatar({ session: { mask } }: { session: ChatSession }) {
@@ -15,7 +16,7 @@ export function SessionAvatar({ session: { mask } }: { session: ChatSession }) {
 export function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
   return (
     <ModelAvatar family={familyOf(model).name} size={size}>
-      <Mark />
+      <Mark className={styles.mark} />
     </ModelAvatar>
   );
 }

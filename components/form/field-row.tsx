@@ -56,7 +56,16 @@ function Control({ name, field, value, onChange }: ControlProps) {
       return <Switch checked={value === true} onChange={onChange} />;
     case "range": {
       const { min, max, step, unit } = field;
-      return <Slider value={Number(value)} min={min} max={max} step={step} unit={unit} onChange={onChange} />;
+      return (
+        <Slider
+          value={Number(value)}
+          min={min}
+          max={max}
+          step={step}
+          unit={unit && `\u00a0${unit}`}
+          onChange={onChange}
+        />
+      );
     }
     case "number":
       return (

@@ -15,8 +15,9 @@ export function RemoteImage({ src, alt }: { src: string; alt: string }) {
   // The address, not a yes: another image may take the place of this one.
   const [allowed, setAllowed] = useState("");
   const isRemote = URL.canParse(src) && new URL(src).protocol === "https:";
+  const isShown = dataImage.test(src) || (isRemote && allowed === src);
   // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
-  if (dataImage.test(src) || (isRemote && allowed === src)) return <img src={src} alt={alt} referrerPolicy="no-referrer" />;
+  if (isShown) return <img src={src} alt={alt} referrerPolicy="no-referrer" />;
   if (!isRemote) return <>{alt}</>;
   return (
     <button type="button" className={styles.blockedImage} onClick={() => setAllowed(src)}>

@@ -45,7 +45,6 @@ export function AppShell({ children }: { children: ReactNode }) {
     >
       <Appearance />
       <Frame>{children}</Frame>
-      <Toasts />
       <TooltipLayer />
       <ShortcutKeys />
     </IntlProvider>
@@ -73,6 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
         <StorageBanner />
         {children}
       </main>
+      <Toasts />
     </div>
   );
 }

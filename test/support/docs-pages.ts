@@ -1,0 +1,142 @@
+import { modelSettings } from "@/lib/chat/model-settings";
+import type { Field } from "@/lib/fields/fields";
+import type { Provider } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
+import { accessKey } from "@/lib/settings/access-settings";
+import { appSettings } from "@/lib/settings/app-settings";
+import { catalogue } from "@/lib/storage/catalogue";
+import { lintConfig } from "@/scripts/lint-config.mjs";
+
+type Row = readonly string[];
+
+function table(head: Row, rows: readonly Row[]): string {
+  const line = (cells: Row) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function waysTo(isLocal: true | undefined, hasAddress: boolean): string {
+  if (isLocal) return "on this computer, by the browser";
+  return hasAddress ? "through the relay, or directly with an own address" : "the app answers itself";
+}
+
+const code = (text: string | number) => `\`${text}\``;
+
+function providersPage(): string {
+  const all: readonly Provider[] = Object.values(providers);
+  const fields = all.flatMap((provider) =>
+    Object.entries(provider.fields).map(([name, field]) => [
+      provider.name,
+      code(accessKey(provider, name)),
+      "env" in field && field.env ? code(field.env) : "",
+      field.kind === "endpoint" ? field.publicUrl : "",
+    ]),
+  );
+  return `# Providers
+
+Read off \`lib/providers/registry.ts\`; written by \`npm run docs\`.
+
+${table(
+  ["Provider", "Route", "Reached", "Built-in models", "The relay may ask for"],
+  all.map(({ id, name, isLocal, fields, models, relayed }) => [
+    name,
+    isLocal ? "" : code(`/api/${id}`),
+    waysTo(isLocal, Object.keys(fields).length > 0),
+    String(models.length),
+    relayed.map(code).join(", "),
+  ]),
+)}
+
+## Addresses and credentials
+
+${table(["Provider", "Stored as", "Environment", "Default address"], fields)}
+`;
+}
+
+function allowedValues(field: Field): string {
+  switch (field.kind) {
+    case "choice":
+      return field.options.map(code).join(", ");
+    case "range":
+    case "number":
+      return `${field.min} to ${field.max}`;
+    case "toggle":
+      return "on, off";
+    case "text":
+    case "endpoint":
+    case "secret":
+      return "text";
+  }
+}
+
+function settingsTable(fields: Readonly<Record<string, Field>>): string {
+  return table(
+    ["Name", "Section", "Default", "Values"],
+    Object.entries(fields).map(([name, field]) => [
+      code(name),
+      field.section,
+      code(String(field.default) || " "),
+      allowedValues(field),
+    ]),
+  );
+}
+
+function settingsPage(): string {
+  return `# Settings
+
+Read off \`lib/settings/app-settings.ts\` and \`lib/chat/model-settings.ts\`; written by \`npm run docs\`. A value that is
+missing or broken is read as the default; a number outside its bounds is clamped.
+
+## The app
+
+${settingsTable(appSettings)}
+
+## A model call
+
+${settingsTable(modelSettings)}
+`;
+}
+
+function storagePage(): string {
+  const documents = Object.values(catalogue).filter((entry) => entry.shape === "document");
+  const collections = Object.values(catalogue).filter((entry) => entry.shape === "collection");
+  return `# What is stored on this device
+
+Read off \`lib/storage/catalogue.ts\`; written by \`npm run docs\`.
+
+## Documents: localStorage, one small object each, as \`{ state, version }\`
+
+${table(
+  ["Key", "Version"],
+  documents.map(({ key, version }) => [code(key), String(version)]),
+)}
+
+## Collections: IndexedDB, database \`parley\`, one record each
+
+${table(
+  ["Object store", "Indexes"],
+  collections.map(({ key, indexes }) => [
+    code(key),
+    Object.entries(indexes)
+      .map(([name, path]) => `${code(name)} over ${path.map(code).join(", ")}`)
+      .join("; "),
+  ]),
+)}
+
+Besides them stand \`unreadable\` (records that could not be read, kept whole) and \`tombstones\` (what was deleted), and in
+localStorage \`lang\` (the language) and \`unfinished-input-{chat id}\` (unsent text).
+`;
+}
+
+/** The pages that are read off tables, by path. */
+export function docsPages(): Record<string, string> {
+  return {
+    "docs/providers.md": providersPage(),
+    "docs/settings.md": settingsPage(),
+    "docs/storage.md": storagePage(),
+  };
+}
+
+/** The lint rules that are read off the table of layers. */
+export function lintRules(): unknown {
+  return lintConfig();
+}
