@@ -6,6 +6,7 @@ import { useShortcut } from "@/components/shell/shortcut-event";
 import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tooltip";
+import { useGrowingHeight } from "@/components/ui/use-growing-height";
 import { isSendKey } from "@/lib/chat/commands";
 import { textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
@@ -36,6 +37,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const { draft, setDraft, clearDraft } = useDraft(sessionId);
   const isBlank = draft.trim() === "";
   useDockHeight(dock);
+  useGrowingHeight(box, draft);
 
   useShortcut(
     "focusMessageBox",

@@ -15,7 +15,7 @@ export function SafeLink({ href, children }: { href: string | undefined; childre
   );
 }
 
-/** A path of ours or a place on the page; `//host` and `/\\host`, with a tab between or not, lead elsewhere and are none. */
+/** A path of ours or a place on the page; `//host` and `/\host`, with a tab between or not, lead elsewhere and are none. */
 function isOwnRoute(address: string): boolean {
   return /^[#/]/.test(address) && new URL(address, ownPage).host === ownPage.host;
 }

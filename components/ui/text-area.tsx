@@ -1,9 +1,10 @@
 "use client";
-import { type ComponentProps, type CSSProperties, useLayoutEffect, useRef } from "react";
+import { type ComponentProps, type CSSProperties, useRef } from "react";
 import { classNames } from "./class-names";
 import styles from "./field.module.css";
 import { FieldFrame, type FieldWords } from "./field-frame";
 import { useLabelling } from "./labelling";
+import { useGrowingHeight } from "./use-growing-height";
 
 export interface TextAreaProps
   extends FieldWords,
@@ -29,10 +30,7 @@ function GrowingArea({ value, onChange, rows = 3, ltr = false, ...rest }: Omit<T
   const area = useRef<HTMLTextAreaElement>(null);
   const height: CSSProperties & Record<"--rows", number> = { "--rows": rows };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    if (area.current && !growsByItself()) growToContent(area.current);
-  }, [value]);
+  useGrowingHeight(area, value);
 
   return (
     <textarea
@@ -47,14 +45,4 @@ function GrowingArea({ value, onChange, rows = 3, ltr = false, ...rest }: Omit<T
       onChange={(event) => onChange(event.target.value)}
     />
   );
-}
-
-function growsByItself(): boolean {
-  return globalThis.CSS?.supports?.("field-sizing", "content") ?? false;
-}
-
-function growToContent(area: HTMLTextAreaElement): void {
-  const borders = area.offsetHeight - area.clientHeight;
-  area.style.blockSize = "auto";
-  area.style.blockSize = `${area.scrollHeight + borders}px`;
 }
