@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -51,10 +52,10 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> 
         try {
           const response = await env.fetch(`${relay}/config`, { method: "POST", body: null });
           if (!response.ok) throw new Error(`The configuration route answered ${response.status}.`);
-          set({ flags: serverFlagsSchema.parse(await response.json()) });
+          set({ flags: v.parse(serverFlagsSchema, await response.json()) });
         } catch (error) {
           console.warn("The server's configuration could not be read.", error);
-          set({ flags: serverFlagsSchema.parse({}) });
+          set({ flags: v.parse(serverFlagsSchema, {}) });
         }
       },
       setReach(reach) {

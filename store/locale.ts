@@ -1,6 +1,8 @@
 import { create } from "zustand";
+import { storageError } from "@/lib/storage/documents";
 import type { Messages } from "@/locales/messages";
 import { chooseLocale, type Locale, type LocaleCode, localeKey, locales } from "@/locales/registry";
+import { report } from "@/store/ui";
 
 interface LocaleStore {
   readonly code: LocaleCode;
@@ -31,7 +33,11 @@ export function createLocale(page: () => LocalePage) {
       set({ code, messages });
     },
     change(code) {
-      page().storage().setItem(localeKey, code);
+      try {
+        page().storage().setItem(localeKey, code);
+      } catch (thrown) {
+        return report(storageError(thrown));
+      }
       page().reload();
     },
   }));

@@ -1,8 +1,9 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { create } from "zustand";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
+import { noList } from "@/lib/fields/strict-schemas";
 import { fallbackModel, findModel, listModels, type ModelEntry } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
@@ -30,8 +31,8 @@ export interface LocalFinding {
   readonly models: readonly string[];
 }
 
-const storedSchema = z.object({ fetched: z.record(z.string(), z.array(z.string())) });
-const modelListSchema = z.array(z.string());
+const storedSchema = v.object({ fetched: v.pipe(noList, v.record(v.string(), v.array(v.string()))) });
+const modelListSchema = v.array(v.string());
 
 /** Makes the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
@@ -42,7 +43,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
       const { method, headers } = call;
       const response = await env.fetch(call.url, { method, headers, signal: AbortSignal.timeout(localAnswerMs) });
       if (!response.ok) return undefined;
-      const models = modelListSchema.parse(provider.modelList.parseResponse(await response.json()));
+      const models = v.parse(modelListSchema, provider.modelList.parseResponse(await response.json()));
       return models.length > 0 ? { providerId: provider.id, providerName: provider.name, models } : undefined;
     } catch {
       // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
@@ -53,8 +54,8 @@ export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
   return create<ModelsStore>()((set) => ({
     fetched: {},
     hydrate(stored) {
-      const parsed = storedSchema.safeParse(stored);
-      set({ fetched: parsed.success ? parsed.data.fetched : {} });
+      const parsed = v.safeParse(storedSchema, stored);
+      set({ fetched: parsed.success ? parsed.output.fetched : {} });
     },
     async findLocal() {
       const answers = await Promise.all(allProviders.filter(({ isLocal }) => isLocal).map(askLocal));

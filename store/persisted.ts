@@ -10,7 +10,7 @@ export interface Binding<S> {
   /** Takes over what was stored; `undefined` when there is nothing. */
   load(state: unknown): void;
   /** Picks what is stored out of the store's state. */
-  save(state: S): unknown;
+  save(state: S): object;
 }
 
 /** Stops following a document. */
@@ -31,6 +31,8 @@ export function bindDocument<S>(
   let isReadOnly = false;
   let isLoading = false;
   let written: string | undefined;
+  /** All that was stored: what this version does not know is written back as it was. */
+  let stored: Record<string, unknown> = {};
   let failure: AppError | undefined;
 
   function reload() {
@@ -48,9 +50,10 @@ export function bindDocument<S>(
     }
   }
 
-  function take(stored: unknown) {
+  function take(state: unknown) {
+    stored = typeof state === "object" && state !== null ? { ...state } : {};
     isLoading = true;
-    load(stored);
+    load(state);
     isLoading = false;
     written = JSON.stringify(save(store.getState()));
   }
@@ -64,7 +67,7 @@ export function bindDocument<S>(
     const text = JSON.stringify(saved);
     if (text === written) return;
     try {
-      writeDocument(entry, storage, saved);
+      writeDocument(entry, storage, { ...stored, ...saved });
       written = text;
       if (failure) takeBack(failure);
       failure = undefined;

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
+import { clearDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
@@ -15,7 +16,7 @@ import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
 import { useTurns } from "@/store/turns";
-import { report, useUi } from "@/store/ui";
+import { report, takeBack } from "@/store/ui";
 
 const { now } = browserEnvironment;
 
@@ -74,7 +75,15 @@ async function startChats(storage: KeyValueStorage): Promise<void> {
   const kept = records.filter(({ deletedAt }) => deletedAt === undefined);
   useChats.getState().hydrate(kept, storedId, defaults);
   if (!database) return;
-  journal.open(database, report, () => useUi.getState().setStorageProblem(null));
+  let failure: AppError | undefined;
+  journal.open(
+    database,
+    (error) => {
+      failure = error;
+      report(error);
+    },
+    () => failure && takeBack(failure),
+  );
   flushWhenLeaving();
   void purgeDeleted(
     database,
@@ -85,6 +94,7 @@ async function startChats(storage: KeyValueStorage): Promise<void> {
 /** What was deleted in an earlier visit can no longer be undone: its messages go. */
 async function purgeDeleted(database: Database, deleted: readonly { id: string; deletedAt?: number }[]): Promise<void> {
   for (const { id, deletedAt = now() } of deleted) {
+    clearDraft(id);
     await database
       .purge({ id, deletedAt })
       .catch((error: unknown) => console.warn("A deleted chat could not be purged.", error));

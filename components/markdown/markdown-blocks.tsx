@@ -1,7 +1,7 @@
 "use client";
 
 import { memo, useRef } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import { CodeBlock } from "./code-block";
@@ -34,7 +34,10 @@ export default function MarkdownBlocks({ text, isLive }: Required<MarkdownProps>
 /** A longer block is shown as it is written: parsing it at every step would hold the page up. In characters. */
 const maxBlockChars = 50_000;
 
-const plugins = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]] as const;
+/** Links and images check their addresses themselves; the usual rule would drop images that stand in the message. */
+const keepAddress = (url: string) => url;
+
+const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
 const settled = componentsFor(false);
 const growing = componentsFor(true);
 
@@ -42,7 +45,7 @@ const Block = memo(function Block({ text, isLive }: Required<MarkdownProps>) {
   if (text.length > maxBlockChars) return <p className={styles.plain}>{text}</p>;
   return (
     <div className={styles.block} dir="auto">
-      <ReactMarkdown remarkPlugins={[...plugins] as never} components={isLive ? growing : settled} skipHtml={false}>
+      <ReactMarkdown remarkPlugins={plugins} components={isLive ? growing : settled} urlTransform={keepAddress}>
         {normalizeMath(text)}
       </ReactMarkdown>
     </div>

@@ -18,7 +18,8 @@ export const shortcuts = {
   previousChat: { id: "previousChat", key: "ArrowUp", ctrlOrAlt: true, keys: "Alt ↑" },
   nextChat: { id: "nextChat", key: "ArrowDown", ctrlOrAlt: true, keys: "Alt ↓" },
   focusMessageBox: { id: "focusMessageBox", key: "Escape", shift: true, keys: "Shift Esc" },
-  chooseModel: { id: "chooseModel", key: "/", mod: true, keys: "Mod /" },
+  // DESIGN §6 gives it Ctrl /, which product §1.1.8, the higher word, gives to the list of shortcuts.
+  chooseModel: { id: "chooseModel", key: "l", mod: true, shift: true, keys: "Mod Shift L" },
   copyReply: { id: "copyReply", key: "c", mod: true, shift: true, keys: "Mod Shift C" },
   fullWidth: { id: "fullWidth", key: ".", mod: true, keys: "Mod ." },
   settings: { id: "settings", key: ",", mod: true, keys: "Mod ," },

@@ -1,7 +1,8 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { type Message, messageSchema } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { readFields } from "@/lib/fields/fields";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
 
 /** The avatar that means "show the tile of the model" (§1.21). */
 export const modelAvatar = "gpt-bot";
@@ -28,26 +29,26 @@ export interface Mask {
 }
 
 /** Reads a mask that was stored by this version. */
-export const maskSchema: z.ZodMiniType<Mask> = z.looseObject({
-  id: z.string(),
-  createdAt: z.catch(z.number(), 0),
-  avatar: z.catch(z.string(), modelAvatar),
-  name: z.catch(z.string(), ""),
-  context: z.catch(z.array(messageSchema), []),
-  hideContext: z.optional(z.boolean()),
-  syncGlobalConfig: z.catch(z.boolean(), true),
-  modelConfig: z._default(
-    z.pipe(
-      z.unknown(),
-      z.transform((value) => readFields(modelSettings, value)),
+export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
+  id: v.string(),
+  createdAt: v.fallback(finiteNumber, 0),
+  avatar: v.fallback(v.string(), modelAvatar),
+  name: v.fallback(v.string(), ""),
+  context: v.fallback(v.array(messageSchema), []),
+  hideContext: v.optional(v.boolean()),
+  syncGlobalConfig: v.fallback(v.boolean(), true),
+  modelConfig: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => readFields(modelSettings, value)),
     ),
-    () => readFields(modelSettings, undefined),
+    {},
   ),
-  lang: z.catch(z.string(), "en"),
-  builtin: z.catch(z.boolean(), false),
-  plugin: z.catch(z.array(z.string()), []),
-  enableArtifacts: z.optional(z.boolean()),
-  enableCodeFold: z.optional(z.boolean()),
+  lang: v.fallback(v.string(), "en"),
+  builtin: v.fallback(v.boolean(), false),
+  plugin: v.fallback(v.array(v.string()), []),
+  enableArtifacts: v.optional(v.boolean()),
+  enableCodeFold: v.optional(v.boolean()),
 });
 
 /** Makes the mask of a plain chat: no prompts, the global model settings. */

@@ -1,5 +1,6 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
+import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
 
 export type Role = "system" | "user" | "assistant";
 
@@ -77,64 +78,67 @@ export interface Message {
   readonly tools?: readonly MessageTool[];
 }
 
-const contentSchema: z.ZodMiniType<Content> = z.union([
-  z.string(),
-  z.array(
-    z.union([
-      z.object({ type: z.literal("text"), text: z.string() }),
-      z.object({ type: z.literal("image_url"), image_url: z.object({ url: z.string() }) }),
+const contentSchema: v.GenericSchema<unknown, Content> = v.union([
+  v.string(),
+  v.array(
+    v.union([
+      v.object({ type: v.literal("text"), text: v.string() }),
+      v.object({ type: v.literal("image_url"), image_url: v.object({ url: v.string() }) }),
     ]),
   ),
 ]);
 
 /** How each field of a stored message is read: what only adorns it is given up when it is broken. */
 export const messageFields = {
-  id: z.string().check(z.minLength(1)),
-  role: z.enum(["system", "user", "assistant"]),
+  id: v.pipe(v.string(), v.minLength(1)),
+  role: v.picklist(["system", "user", "assistant"]),
   content: contentSchema,
-  date: z.catch(z.number(), 0),
-  reasoning: z.optional(z.string()),
-  reasoningMs: z.optional(z.number()),
-  model: z.optional(z.string()),
-  providerName: z.optional(z.string()),
-  streaming: z.optional(z.boolean()),
-  stopped: z.optional(z.boolean()),
-  isError: z.optional(z.boolean()),
-  error: z.catch(
-    z.optional(
-      z.object({
-        kind: z.enum(replyErrorKinds),
-        code: z.nullable(z.string()),
-        message: z.string(),
-        status: z.optional(z.number()),
-        body: z.optional(z.string()),
-        retryAfterMs: z.optional(z.number()),
-        seconds: z.optional(z.number()),
+  date: v.fallback(finiteNumber, 0),
+  reasoning: v.optional(v.string()),
+  reasoningMs: v.optional(finiteNumber),
+  model: v.optional(v.string()),
+  providerName: v.optional(v.string()),
+  streaming: v.optional(v.boolean()),
+  stopped: v.optional(v.boolean()),
+  isError: v.optional(v.boolean()),
+  error: v.fallback(
+    v.optional(
+      v.object({
+        kind: v.picklist(replyErrorKinds),
+        code: v.nullable(v.string()),
+        message: v.string(),
+        status: v.optional(finiteNumber),
+        body: v.optional(v.string()),
+        retryAfterMs: v.optional(finiteNumber),
+        seconds: v.optional(finiteNumber),
       }),
     ),
     undefined,
   ),
-  usage: z.catch(
-    z.optional(
-      z.object({
-        inputTokens: z.optional(z.number()),
-        outputTokens: z.optional(z.number()),
-        reasoningTokens: z.optional(z.number()),
-        cachedInputTokens: z.optional(z.number()),
-        totalTokens: z.optional(z.number()),
-      }),
+  usage: v.fallback(
+    v.optional(
+      v.pipe(
+        noList,
+        v.object({
+          inputTokens: v.optional(finiteNumber),
+          outputTokens: v.optional(finiteNumber),
+          reasoningTokens: v.optional(finiteNumber),
+          cachedInputTokens: v.optional(finiteNumber),
+          totalTokens: v.optional(finiteNumber),
+        }),
+      ),
     ),
     undefined,
   ),
-  tools: z.catch(
-    z.optional(
-      z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          argumentsText: z.string(),
-          result: z.optional(z.string()),
-          isError: z.optional(z.boolean()),
+  tools: v.fallback(
+    v.optional(
+      v.array(
+        v.object({
+          id: v.string(),
+          name: v.string(),
+          argumentsText: v.string(),
+          result: v.optional(v.string()),
+          isError: v.optional(v.boolean()),
         }),
       ),
     ),
@@ -143,7 +147,7 @@ export const messageFields = {
 };
 
 /** Reads a message that was stored by this version; fields that it does not know are kept. */
-export const messageSchema: z.ZodMiniType<Message> = z.looseObject(messageFields);
+export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(messageFields);
 
 /** Answers the text of a message: the string, its first text part, or nothing (§2.3.1). */
 export function textOf({ content }: Pick<Message, "content">): string {

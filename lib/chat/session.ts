@@ -1,7 +1,8 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
 
 /** The head of a conversation: all but its messages, which are records of their own. */
 export interface ChatSession {
@@ -23,17 +24,17 @@ export interface ChatSession {
 }
 
 /** Reads a session head that was stored by this version; fields that it does not know are kept. */
-export const sessionSchema: z.ZodMiniType<ChatSession> = z.looseObject({
-  id: z.string().check(z.minLength(1)),
-  topic: z.catch(z.string(), ""),
-  memoryPrompt: z.catch(z.string(), ""),
-  lastUpdate: z.catch(z.number(), 0),
-  lastSummarizeIndex: z.catch(z.number(), 0),
-  clearContextIndex: z.optional(z.number()),
+export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+  topic: v.fallback(v.string(), ""),
+  memoryPrompt: v.fallback(v.string(), ""),
+  lastUpdate: v.fallback(finiteNumber, 0),
+  lastSummarizeIndex: v.fallback(finiteNumber, 0),
+  clearContextIndex: v.optional(finiteNumber),
   mask: maskSchema,
-  messageCount: z.catch(z.number(), 0),
-  order: z.catch(z.number(), 0),
-  deletedAt: z.optional(z.number()),
+  messageCount: v.fallback(finiteNumber, 0),
+  order: v.fallback(finiteNumber, 0),
+  deletedAt: v.optional(finiteNumber),
 });
 
 /** Makes an empty chat that stands before all of `others`. */

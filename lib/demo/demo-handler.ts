@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { allText, type DemoRequest, demoRequestSchema, turnOf } from "@/lib/demo/demo-request";
 import { type DemoReply, demoReply } from "@/lib/demo/demo-script";
@@ -29,13 +30,13 @@ export async function demoHandler(request: Request, path: readonly string[], env
 async function complete(request: Request, env: Environment): Promise<Response> {
   const text = await readText(request);
   if (text === undefined) return failure(413, "invalid_request_error", "The request is larger than 1 MB.");
-  const read = demoRequestSchema.safeParse(parseJson(text));
+  const read = v.safeParse(demoRequestSchema, parseJson(text));
   if (!read.success) return failure(400, "invalid_request_error", "The request is not a chat request.");
-  const reply = demoReply(turnOf(read.data));
+  const reply = demoReply(turnOf(read.output));
   if (reply.kind === "error") return failure(429, "rate_limit_error", reply.message);
   const head = { id: `chatcmpl-${env.newId()}`, created: Math.floor(env.now() / 1000), model: demoModel };
-  const usage = usageOf(read.data, reply);
-  if (!read.data.stream) return Response.json(wholeReply(head, reply, usage));
+  const usage = usageOf(read.output, reply);
+  if (!read.output.stream) return Response.json(wholeReply(head, reply, usage));
   const steps = replySteps(head, reply.parts, reply.call, usage);
   return new Response(eventStream(steps, request.signal, env), {
     headers: {

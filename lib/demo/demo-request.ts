@@ -1,22 +1,22 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import type { DemoTurn } from "@/lib/demo/demo-script";
 
-const part = z.looseObject({ type: z.string(), text: z.optional(z.string()) });
-const message = z.looseObject({
-  role: z.enum(["system", "developer", "user", "assistant", "tool"]),
-  content: z.optional(z.nullable(z.union([z.string(), z.array(part)]))),
+const part = v.looseObject({ type: v.string(), text: v.optional(v.string()) });
+const message = v.looseObject({
+  role: v.picklist(["system", "developer", "user", "assistant", "tool"]),
+  content: v.optional(v.nullable(v.union([v.string(), v.array(part)]))),
 });
-const tool = z.looseObject({
-  function: z.looseObject({ name: z.string(), parameters: z.optional(z.unknown()) }),
+const tool = v.looseObject({
+  function: v.looseObject({ name: v.string(), parameters: v.optional(v.unknown()) }),
 });
 
 /** A chat request in the OpenAI form, as far as the demonstration reads it. */
-export const demoRequestSchema = z.looseObject({
-  messages: z.array(message).check(z.minLength(1)),
-  stream: z.optional(z.nullable(z.boolean())),
-  tools: z.optional(z.nullable(z.array(tool))),
+export const demoRequestSchema = v.looseObject({
+  messages: v.pipe(v.array(message), v.minLength(1)),
+  stream: v.optional(v.nullable(v.boolean())),
+  tools: v.optional(v.nullable(v.array(tool))),
 });
-export type DemoRequest = z.infer<typeof demoRequestSchema>;
+export type DemoRequest = v.InferOutput<typeof demoRequestSchema>;
 
 /** Answers what the script needs to know of a request. */
 export function turnOf({ messages, tools }: DemoRequest): DemoTurn {

@@ -1,12 +1,15 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 
-const jsonSchema = z.looseObject({
-  type: z.optional(z.unknown()),
-  default: z.optional(z.unknown()),
-  enum: z.optional(z.array(z.unknown())),
-  minimum: z.optional(z.number()),
-  properties: z.optional(z.record(z.string(), z.unknown())),
-  required: z.optional(z.array(z.string())),
+/** To valibot alone a list is a record too. */
+const noList = v.custom<unknown>((value) => !Array.isArray(value));
+
+const jsonSchema = v.looseObject({
+  type: v.optional(v.unknown()),
+  default: v.optional(v.unknown()),
+  enum: v.optional(v.array(v.unknown())),
+  minimum: v.optional(v.pipe(v.number(), v.finite())),
+  properties: v.optional(v.pipe(noList, v.record(v.string(), v.unknown()))),
+  required: v.optional(v.array(v.string())),
 });
 
 /** Deeper than this an object stays empty: schemas may nest without end. */
@@ -14,9 +17,9 @@ const maxDepth = 4;
 
 /** Answers the smallest sensible input for a tool's JSON schema: what is required, each with its first choice. */
 export function exampleOf(schema: unknown, depth = 0): unknown {
-  const read = jsonSchema.safeParse(schema);
+  const read = v.safeParse(jsonSchema, schema);
   if (!read.success) return depth === 0 ? {} : "example";
-  const { default: preset, enum: choices, type, minimum, properties = {}, required = [] } = read.data;
+  const { default: preset, enum: choices, type, minimum, properties = {}, required = [] } = read.output;
   if (depth > 0 && preset !== undefined) return preset;
   if (depth > 0 && choices !== undefined && choices.length > 0) return choices[0];
   switch (depth === 0 ? "object" : type) {

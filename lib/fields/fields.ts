@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 
 /** What all kinds of fields share. `section` groups rows on a screen; words for a field live in the locales. */
 interface FieldBase<T> {
   readonly section: string;
   readonly default: T;
   /** Turns anything into a value of the field; never fails. */
-  readonly schema: z.ZodMiniType<T>;
+  readonly schema: v.GenericSchema<unknown, T>;
 }
 
 /** An on/off field, drawn as a switch. */
@@ -55,7 +55,7 @@ export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]["default"] };
 
 /** Declares an on/off field. */
 export function toggle(options: { section: string; default: boolean }): ToggleField {
-  return { kind: "toggle", ...options, schema: z.catch(z.boolean(), options.default) };
+  return { kind: "toggle", ...options, schema: v.fallback(v.boolean(), options.default) };
 }
 
 /** Declares a field with a few fixed options. */
@@ -64,7 +64,7 @@ export function choice<const O extends string>(options: {
   default: NoInfer<O>;
   options: readonly O[];
 }): ChoiceField<O> {
-  return { kind: "choice", ...options, schema: z.catch(z.enum(options.options), options.default) as z.ZodMiniType<O> };
+  return { kind: "choice", ...options, schema: v.fallback(v.picklist(options.options), options.default) };
 }
 
 /** The bounds of a number; `invalid` is taken for what is not a number, where that is not the default. */
@@ -113,26 +113,26 @@ export function readFields<F extends Fields>(fields: F, input: unknown): ValuesO
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      Object.hasOwn(source, name) ? field.schema.parse(source[name]) : field.default,
+      Object.hasOwn(source, name) ? v.parse(field.schema, source[name]) : field.default,
     ]),
   ) as ValuesOf<F>;
 }
 
 /** Reads one value of a field: clamped, or the default when it is of another kind. Never throws. */
 export function readField<F extends Field>(field: F, value: unknown): F["default"] {
-  return field.schema.parse(value);
+  return v.parse(field.schema, value);
 }
 
-function bounded({ default: usual, min, max, invalid = usual }: Bounds): z.ZodMiniType<number> {
-  const clamp = z.transform((value: unknown) =>
+function bounded({ default: usual, min, max, invalid = usual }: Bounds): v.GenericSchema<unknown, number> {
+  const clamp = v.transform((value: unknown) =>
     typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : invalid,
   );
-  return z.pipe(z.unknown(), clamp) as unknown as z.ZodMiniType<number>;
+  return v.pipe(v.unknown(), clamp);
 }
 
-function lineOfText(fallback: string): z.ZodMiniType<string> {
-  const trim = z.transform((value: unknown) => (typeof value === "string" ? value.trim() : fallback));
-  return z.pipe(z.unknown(), trim) as unknown as z.ZodMiniType<string>;
+function lineOfText(fallback: string): v.GenericSchema<unknown, string> {
+  const trim = v.transform((value: unknown) => (typeof value === "string" ? value.trim() : fallback));
+  return v.pipe(v.unknown(), trim);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

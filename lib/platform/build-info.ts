@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {
@@ -13,22 +13,22 @@ export interface BuildInfo {
   readonly template: string;
 }
 
-const buildInfoSchema: z.ZodMiniType<BuildInfo> = z.object({
-  version: z.catch(z.string(), "unknown"),
-  commitDate: z.catch(z.string(), "unknown"),
-  commitHash: z.catch(z.string(), "unknown"),
-  buildMode: z.catch(z.enum(["standalone", "export"]), "standalone"),
-  isApp: z.catch(z.boolean(), false),
-  template: z.catch(z.string(), "{{input}}"),
+const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
+  version: v.fallback(v.string(), "unknown"),
+  commitDate: v.fallback(v.string(), "unknown"),
+  commitHash: v.fallback(v.string(), "unknown"),
+  buildMode: v.fallback(v.picklist(["standalone", "export"]), "standalone"),
+  isApp: v.fallback(v.boolean(), false),
+  template: v.fallback(v.string(), "{{input}}"),
 });
 
 /** Reads the build's description from a document; a missing or broken tag counts as an empty one. */
 export function readBuildInfo(document: Pick<Document, "querySelector">): BuildInfo {
   const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "{}";
   try {
-    return buildInfoSchema.parse(JSON.parse(content));
+    return v.parse(buildInfoSchema, JSON.parse(content));
   } catch {
-    return buildInfoSchema.parse({});
+    return v.parse(buildInfoSchema, {});
   }
 }
 

@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { refuse } from "@/lib/server/error-response";
 import { readBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
-const modelCall = z.looseObject({ model: z.string() });
+const modelCall = v.looseObject({ model: v.string() });
 
 /** Tells whether a model belongs to the family that DISABLE_GPT4 switches off (§4.7), however it is written. */
 export function isGpt4Family(model: string): boolean {
@@ -22,11 +22,11 @@ export async function permittedBody(
   config: ServerConfig,
 ): Promise<ReadableStream<Uint8Array> | string> {
   if (!config.disableGPT4) return body;
-  const call = modelCall.safeParse(parseJson(await readBody(body)));
+  const call = v.safeParse(modelCall, parseJson(await readBody(body)));
   if (!call.success) throw refuse("malformed");
-  const model = canonicalName(call.data.model);
+  const model = canonicalName(call.output.model);
   if (isGpt4Family(model)) throw refuse("model-not-allowed");
-  return JSON.stringify({ ...call.data, model });
+  return JSON.stringify({ ...call.output, model });
 }
 
 function canonicalName(model: string): string {

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import type { Provider } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import { withScheme } from "@/lib/settings/access-settings";
@@ -50,7 +50,7 @@ const list = variable((value) =>
 const flag = variable((value) => value.trim() !== "");
 const switchedOn = variable((value) => value.trim() === "1");
 
-const variables = z.object({
+const variables = v.object({
   CODE: list,
   OPENAI_ORG_ID: line,
   HIDE_USER_API_KEY: flag,
@@ -72,7 +72,7 @@ export function readServerConfig(
   env: Variables,
   providers: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
-  const read = variables.parse(env);
+  const read = v.parse(variables, env);
   const problems: string[] = [];
   return {
     codes: read.CODE,
@@ -95,10 +95,7 @@ export function readServerConfig(
 }
 
 function variable<T>(read: (value: string) => T) {
-  return z.pipe(
-    z.optional(z.string()),
-    z.transform((value) => read(value ?? "")),
-  );
+  return v.pipe(v.optional(v.string(), ""), v.transform(read));
 }
 
 function readProvider(provider: Provider, env: Variables, problems: string[]): ProviderConfig {
@@ -109,7 +106,7 @@ function readProvider(provider: Provider, env: Variables, problems: string[]): P
 function readBaseUrl(provider: Provider, env: Variables, problems: string[]): string | undefined {
   const field = Object.values(provider.fields).find(({ kind }) => kind === "endpoint");
   if (field?.kind !== "endpoint") return undefined;
-  const set = field.env ? line.parse(env[field.env]) : "";
+  const set = field.env ? v.parse(line, env[field.env]) : "";
   const address = set || field.publicUrl;
   if (address === "") return undefined;
   const baseUrl = asBaseUrl(address);
@@ -131,7 +128,7 @@ function asBaseUrl(address: string): string | undefined {
 function readCredentials(provider: Provider, env: Variables, problems: string[]): Record<string, string>[] {
   const secrets = Object.entries(provider.fields).flatMap(([name, field]) =>
     field.kind === "secret" && field.env
-      ? [{ name, env: field.env, keys: headerSafe(list.parse(env[field.env]), field.env, problems) }]
+      ? [{ name, env: field.env, keys: headerSafe(v.parse(list, env[field.env]), field.env, problems) }]
       : [],
   );
   if (secrets.every(({ keys }) => keys.length === 0)) return [];

@@ -79,7 +79,7 @@ export function addressOf(provider: Provider, access: AccessSettings): string {
 /**
  * Answers the host of an address with its port; empty for the empty address, which means the default one.
  *
- * What is no address has no host: a path that is put behind it may give it one (`https://\\` and `/v1` lead to `v1`).
+ * What is no address has no host: a path that is put behind it may give it one (`https://\` and `/v1` lead to `v1`).
  */
 export function hostOf(address: string): string | undefined {
   const url = withScheme(address);

@@ -1,4 +1,5 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
+import { noList } from "@/lib/fields/strict-schemas";
 
 /** What the server tells every browser of its settings (§4.3). Nothing secret may ever be added. */
 export interface ServerFlags {
@@ -15,17 +16,20 @@ export interface ServerFlags {
 }
 
 /** Reads the answer of `/api/config`. A server that does not say whether it needs a code is taken to need one. */
-export const serverFlagsSchema: z.ZodMiniType<ServerFlags> = z.object({
-  needCode: z.catch(z.boolean(), true),
-  hideUserApiKey: z.catch(z.boolean(), false),
-  disableGPT4: z.catch(z.boolean(), false),
-  hideBalanceQuery: z.catch(z.boolean(), false),
-  disableFastLink: z.catch(z.boolean(), false),
-  customModels: z.catch(z.string(), ""),
-  defaultModel: z.catch(z.string(), ""),
-  visionModels: z.catch(z.string(), ""),
-  demo: z.catch(z.enum(["off", "offered", "forced"]), "off"),
-});
+export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
+  noList,
+  v.object({
+    needCode: v.fallback(v.boolean(), true),
+    hideUserApiKey: v.fallback(v.boolean(), false),
+    disableGPT4: v.fallback(v.boolean(), false),
+    hideBalanceQuery: v.fallback(v.boolean(), false),
+    disableFastLink: v.fallback(v.boolean(), false),
+    customModels: v.fallback(v.string(), ""),
+    defaultModel: v.fallback(v.string(), ""),
+    visionModels: v.fallback(v.string(), ""),
+    demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
+  }),
+);
 
 /** The flags of a build without a server: own keys only, and the demonstration until there is one. */
 export const serverlessFlags: ServerFlags = {

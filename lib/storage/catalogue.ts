@@ -1,6 +1,7 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { type Message, messageFields } from "@/lib/chat/message";
 import { sessionSchema } from "@/lib/chat/session";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
 
 /** One step from a version to the next; the input is whatever the older version stored. */
 export interface Migration {
@@ -25,7 +26,7 @@ export interface CollectionEntry<T> {
   /** The object store in the database. */
   readonly key: string;
   /** Reads one record; one that does not fit is set aside, never dropped. */
-  readonly schema: z.ZodMiniType<T>;
+  readonly schema: v.GenericSchema<unknown, T>;
   /** Indexes by name and key path. */
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
@@ -36,10 +37,10 @@ export interface MessageRecord extends Message {
   readonly seq: number;
 }
 
-const messageRecordSchema: z.ZodMiniType<MessageRecord> = z.looseObject({
+const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObject({
   ...messageFields,
-  sessionId: z.string(),
-  seq: z.number(),
+  sessionId: v.string(),
+  seq: finiteNumber,
 });
 
 /** The version of the collections: that of the specification's chat store (§2.2). */

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type * as z from "zod/mini";
+import * as v from "valibot";
 import type { ChatSession } from "@/lib/chat/session";
-import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import { type CollectionEntry, catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 import { storageError } from "@/lib/storage/documents";
 
 /** What a record that could not be read is kept as: whole, with where it came from and why. */
@@ -28,9 +28,6 @@ interface ParleyDatabase extends DBSchema {
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
 const databaseVersion = 1;
-
-export type Collections = "sessions" | "messages";
-type RecordOf<C extends Collections> = ParleyDatabase[C]["value"];
 
 /** What is to be written in one transaction. */
 export interface Changes {
@@ -81,14 +78,13 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   }
 
   /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
-  async function sieve<C extends Collections>(name: C, rows: readonly unknown[]) {
-    const schema: z.ZodMiniType<RecordOf<C>> = catalogue[name].schema as z.ZodMiniType<RecordOf<C>>;
-    const records: RecordOf<C>[] = [];
+  async function sieve<T>({ key, schema }: CollectionEntry<T>, rows: readonly unknown[]) {
+    const records: T[] = [];
     const aside: SetAsideRecord[] = [];
     for (const row of rows) {
-      const parsed = schema.safeParse(row);
-      if (parsed.success) records.push(parsed.data);
-      else aside.push(setAside(name, row, parsed.error.message));
+      const parsed = v.safeParse(schema, row);
+      if (parsed.success) records.push(parsed.output);
+      else aside.push(setAside(key, row, parsed.issues.map(inWords).join("; ")));
     }
     // What cannot be set aside, for want of room, is counted and still where it was: the rest is read all the same.
     await keepAside(aside).catch(() => undefined);
@@ -103,10 +99,10 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
 
   return {
     async readSessions() {
-      return sieve("sessions", await database.getAll("sessions"));
+      return sieve(catalogue.sessions, await database.getAll("sessions"));
     },
     async readMessages(sessionId) {
-      return sieve("messages", await database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)));
+      return sieve(catalogue.messages, await database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)));
     },
     async write(changes) {
       try {
@@ -157,7 +153,11 @@ function messagesOf(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, Number.NEGATIVE_INFINITY], [sessionId, Number.POSITIVE_INFINITY]);
 }
 
-function setAside(collection: Collections, row: unknown, reason: string): SetAsideRecord {
+function setAside(collection: string, row: unknown, reason: string): SetAsideRecord {
   const key = typeof row === "object" && row !== null && "id" in row ? String(row.id) : "";
   return { id: `${collection}:${key}`, collection, record: row, reason };
+}
+
+function inWords(issue: v.BaseIssue<unknown>): string {
+  return `${v.getDotPath(issue) ?? "record"}: ${issue.message}`;
 }

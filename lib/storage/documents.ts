@@ -1,12 +1,13 @@
-import * as z from "zod/mini";
+import * as v from "valibot";
 import { AppError } from "@/lib/errors";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 
 /** The part of `Storage` that documents need; a test or a private window may stand in another. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The envelope of every document: `{ state, version }`, as the specification's stores have it (§2.1). */
-const envelopeSchema = z.object({ state: z.unknown(), version: z.catch(z.number(), 0) });
+const envelopeSchema = v.object({ state: v.unknown(), version: v.fallback(finiteNumber, 0) });
 
 export type ReadDocument =
   | { readonly kind: "none" }
@@ -20,9 +21,9 @@ export type ReadDocument =
 export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): ReadDocument {
   const text = readText(entry.key, storage);
   if (text === null) return { kind: "none" };
-  const envelope = envelopeSchema.safeParse(parseJson(text));
+  const envelope = v.safeParse(envelopeSchema, parseJson(text));
   if (!envelope.success) return { kind: "unreadable", text };
-  const { state, version } = envelope.data;
+  const { state, version } = envelope.output;
   if (version > entry.version) return { kind: "newer", state };
   return { kind: "found", state: migrateDocument(entry, state, version) };
 }

@@ -164,7 +164,7 @@ test("by keyboard alone: new chat, send, walk between chats, settings and back, 
   await expect(messageBox(page)).toBeVisible();
   await page.keyboard.press("Shift+Escape");
   await expect(messageBox(page)).toBeFocused();
-  await page.keyboard.press("Control+/");
+  await page.keyboard.press("Control+Shift+L");
   await expect(page.getByRole("dialog", { name: "Model" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(messageBox(page)).toBeFocused();

@@ -5,7 +5,10 @@ import { type MemoryStorage, memoryStorage } from "../support/memory-storage";
 
 function setUp(storage: () => MemoryStorage, languages: readonly string[]) {
   let reloads = 0;
-  const { getState } = createLocale(() => ({ storage, languages, reload: () => void (reloads += 1) }));
+  const reload = () => {
+    reloads += 1;
+  };
+  const { getState } = createLocale(() => ({ storage, languages, reload }));
   return { getState, reloads: () => reloads };
 }
 

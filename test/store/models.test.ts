@@ -20,6 +20,7 @@ const listOf = (...ids: readonly string[]) => Response.json({ object: "list", da
 test.each([
   ["nothing", undefined, {}],
   ["lists", { fetched: { ollama: ["llama"] } }, { ollama: ["llama"] }],
+  ["a list of lists", { fetched: [["llama"]] }, {}],
   ["lists of the wrong kind", { fetched: { ollama: "llama" } }, {}],
 ])("of %s that is stored the lists are taken over", (_name, stored, fetched) => {
   const { getState } = setUp();

@@ -60,7 +60,11 @@ function setUp(prepare: (session: ChatSession) => ChatSession = (session) => ses
     }
   }
 
-  const turns = createTurns({ env, chats, prepare, openReply, onTurnEnd: () => void (ended += 1) });
+  function onTurnEnd() {
+    ended += 1;
+  }
+
+  const turns = createTurns({ env, chats, prepare, openReply, onTurnEnd });
   chats.getState().hydrate([sampleSession({ id: "s1" }), sampleSession({ id: "s2" })], "s1", usualDefaults);
   chats.getState().fillThread("s1", []);
   chats.getState().fillThread("s2", []);

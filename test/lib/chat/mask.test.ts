@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { emptyMask, maskSchema } from "@/lib/chat/mask";
 import { sampleMessage, usualSettings } from "../../support/chat-samples";
 
@@ -31,12 +32,12 @@ test("a stored mask is read as it was written, with fields that this version doe
     enableCodeFold: true,
     tint: "olive",
   };
-  expect(maskSchema.parse(stored)).toEqual(stored);
+  expect(v.parse(maskSchema, stored)).toEqual(stored);
 });
 
 test("a mask whose parts are broken takes their defaults", () => {
   const broken = { id: "k1", createdAt: "x", avatar: 1, name: null, context: "x", syncGlobalConfig: 0, lang: 1 };
-  expect(maskSchema.parse({ ...broken, modelConfig: { temperature: 9 }, builtin: "no", plugin: [1] })).toEqual({
+  expect(v.parse(maskSchema, { ...broken, modelConfig: { temperature: 9 }, builtin: "no", plugin: [1] })).toEqual({
     ...plain,
     createdAt: 0,
     lang: "en",
@@ -46,5 +47,9 @@ test("a mask whose parts are broken takes their defaults", () => {
 
 test("a mask without model settings gets the usual ones", () => {
   const { modelConfig, ...rest } = plain;
-  expect(maskSchema.parse(rest)).toEqual({ ...plain, modelConfig });
+  expect(v.parse(maskSchema, rest)).toEqual({ ...plain, modelConfig });
+});
+
+test("a mask of which nothing but its id is stored gets all that a plain one has", () => {
+  expect(v.parse(maskSchema, { id: "k1" })).toStrictEqual({ ...plain, createdAt: 0, lang: "en" });
 });

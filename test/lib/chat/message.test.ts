@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { imagesOf, messageSchema, textOf } from "@/lib/chat/message";
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
@@ -33,21 +34,21 @@ const whole = {
 };
 
 test("a stored message is read as it was written", () => {
-  expect(messageSchema.parse(whole)).toStrictEqual(whole);
+  expect(v.parse(messageSchema, whole)).toStrictEqual(whole);
 });
 
 test("a message with the least it can have gains nothing by being read", () => {
   const bare = { id: "m1", role: "user", content: "", date: 0 };
-  expect(Object.keys(messageSchema.parse(bare)).sort()).toEqual(["content", "date", "id", "role"]);
+  expect(Object.keys(v.parse(messageSchema, bare)).sort()).toEqual(["content", "date", "id", "role"]);
 });
 
 test("fields that this version does not know are kept", () => {
-  expect(messageSchema.parse({ ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
+  expect(v.parse(messageSchema, { ...whole, audio_url: "a.mp3" })).toStrictEqual({ ...whole, audio_url: "a.mp3" });
 });
 
 test("what only adorns a message is given up when it is broken, and the message stays", () => {
   const broken = { ...whole, date: "5/4/2025, 3:04:05 PM", error: { kind: "odd" }, usage: 7, tools: "none" };
-  expect(messageSchema.parse(broken)).toEqual({
+  expect(v.parse(messageSchema, broken)).toEqual({
     ...whole,
     date: 0,
     error: undefined,
@@ -57,11 +58,21 @@ test("what only adorns a message is given up when it is broken, and the message 
 });
 
 test.each([
+  ["a date without end", { date: Number.POSITIVE_INFINITY }, { date: 0 }],
+  ["no date", { date: undefined }, { date: 0 }],
+  ["a list for its usage", { usage: [] }, { usage: undefined }],
+  ["a usage without end", { usage: { inputTokens: Number.POSITIVE_INFINITY } }, { usage: undefined }],
+])("a message with %s is read without it", (_name, flaw, expected) => {
+  expect(v.parse(messageSchema, { ...whole, ...flaw })).toEqual({ ...whole, ...expected });
+});
+
+test.each([
   ["no id", { id: undefined }],
   ["an empty id", { id: "" }],
   ["a role that does not exist", { role: "narrator" }],
   ["no content", { content: null }],
+  ["a time of thinking without end", { reasoningMs: Number.POSITIVE_INFINITY }],
   ["a part of an unknown kind", { content: [{ type: "video", url: "a.mp4" }] }],
 ])("a message with %s is no message", (_name, flaw) => {
-  expect(messageSchema.safeParse({ ...whole, ...flaw }).success).toBe(false);
+  expect(v.safeParse(messageSchema, { ...whole, ...flaw }).success).toBe(false);
 });

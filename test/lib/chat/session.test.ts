@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import * as v from "valibot";
 import type { Message } from "@/lib/chat/message";
 import {
   type ChatSession,
@@ -206,11 +207,11 @@ describe("a stored chat", () => {
 
   test("is read as it was written, with fields that this version does not know", () => {
     const stored = { ...whole, stat: { charCount: 7 } };
-    expect(sessionSchema.parse(stored)).toEqual(stored);
+    expect(v.parse(sessionSchema, stored)).toEqual(stored);
   });
 
   test("takes defaults for what is broken or missing", () => {
-    expect(sessionSchema.parse({ id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
+    expect(v.parse(sessionSchema, { id: "s1", topic: 7, messageCount: "many", mask: { id: "k" } })).toMatchObject({
       id: "s1",
       topic: "",
       memoryPrompt: "",
@@ -227,6 +228,6 @@ describe("a stored chat", () => {
     ["an empty id", { id: "" }],
     ["no mask", { mask: undefined }],
   ])("with %s is no chat", (_name, flaw) => {
-    expect(sessionSchema.safeParse({ ...whole, ...flaw }).success).toBe(false);
+    expect(v.safeParse(sessionSchema, { ...whole, ...flaw }).success).toBe(false);
   });
 });

@@ -32,6 +32,17 @@ test.each([
     },
     { unit: "metric", size: 0 },
   ],
+  [
+    "properties in a list",
+    { required: ["a", "b"], properties: { a: { type: "object", properties: [] }, b: { type: "boolean" } } },
+    { a: "example", b: true },
+  ],
+  ["properties that are a list", { required: ["length"], properties: [] }, {}],
+  [
+    "a number without a least",
+    { required: ["n"], properties: { n: { type: "number", minimum: Number.NEGATIVE_INFINITY } } },
+    { n: "example" },
+  ],
   ["a schema that holds itself", endless, { again: { again: { again: { again: {} } } } }],
 ])("%s", (_, schema, input) => {
   expect(exampleOf(schema)).toEqual(input);

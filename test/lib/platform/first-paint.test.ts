@@ -17,7 +17,10 @@ const plain = { body: "", density: undefined, sidebar: "", dir: "" };
 /** Runs the function as the page does: from its text, where nothing of its module is at hand. */
 function paint(stored: Readonly<Record<string, string>>) {
   for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
-  window.eval(`(${firstPaint.toString()})()`);
+  const script = document.createElement("script");
+  script.textContent = `(${firstPaint.toString()})()`;
+  document.head.append(script);
+  script.remove();
   return look();
 }
 

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
 const usual = {
@@ -13,20 +14,25 @@ const usual = {
 };
 
 test("a server that says nothing of itself is taken to need a code and to offer no demonstration", () => {
-  expect(serverFlagsSchema.parse({})).toEqual(usual);
+  expect(v.parse(serverFlagsSchema, {})).toEqual(usual);
 });
 
 test("what the server says is taken over, what is broken is not, and what is unknown is dropped", () => {
   const answer = { needCode: false, disableGPT4: "yes", customModels: "-all", demo: "forced", apiKey: "sk-1" };
-  expect(serverFlagsSchema.parse(answer)).toEqual({ ...usual, needCode: false, customModels: "-all", demo: "forced" });
+  expect(v.parse(serverFlagsSchema, answer)).toEqual({
+    ...usual,
+    needCode: false,
+    customModels: "-all",
+    demo: "forced",
+  });
 });
 
 test.each(["on", "", 1, null])("the demonstration is off when the server says %p of it", (demo) => {
-  expect(serverFlagsSchema.parse({ demo }).demo).toBe("off");
+  expect(v.parse(serverFlagsSchema, { demo }).demo).toBe("off");
 });
 
-test.each([null, "text", 7])("an answer that is %p is no configuration", (answer) => {
-  expect(serverFlagsSchema.safeParse(answer).success).toBe(false);
+test.each([null, "text", 7, [[]]])("an answer that is %p is no configuration", (answer) => {
+  expect(v.safeParse(serverFlagsSchema, answer).success).toBe(false);
 });
 
 test("without a server no code is needed, no balance can be asked for, and the demonstration is offered", () => {

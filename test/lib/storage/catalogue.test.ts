@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { catalogue, type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 import { sampleRecord } from "../../support/chat-samples";
 
@@ -38,20 +39,21 @@ describe("a stored message", () => {
 
   test("is read as it was written, with fields that this version does not know", () => {
     const stored = { ...record, audio_url: "a.mp3", usage: { inputTokens: 1 } };
-    expect(catalogue.messages.schema.parse(stored)).toStrictEqual(stored);
+    expect(v.parse(catalogue.messages.schema, stored)).toStrictEqual(stored);
   });
 
   test("with a broken ornament is read without it", () => {
     const broken = { ...record, date: "yesterday", error: { kind: "odd" }, usage: "many", tools: [{}] };
-    expect(catalogue.messages.schema.parse(broken)).toEqual({ ...record, date: 0 });
+    expect(v.parse(catalogue.messages.schema, broken)).toEqual({ ...record, date: 0 });
   });
 
   test.each([
     ["no chat", { sessionId: undefined }],
     ["no place", { seq: undefined }],
     ["a place that is no number", { seq: "3" }],
+    ["a place without end", { seq: Number.POSITIVE_INFINITY }],
     ["no content", { content: undefined }],
   ])("with %s is no message", (_name, flaw) => {
-    expect(catalogue.messages.schema.safeParse({ ...record, ...flaw }).success).toBe(false);
+    expect(v.safeParse(catalogue.messages.schema, { ...record, ...flaw }).success).toBe(false);
   });
 });

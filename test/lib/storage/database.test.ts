@@ -9,8 +9,13 @@ import { sampleRecord, sampleSession } from "../../support/chat-samples";
 
 let database: Database;
 
+/** Gives the test a browser in which nothing is stored. */
+function forgetEverything(): void {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+}
+
 beforeEach(async () => {
-  indexedDB = new IDBFactory();
+  forgetEverything();
   database = await openDatabase(() => {});
 });
 afterEach(() => database.close());
@@ -124,7 +129,7 @@ describe("a record that cannot be read", () => {
 
   test("does not keep the others from being read when it cannot be set aside", async () => {
     database.close();
-    indexedDB = new IDBFactory();
+    forgetEverything();
     // A database without the place for unreadable records stands for one without room.
     const raw = await openDB("parley", 1, {
       upgrade(opened) {

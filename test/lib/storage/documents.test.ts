@@ -26,6 +26,8 @@ test.each([
   ["a document between steps", { thing: '{"state":1,"version":2}' }, { kind: "found", state: 1 }],
   ["a document without a version", { thing: '{"state":1}' }, { kind: "found", state: { wrapped: 1 } }],
   ["a broken version", { thing: '{"state":1,"version":"new"}' }, { kind: "found", state: { wrapped: 1 } }],
+  ["a version without end", { thing: '{"state":1,"version":1e999}' }, { kind: "found", state: { wrapped: 1 } }],
+  ["an envelope without a state", { thing: '{"version":2.1}' }, { kind: "unreadable", text: '{"version":2.1}' }],
   ["a newer document", { thing: '{"state":{"b":2},"version":2.2}' }, { kind: "newer", state: { b: 2 } }],
   ["text that is not JSON", { thing: '{"state":' }, { kind: "unreadable", text: '{"state":' }],
   ["an empty text", { thing: "" }, { kind: "unreadable", text: "" }],

@@ -1,0 +1,69 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { IntlProvider } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { choice, type Field, number, range, text, toggle } from "@/lib/fields/fields";
+import { appSettings } from "@/lib/settings/app-settings";
+import en from "@/locales/en";
+import { locales } from "@/locales/registry";
+
+function renderRow<F extends Field>(name: string, field: F, value: F["default"]) {
+  const onChange = jest.fn();
+  render(
+    <IntlProvider locale="en" messages={en}>
+      <FieldRow name={name} field={field} value={value} onChange={onChange} />
+    </IntlProvider>,
+  );
+  return onChange;
+}
+
+test("an on/off field is a switch with the row as its label", async () => {
+  const onChange = renderRow("tightBorder", toggle({ section: "general", default: false }), false);
+  await userEvent.click(screen.getByText("Tight border"));
+  expect(onChange.mock.calls).toEqual([[true]]);
+});
+
+test("a few options stand side by side, with words where there are some", async () => {
+  const onChange = renderRow("theme", appSettings.theme, "auto");
+  expect(screen.getAllByRole("radio").map((radio) => radio.textContent)).toEqual(["Auto", "Light", "Dark"]);
+  await userEvent.click(screen.getByRole("radio", { name: "Dark" }));
+  expect(onChange.mock.calls).toEqual([["dark"]]);
+});
+
+test("more options are a select; those without words, such as keys, are shown as they are", async () => {
+  const onChange = renderRow("submitKey", appSettings.submitKey, "Enter");
+  expect(screen.getAllByRole("option").map((option) => option.textContent)).toContain("Shift + Enter");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Send key" }), "Alt + Enter");
+  expect(onChange.mock.calls).toEqual([["Alt + Enter"]]);
+});
+
+test.each([
+  { name: "fontSize", field: range({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "slider" },
+  { name: "fontSize", field: number({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "spinbutton" },
+  { name: "fontFamily", field: text({ section: "x" }), value: "", role: "textbox" },
+] as const)("a field of the kind $field.kind is a $role", ({ name, field, value, role }) => {
+  renderRow<Field>(name, field, value);
+  expect(screen.getByRole(role, { name: en.fields[name] })).toBeInTheDocument();
+});
+
+test("a choice of one word each keeps its values", () => {
+  renderRow("density", choice({ section: "reading", default: "regular", options: ["compact", "regular"] }), "regular");
+  expect(screen.getByRole("radio", { name: "Regular" })).toBeChecked();
+});
+
+describe.each(Object.entries(locales))("in %s", (_code, { load }) => {
+  test("every setting and every option of one word has words", async () => {
+    const { fields } = (await load()).default;
+    const wanted = Object.entries(appSettings).flatMap(([name, field]) => [
+      name,
+      ...(field.kind === "choice"
+        ? field.options
+            .filter((option) => /^[a-z]+$/.test(option))
+            .map((option) => name + option.charAt(0).toUpperCase() + option.slice(1))
+        : []),
+    ]);
+    expect(wanted.filter((key) => !Object.hasOwn(fields, key))).toEqual([]);
+  });
+});
