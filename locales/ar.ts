@@ -42,7 +42,6 @@ export default {
     untitled: "محادثة جديدة",
     messages:
       "{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}",
-    messageCount: "{count, plural, zero {رسالة} one {رسالة} two {رسالتان} few {رسائل} many {رسالة} other {رسالة}}",
     backToChats: "العودة إلى المحادثات",
     rename: "إعادة تسمية",
     renameChat: "إعادة تسمية المحادثة",

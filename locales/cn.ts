@@ -41,7 +41,6 @@ export default {
   chat: {
     untitled: "新对话",
     messages: "{count, plural, =0 {没有消息} other {# 条消息}}",
-    messageCount: "{count, plural, other {条消息}}",
     backToChats: "返回对话列表",
     rename: "重命名",
     renameChat: "重命名对话",

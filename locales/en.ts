@@ -39,7 +39,6 @@ const en = {
   chat: {
     untitled: "New chat",
     messages: "{count, plural, =0 {No messages} one {# message} other {# messages}}",
-    messageCount: "{count, plural, one {message} other {messages}}",
     backToChats: "Back to chats",
     rename: "Rename",
     renameChat: "Rename chat",

@@ -100,7 +100,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
           ref={box}
           className={styles.box}
           rows={1}
-          dir="auto"
+          // Empty, it runs as the page does, and so does its placeholder.
+          dir={draft === "" ? undefined : "auto"}
           aria-label={t("label")}
           placeholder={t("placeholder", { name: brand.name })}
           value={draft}

@@ -57,8 +57,10 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
           {title}
         </span>
         <span className={styles.meta}>
-          <b>{session.messageCount}</b>
-          <span className={styles.word}> {t("chat.messageCount", { count: session.messageCount })}</span>
+          <span className={styles.words}>{t("chat.messages", { count: session.messageCount })}</span>
+          <span className={styles.number} aria-hidden="true">
+            {session.messageCount}
+          </span>
         </span>
         <time className={styles.date} dateTime={new Date(session.lastUpdate).toISOString()}>
           {date}

@@ -73,18 +73,23 @@ export function withAccessValue(
 /** Answers the person's own address for a provider; empty means the default one. */
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const name = Object.keys(provider.fields).find((field) => provider.fields[field]?.kind === "endpoint");
-  return name ? (access.values[accessKey(provider, name)] ?? "") : "";
+  const address = name ? (access.values[accessKey(provider, name)] ?? "") : "";
+  // NextChat stores the path of its own relay where nobody has entered an address.
+  return address.startsWith("/") ? "" : address;
 }
 
 /**
  * Answers the host of an address with its port; empty for the empty address, which means the default one.
  *
+ * A host without encryption is another one and says so (`http://…`): a key for the one is not sent to the other.
  * What is no address has no host: a path that is put behind it may give it one (`https://\` and `/v1` lead to `v1`).
  */
 export function hostOf(address: string): string | undefined {
   const url = withScheme(address);
   if (url === "") return "";
-  return URL.canParse(url) ? new URL(url).host : undefined;
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host } = new URL(url);
+  return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
 /** Adds `https://` to an address without a scheme and drops slashes from its end; empty stays empty. */

@@ -119,7 +119,7 @@ test.each([
   ["   ", ""],
   ["https://my.example", "my.example"],
   ["HTTPS://My.Example/path?q#f", "my.example"],
-  ["http://my.example:80/", "my.example"],
+  ["http://my.example:80/", "http://my.example"],
   ["https://my.example:8443", "my.example:8443"],
   ["my.example:8443/v1", "my.example:8443"],
   ["localhost:11434", "localhost:11434"],
@@ -148,4 +148,9 @@ test.each([
   ["ftp://my.example", "https://ftp://my.example"],
 ])("the address %j becomes %j", (address, expected) => {
   expect(withScheme(address)).toBe(expected);
+});
+
+test.each(["/api/openai", "/api/openai/"])("the stored relay path %s of another product is no own address", (url) => {
+  const access = { ...readAccessSettings([acme], { acmeUrl: url }) };
+  expect(addressOf(acme, access)).toBe("");
 });
