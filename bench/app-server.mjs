@@ -16,13 +16,17 @@ export async function startApp(settings = {}) {
   const env = { PATH, HOME, NODE_ENV: "production", PORT: String(port), ...settings };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { env, stdio: "ignore" });
   const ended = new Promise((resolve) => child.on("exit", resolve));
+  const stop = () => {
+    child.kill("SIGTERM");
+    return ended;
+  };
   const url = `http://127.0.0.1:${port}`;
   while (child.exitCode === null) {
     const isUp = await fetch(`${url}/api/config`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return { url, stop: () => (child.kill("SIGTERM"), ended) };
+    if (isUp) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The app ended before it answered.");

@@ -56,6 +56,11 @@ async function measure(browser, origin, path, bound) {
   await page.close();
   return [
     { name: `JavaScript before ${path} can be used`, value: Math.round(bytes / 100) / 10, unit: " kB", bound },
-    { name: `heavy libraries among it${found.length ? ` (${found.join(", ")})` : ""}`, value: found.length, unit: "", bound: 0 },
+    {
+      name: `heavy libraries among it${found.length ? ` (${found.join(", ")})` : ""}`,
+      value: found.length,
+      unit: "",
+      bound: 0,
+    },
   ];
 }

@@ -10,7 +10,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { providerByName } from "@/lib/providers/registry";
 import { connect } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
-import { type ChatsStore, messageNow, useChats } from "@/store/chats";
+import { type ChatsStore, useChats } from "@/store/chats";
 import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
 import { report } from "@/store/ui";
@@ -245,12 +245,6 @@ export const useTurns = createTurns({
   openReply: streamReply,
   onTurnEnd: () => void journal.flush(),
 });
-
-/** Answers the reply that grows in a chat now. */
-export function growingReply(chats: ChatsStore, turns: TurnsStore, sessionId: string): Message | undefined {
-  const id = turns.inFlight[sessionId];
-  return id ? messageNow(chats, id) : undefined;
-}
 
 /** Reports what a turn threw: nothing should, and if it does it is seen. */
 export function reportTurn(thrown: unknown): void {

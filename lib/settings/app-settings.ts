@@ -5,7 +5,6 @@ import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fi
 export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 100 } as const;
 
 export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const;
-export type SubmitKey = (typeof submitKeys)[number];
 
 /** How the app looks and behaves, one field a setting; `section` names the group of the settings screen. */
 export const appSettings = {

@@ -43,9 +43,6 @@ const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObje
   seq: finiteNumber,
 });
 
-/** The version of the collections: that of the specification's chat store (§2.2). */
-export const chatVersion = 3.3;
-
 /**
  * The only list of stored things. The database, the stores and, later, backup and sync are read off it.
  *
