@@ -1,6 +1,6 @@
 /**
  * The layers: what each folder may import besides itself, `lib/errors.ts` and `lib/environment.ts`. Imports point one
- * way, down. `npm run docs` writes the table into biome.jsonc, which enforces it.
+ * way, down. `npm run docs` writes the table into biome.json, which enforces it.
  */
 export const layers = {
   "lib/fields": [],
