@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { securityHeaders } from "./scripts/security-headers.mjs";
 
 /**
  * Three builds from one tree (docs/decisions/0005): `standalone` (the default; one Node server), `vercel` (edge
@@ -50,6 +51,8 @@ const nextConfig = {
   basePath: process.env.BASE_PATH || undefined,
   images: { unoptimized: true },
   poweredByHeader: false,
+  // Static files get theirs from whoever serves them.
+  ...(!isExport && { headers: async () => securityHeaders() }),
   env: { BUILD_INFO: JSON.stringify(buildInfo), BASE_PATH: process.env.BASE_PATH || "" },
   // Without it a request body above 10 MB would be cut without a word.
   experimental: { proxyClientMaxBodySize: "64mb" },

@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 0,
   reporter: "list",
   timeout: 60_000,
+  // A state that must come may take its time on a busy computer; none is waited for longer than it takes.
+  expect: { timeout: 20_000 },
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },

@@ -27,6 +27,7 @@ export type ErrorCode =
   | "storage-unavailable"
   | "storage-newer"
   | "unreadable"
+  | "unreadable-settings"
   | "not-allowed"
   | "wrong-code"
   | "clipboard"

@@ -115,6 +115,8 @@ const en = {
     "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
     unreadable:
       "{count, plural, one {# message could not be read. It is set aside on this device.} other {# messages could not be read. They are set aside on this device.}}",
+    "unreadable-settings":
+      "Some settings could not be read. They are set aside on this device, and the defaults are used.",
     "not-allowed": "That is not allowed here.",
     "wrong-code": "The access code is wrong.",
     clipboard: "Copy failed, please grant permission to access clipboard",

@@ -1,8 +1,9 @@
 import { cpSync, existsSync } from "node:fs";
+import { removeEnvFiles } from "./env-files.mjs";
 import { bin, run } from "./run.mjs";
 
 // Builds the app in the mode that BUILD_MODE names. A standalone server serves its static files itself, so they are
-// put beside it.
+// put beside it; its settings come from its environment alone, which `npm run up` reads from `.env`.
 const distDir = process.env.DIST_DIR || ".next";
 if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`);
 await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
@@ -10,4 +11,5 @@ const server = `${distDir}/standalone`;
 if (existsSync(`${server}/server.js`)) {
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
   cpSync("public", `${server}/public`, { recursive: true });
+  removeEnvFiles(server);
 }

@@ -17,6 +17,8 @@ const sources = [
   "tsconfig.build.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/env-files.mjs",
+  "scripts/security-headers.mjs",
 ];
 const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 

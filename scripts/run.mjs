@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
 /** Runs a command with its output on screen; rejects when it fails. */
 export function run(command, args, env = {}) {
@@ -18,4 +19,4 @@ export async function serve(command, args, env = {}) {
 }
 
 /** The path of a program that a package of ours brings. */
-export const bin = (name) => new URL(`../node_modules/.bin/${name}`, import.meta.url).pathname;
+export const bin = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url));

@@ -8,6 +8,9 @@ import { type AccessSettings, readAccessSettings, withAccessValue } from "@/lib/
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
+/** How long the server's flags may take, in milliseconds: nothing is sent before they are known. */
+const flagsMs = 5000;
+
 interface AccessStore extends AccessSettings {
   /** What the server says of itself; none before it has answered. */
   readonly flags: ServerFlags | null;
@@ -38,7 +41,8 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> 
         set(readAccessSettings(allProviders, stored));
       },
       setAccessCode(code) {
-        change({ accessCode: code.trim() });
+        // As typed: a code of two words has a blank at its end before the second.
+        change({ accessCode: code });
       },
       setUseCustomConfig(useCustomConfig) {
         change({ useCustomConfig });
@@ -50,9 +54,11 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> 
         const { relay } = get().reach;
         if (relay === undefined) return set({ flags: serverlessFlags });
         try {
-          const response = await env.fetch(`${relay}/config`, { method: "POST", body: null });
+          const signal = AbortSignal.timeout(flagsMs);
+          const response = await env.fetch(`${relay}/config`, { method: "POST", body: null, signal });
           if (!response.ok) throw new Error(`The configuration route answered ${response.status}.`);
-          set({ flags: v.parse(serverFlagsSchema, await response.json()) });
+          const flags = v.parse(serverFlagsSchema, await response.json());
+          set(({ reach }) => ({ flags, reach: { ...reach, refusesOwnKeys: flags.hideUserApiKey } }));
         } catch (error) {
           console.warn("The server's configuration could not be read.", error);
           set({ flags: v.parse(serverFlagsSchema, {}) });
@@ -68,7 +74,10 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> 
 export const useAccess = createAccess({ env: browserEnvironment });
 
 /** Tells whether the person may use the server or has own keys (§2.3.4). */
-export function isAuthorized(access: Pick<AccessStore, "flags"> & AccessSettings): boolean {
+export function isAuthorized(access: Pick<AccessStore, "flags" | "reach"> & AccessSettings): boolean {
   if (access.flags && !access.flags.needCode) return true;
-  return access.accessCode !== "" || allProviders.some((provider) => hasOwnCredentials(provider, access));
+  return (
+    access.accessCode.trim() !== "" ||
+    allProviders.some((provider) => hasOwnCredentials(provider, access, access.reach))
+  );
 }

@@ -38,6 +38,8 @@ interface ChatsActions {
   failThread(sessionId: string): void;
   /** Adds messages to the end of an opened chat. */
   append(sessionId: string, messages: readonly Message[]): void;
+  /** Puts a message right behind another one of an opened chat. */
+  insertBehind(sessionId: string, id: string, message: Message): void;
   /** Changes a stored message. */
   update(id: string, change: (message: Message) => Message): void;
   /** Shows the present state of a growing reply. */
@@ -155,6 +157,15 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
         setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
         patchSession(sessionId, { lastUpdate: env.now() });
+      },
+      insertBehind(sessionId, id, message) {
+        const ids = get().threads[sessionId]?.ids ?? [];
+        const index = ids.indexOf(id);
+        const above = get().messages[id];
+        const below = get().messages[ids[index + 1] ?? ""];
+        if (!above || !below) return get().append(sessionId, [message]);
+        putMessages([{ ...message, sessionId, seq: (above.seq + below.seq) / 2 }]);
+        setIds(sessionId, ids.toSpliced(index + 1, 0, message.id));
       },
       update(id, change) {
         const record = get().messages[id];

@@ -3,9 +3,9 @@ import { type AppError, toAppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes, Database } from "@/lib/storage/database";
 
-/** How long changes are gathered before they are written, in milliseconds; the most that a crash can cost. */
+/** How long changes are gathered before they are written, in milliseconds. */
 const gatherMs = 400;
-/** How often a growing reply is written, in milliseconds. */
+/** How often a growing reply is written, in milliseconds; the most of it that a crash can cost. */
 const growingMs = 1000;
 
 /** Notes what changed and writes it, gathered: each record once, as it was noted last. */

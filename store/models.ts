@@ -3,18 +3,25 @@ import { create } from "zustand";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
 import { noList } from "@/lib/fields/strict-schemas";
-import { fallbackModel, findModel, listModels, type ModelEntry } from "@/lib/models/model-list";
+import { fallbackModel, findModel, listModels, type ModelEntry, withOperatorDefault } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
 import type { AccessSettings } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials } from "@/lib/settings/connect";
+import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 import { allProviders, useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
 
 /** How long a program on this computer may take to list its models, in milliseconds. */
 const localAnswerMs = 2500;
+/** How long its answer may be, in characters, and how many models are taken from it: anything may listen there. */
+const maxAnswerChars = 1_000_000;
+const maxModels = 1000;
+
+/** What decides which providers can be used: the person's credentials, and what the server is and says. */
+type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
 interface ModelsStore {
   /** The models that were asked of providers, by provider id. */
@@ -41,10 +48,13 @@ export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
     const call = provider.modelList.buildRequest(connect(provider, useAccess.getState(), useAccess.getState().reach));
     try {
       const { method, headers } = call;
-      const response = await env.fetch(call.url, { method, headers, signal: AbortSignal.timeout(localAnswerMs) });
+      const signal = AbortSignal.timeout(localAnswerMs);
+      // A redirect would carry a key to a host that nobody entered.
+      const response = await env.fetch(call.url, { method, headers, signal, redirect: "error" });
       if (!response.ok) return undefined;
-      const models = v.parse(modelListSchema, provider.modelList.parseResponse(await response.json()));
-      return models.length > 0 ? { providerId: provider.id, providerName: provider.name, models } : undefined;
+      const models = v.parse(modelListSchema, provider.modelList.parseResponse(await readJson(response)));
+      if (models.length === 0) return undefined;
+      return { providerId: provider.id, providerName: provider.name, models: models.slice(0, maxModels) };
     } catch {
       // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
       return undefined;
@@ -77,30 +87,40 @@ export const useModels = createModels({ env: browserEnvironment });
  */
 export function isUsable(
   provider: Provider,
-  access: AccessSettings & { readonly flags: ServerFlags | null },
+  access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
 ): boolean {
   if (provider.id === "demo")
     return access.flags?.demo === "forced" || (access.flags?.demo === "offered" && !hasReal(access, fetched));
   if (provider.isLocal) return (fetched[provider.id]?.length ?? 0) > 0;
-  return hasOwnCredentials(provider, access) || access.flags?.demo !== "offered";
+  return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
 }
 
-function hasReal(access: AccessSettings, fetched: Readonly<Record<string, readonly string[]>>): boolean {
+function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly string[]>>): boolean {
   return allProviders.some((provider) =>
-    provider.isLocal ? (fetched[provider.id]?.length ?? 0) > 0 : hasOwnCredentials(provider, access),
+    provider.isLocal ? (fetched[provider.id]?.length ?? 0) > 0 : hasOwnCredentials(provider, access, access.reach),
   );
 }
 
 /** Lists the models that can be chosen now. */
 export function availableModels(
-  access: AccessSettings & { readonly flags: ServerFlags | null },
+  access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
 ): ModelEntry[] {
-  return listModels(
-    allProviders.filter((provider) => isUsable(provider, access, fetched)),
-    fetched,
-  );
+  const usable = allProviders.filter((provider) => isUsable(provider, access, fetched));
+  return withOperatorDefault(listModels(usable, fetched), usable, access.flags?.defaultModel ?? "");
+}
+
+/** Reads a body as JSON. Throws where it is none, or too long. */
+async function readJson(response: Response): Promise<unknown> {
+  const { readText } = await import("@/lib/engine/read-text");
+  let text = "";
+  if (response.body)
+    for await (const piece of readText(response.body.getReader())) {
+      text += piece;
+      if (text.length > maxAnswerChars) throw new AppError("too-large");
+    }
+  return JSON.parse(text);
 }
 
 /** What decides which model answers in a chat. */
@@ -108,6 +128,8 @@ interface ModelChoice {
   readonly models: readonly ModelEntry[];
   readonly flags: ServerFlags | null;
   readonly global: ModelSettings;
+  /** True once the person has chosen the global model: until then the operator's default counts. */
+  readonly hasChosenModel: boolean;
 }
 
 /**
@@ -116,11 +138,13 @@ interface ModelChoice {
  */
 export function settingsInUse(
   { mask }: Pick<ChatSession, "mask">,
-  { models, flags, global }: ModelChoice,
+  { models, flags, global, hasChosenModel }: ModelChoice,
 ): ModelSettings {
   const settings = mask.syncGlobalConfig ? global : mask.modelConfig;
-  if (findModel(models, settings)) return settings;
-  const other = fallbackModel(models, flags?.defaultModel ?? "", global);
+  const operatorDefault = flags?.defaultModel ?? "";
+  const isOpen = mask.syncGlobalConfig && !hasChosenModel && operatorDefault !== "";
+  if (!isOpen && findModel(models, settings)) return settings;
+  const other = fallbackModel(models, operatorDefault, global);
   return other ? { ...settings, model: other.name, providerName: other.providerName } : settings;
 }
 
@@ -131,6 +155,7 @@ export function sessionInUse(session: ChatSession): ChatSession {
     models: availableModels(access, useModels.getState().fetched),
     flags: access.flags,
     global: useSettings.getState().modelConfig,
+    hasChosenModel: useSettings.getState().hasChosenModel,
   };
   return { ...session, mask: { ...session.mask, modelConfig: settingsInUse(session, choice) } };
 }

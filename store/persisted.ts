@@ -40,12 +40,16 @@ export function bindDocument<S>(
     isReadOnly = true;
     try {
       const read = readDocument(entry, storage);
-      if (read.kind === "unreadable") setAsideDocument(entry, storage, read.text, now());
+      if (read.kind === "unreadable") {
+        setAsideDocument(entry, storage, read.text, now());
+        report(new AppError("unreadable-settings"));
+      }
       if (read.kind === "newer") report(new AppError("storage-newer"));
       else isReadOnly = false;
       take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
     } catch (thrown) {
-      take(undefined);
+      // What this tab already knows stays; only a tab that knows nothing yet starts with the defaults.
+      if (written === undefined) take(undefined);
       report(toAppError(thrown));
     }
   }

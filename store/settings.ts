@@ -42,7 +42,8 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         });
       },
       setModelConfig(patch) {
-        set(({ modelConfig }) => ({
+        set(({ modelConfig, hasChosenModel }) => ({
+          hasChosenModel: hasChosenModel || patch.model !== undefined,
           modelConfig: readFields(modelSettings, { ...modelConfig, ...patch }),
           lastUpdateTime: env.now(),
         }));

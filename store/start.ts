@@ -47,10 +47,11 @@ export async function start(): Promise<void> {
     now,
   );
   void useAccess.getState().fetchFlags();
-  await Promise.all([useLocale.getState().load(), startChats(storage)]);
+  const locale = useLocale.getState().load();
+  await Promise.all([locale, startChats(storage, locale)]);
 }
 
-async function startChats(storage: KeyValueStorage): Promise<void> {
+async function startChats(storage: KeyValueStorage, locale: Promise<void>): Promise<void> {
   const database = await openDatabase(onOutdated).catch((thrown: unknown) => {
     report(toAppError(thrown));
     return undefined;
@@ -58,6 +59,7 @@ async function startChats(storage: KeyValueStorage): Promise<void> {
   setThreadDatabase(database);
   const { records, unreadable } = (await database?.readSessions()) ?? { records: [], unreadable: 0 };
   if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
+  await locale;
   const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
   let storedId = "";
   bindDocument(
@@ -87,9 +89,12 @@ async function startChats(storage: KeyValueStorage): Promise<void> {
   flushWhenLeaving();
   void purgeDeleted(
     database,
-    records.filter((session) => session.deletedAt !== undefined),
+    records.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < now() - undoMs),
   );
 }
+
+/** How long a deleted chat can still be brought back in another tab, in milliseconds: far longer than a toast stands. */
+const undoMs = 10 * 60_000;
 
 /** What was deleted in an earlier visit can no longer be undone: its messages go. */
 async function purgeDeleted(database: Database, deleted: readonly { id: string; deletedAt?: number }[]): Promise<void> {

@@ -182,9 +182,7 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
         if (old?.role === "assistant") {
           return answer(session, question, { ...reply, id: old.id }, hasContent(old) && !old.isError ? old : undefined);
         }
-        // A question without an answer: only at the end of a chat is there a place for one.
-        if (below !== undefined) return;
-        chats.getState().append(sessionId, [reply]);
+        chats.getState().insertBehind(sessionId, question.id, reply);
         return answer(session, question, reply);
       },
       markSeen(sessionId) {
@@ -245,8 +243,3 @@ export const useTurns = createTurns({
   openReply: streamReply,
   onTurnEnd: () => void journal.flush(),
 });
-
-/** Reports what a turn threw: nothing should, and if it does it is seen. */
-export function reportTurn(thrown: unknown): void {
-  report(thrown instanceof AppError ? thrown : new AppError("unexpected", { message: String(thrown) }));
-}

@@ -1,19 +1,20 @@
 "use client";
 import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tooltip";
 import { useGrowingHeight } from "@/components/ui/use-growing-height";
-import { isSendKey } from "@/lib/chat/commands";
+import { isComposed, isSendKey } from "@/lib/chat/commands";
 import { textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { brand } from "@/lib/platform/brand";
+import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
 import { useSettings } from "@/store/settings";
-import { reportTurn, useTurns } from "@/store/turns";
+import { useTurns } from "@/store/turns";
 import styles from "./composer.module.css";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
@@ -34,6 +35,10 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const sentCount = useSettings((settings) => settings.sentCount);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");
+  const areFlagsKnown = useAccess((access) => access.flags !== null);
+  /** Who answers is known once the server has said what it offers, and where, once the messages are read. */
+  const isReady = isRead && areFlagsKnown;
+  const [isPending, setPending] = useState(false);
   const { draft, setDraft, clearDraft } = useDraft(sessionId);
   const isBlank = draft.trim() === "";
   useDockHeight(dock);
@@ -50,18 +55,26 @@ export function Composer({ sessionId }: { sessionId: string }) {
   }, [isPhone]);
 
   function send() {
-    if (isBlank || isAnswering || !isRead) return;
-    useTurns.getState().send(sessionId, draft).catch(reportTurn);
+    if (isBlank || isAnswering) return;
+    if (!isReady) return setPending(true);
+    setPending(false);
+    void useTurns.getState().send(sessionId, draft);
     useSettings.getState().countSent();
     clearDraft();
     if (isPhone) box.current?.blur();
     else box.current?.focus();
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent too early goes out at the first moment it can
+  useEffect(() => {
+    if (isPending && isReady) send();
+  }, [isPending, isReady]);
+
   function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
     const press = {
       key,
+      code: event.code,
       ctrlKey,
       metaKey,
       altKey,
@@ -74,7 +87,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
       return send();
     }
     const isPlain = !(ctrlKey || metaKey || altKey || shiftKey);
-    if (key === "Escape" && isPlain && isAnswering) {
+    if (key === "Escape" && isPlain && isAnswering && !isComposed(press)) {
       event.preventDefault();
       useTurns.getState().stop(sessionId);
     }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Chip } from "@/components/ui/chip";
-import { useAccess } from "@/store/access";
+import { isAuthorized, useAccess } from "@/store/access";
 import { useTurns } from "@/store/turns";
 import styles from "./empty-chat.module.css";
 import { LocalModels } from "./local-models";
@@ -14,7 +14,7 @@ const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long"
 /** A chat without messages: a greeting, and the ways to a first answer. */
 export function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
-  const flags = useAccess((access) => access.flags);
+  const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
   const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
   return (
     <div className={styles.empty}>
@@ -30,7 +30,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
           ))}
         </fieldset>
       )}
-      {flags?.needCode && <NeedsAccess />}
+      {!isAllowed && <NeedsAccess />}
       <LocalModels sessionId={sessionId} />
     </div>
   );

@@ -67,7 +67,6 @@ function useMessageActions(sessionId: string, message: Message): { actions: read
   const t = useTranslations("message");
   const { isCopied, copy } = useCopy();
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
-  const canRetry = useChats((chats) => message.role === "assistant" || isLastQuestion(chats, sessionId, message.id));
   const text = textOf(message);
 
   function remove() {
@@ -84,17 +83,10 @@ function useMessageActions(sessionId: string, message: Message): { actions: read
       onSelect: () => void copy(text),
     });
   }
-  if (canRetry && !isAnswering) {
+  if (!isAnswering) {
     const retry = () => void useTurns.getState().retry(sessionId, message.id);
     actions.push({ id: "retry", label: t("retry"), icon: RotateCcw, onSelect: retry });
+    actions.push({ id: "delete", label: t("delete"), icon: Trash2, danger: true, onSelect: remove });
   }
-  if (!isAnswering) actions.push({ id: "delete", label: t("delete"), icon: Trash2, danger: true, onSelect: remove });
   return { actions };
-}
-
-/** A question can be asked again when its answer follows it, or when it stands last. */
-function isLastQuestion(chats: ReturnType<typeof useChats.getState>, sessionId: string, id: string): boolean {
-  const ids = chats.threads[sessionId]?.ids ?? [];
-  const below = ids[ids.indexOf(id) + 1];
-  return below === undefined || chats.messages[below]?.role === "assistant";
 }

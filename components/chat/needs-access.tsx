@@ -3,29 +3,29 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { isAuthorized, useAccess } from "@/store/access";
+import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
 
-/** Says that the site wants an access code or an own key, as long as neither is there. */
-export function NeedsAccess({ text }: { text?: string }) {
+/** Says that the site wants an access code or an own key, and where to enter them. */
+export function NeedsAccess() {
   const t = useTranslations("errors");
-  const access = useAccess();
-  if (text === undefined && isAuthorized(access)) return null;
+  const flags = useAccess((access) => access.flags);
   return (
     <div className={styles.access}>
       <Notice
         kind="info"
+        level={2}
         icon={KeyRound}
         heading={t("needsAccess")}
-        text={text ?? t("needsAccessHint")}
+        text={t("needsAccessHint")}
         actions={
           <>
-            {access.flags?.needCode && (
+            {flags?.needCode && (
               <LinkButton size="small" href="/settings#access">
                 {t("enterCode")}
               </LinkButton>
             )}
-            {!access.flags?.hideUserApiKey && (
+            {!flags?.hideUserApiKey && (
               <LinkButton size="small" variant="quiet" href="/settings#access">
                 {t("useOwnKey")}
               </LinkButton>

@@ -37,11 +37,12 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
   const isBusy = useTurns((turns) => sessionId in turns.inFlight);
   const { error } = message;
   if (!error) return null;
-  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess text={t("needsAccessHint")} />;
+  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess />;
 
   return (
     <Notice
       kind={hasText ? "warn" : "error"}
+      level={2}
       heading={t(hasText ? "replyCut" : "replyFailed")}
       text={
         <>

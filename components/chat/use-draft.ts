@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { clearDraft, readDraft, writeDraft } from "@/store/drafts";
 
-/** How long typing rests before the draft is written, in milliseconds. */
-const restMs = 400;
+/** How often the draft is written while someone types, in milliseconds. */
+const everyMs = 400;
 
 /** Holds what is being written in a chat, and keeps it on this device until it is sent. */
 export function useDraft(sessionId: string) {
@@ -21,7 +21,7 @@ export function useDraft(sessionId: string) {
     (text: string) => {
       latest.current = text;
       setText(text);
-      timer.current ??= setTimeout(save, restMs);
+      timer.current ??= setTimeout(save, everyMs);
     },
     [save],
   );

@@ -35,8 +35,8 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, conten
       if (!box) return;
       const isUp = box.scrollTop < lastTop - 1;
       lastTop = box.scrollTop;
-      if (distance() <= nearPx) isFollowing.current = true;
-      else if (isUp) isFollowing.current = false;
+      if (isUp) isFollowing.current = false;
+      else if (distance() <= nearPx) isFollowing.current = true;
       setAway(!isFollowing.current && distance() > nearPx);
     }
     function onWheel(event: WheelEvent) {

@@ -19,6 +19,7 @@ export function useUsedSettings(sessionId: string): ModelSettings | undefined {
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
   const flags = useAccess((access) => access.flags);
   const global = useSettings((settings) => settings.modelConfig);
+  const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
   const models = useAvailableModels();
-  return session && settingsInUse(session, { models, flags, global });
+  return session && settingsInUse(session, { models, flags, global, hasChosenModel });
 }

@@ -26,13 +26,14 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     return () => box.removeEventListener("scroll", onScroll);
   }, [scroller, shown, total]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when more messages have been drawn
   useLayoutEffect(() => {
     const box = scroller.current;
-    if (!box || heightBefore.current === null) return;
-    box.scrollTop += box.scrollHeight - heightBefore.current;
+    if (!box) return;
+    if (heightBefore.current !== null) box.scrollTop += box.scrollHeight - heightBefore.current;
     heightBefore.current = null;
-  }, [scroller, shown]);
+    // What does not overflow cannot be scrolled up: a tall window shows more at once.
+    if (shown < total && box.scrollHeight <= box.clientHeight) setShown((count) => count + page);
+  }, [scroller, shown, total]);
 
   return Math.min(shown, total);
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Disclosure } from "@/components/ui/disclosure";
 import { SecretField } from "@/components/ui/secret-field";
 import { TextField } from "@/components/ui/text-field";
-import type { Provider } from "@/lib/providers/provider";
+import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, isKeyForOtherHost } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
@@ -36,18 +36,16 @@ function useProviderState(provider: Provider) {
   const access = useAccess();
   const count = useModels((models) => models.fetched[provider.id]?.length ?? 0);
   if (provider.isLocal) return count > 0 ? "stateFound" : "stateNotFound";
-  return hasOwnCredentials(provider, access) ? "stateKeySet" : "stateNotSet";
+  return hasOwnCredentials(provider, access, access.reach) ? "stateKeySet" : "stateNotSet";
 }
 
 function ProviderField({ provider, name }: { provider: Provider; name: string }) {
   const t = useTranslations();
   const access = useAccess();
-  const field = provider.fields[name];
-  const endpoint = Object.values(provider.fields).find(({ kind }) => kind === "endpoint");
-  const publicUrl = endpoint?.kind === "endpoint" ? endpoint.publicUrl : "";
+  const publicUrl = endpointOf(provider)?.publicUrl ?? "";
   const value = access.values[accessKey(provider, name)] ?? "";
   const onChange = (next: string) => access.setValue(provider, name, next);
-  if (field?.kind === "secret") {
+  if (secretNames(provider).includes(name)) {
     return (
       <SecretField
         label={t("settings.key", { provider: provider.name })}

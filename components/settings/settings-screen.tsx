@@ -7,6 +7,7 @@ import { FieldRow } from "@/components/form/field-row";
 import { IconLink } from "@/components/ui/icon-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { isLocaleCode, locales } from "@/locales/registry";
@@ -28,8 +29,8 @@ export function SettingsScreen() {
     // The sections exist only once the app is up, so the browser could not scroll to the one that the address names.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]"))
-        router.push("/");
+      const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
+      if (event.key === "Escape" && isFree) router.push("/");
     }
     addEventListener("keydown", onKeyDown);
     performance.mark("screen-ready");

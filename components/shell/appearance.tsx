@@ -30,7 +30,8 @@ export function Appearance() {
     root.dataset.density = density;
     root.style.setProperty("--chat-size", `${fontSize}px`);
     root.style.setProperty("--sidebar-w", `${width}px`);
-    if (fontFamily) root.style.setProperty("--chat-font", `${JSON.stringify(fontFamily)}, var(--font-ui)`);
+    const family = fontFamily.trim();
+    if (family) root.style.setProperty("--chat-font", `${JSON.stringify(family)}, var(--font-ui)`);
     else root.style.removeProperty("--chat-font");
   }, [density, direction, fontFamily, fontSize, tag, width]);
 

@@ -40,7 +40,7 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
   }
 
   return (
-    <li ref={row} className={styles.row} data-dragged={isDragged || undefined} {...handlers}>
+    <li ref={row} className={styles.row} data-id={session.id} data-dragged={isDragged || undefined} {...handlers}>
       <a
         className={styles.chat}
         href={basePath + chatHref(session.id)}

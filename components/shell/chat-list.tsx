@@ -18,7 +18,7 @@ export function ChatList() {
   const list = useRef<HTMLUListElement>(null);
   const pathname = usePathname();
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
-  const { dragged, handlersFor } = useReorder(list, (id, index) => {
+  const { dragged, handlers } = useReorder(list, (id, index) => {
     const { move, sessions: before } = useChats.getState();
     const place = Math.min(Math.max(index, 0), before.length - 1);
     move(id, place);
@@ -34,13 +34,13 @@ export function ChatList() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does
     <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome}>
       <ul ref={list}>
-        {sessions.map((session, index) => (
+        {sessions.map((session) => (
           <ChatListItem
             key={session.id}
             session={session}
             isCurrent={isChatShown && session.id === currentId}
             isDragged={dragged === session.id}
-            handlers={handlersFor(session.id, index)}
+            handlers={handlers}
           />
         ))}
       </ul>

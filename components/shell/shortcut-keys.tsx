@@ -1,11 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { useCopy } from "@/components/use-copy";
 import { type ShortcutId, shortcutOf } from "@/lib/chat/commands";
 import { textOf } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { copyText } from "@/lib/platform/clipboard";
 import { useChats } from "@/store/chats";
-import { useUi } from "@/store/ui";
+import { report, useUi } from "@/store/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
 
@@ -13,7 +14,6 @@ import { useChatActions } from "./use-chat-actions";
 export function ShortcutKeys() {
   const router = useRouter();
   const { newChat, walk } = useChatActions();
-  const { copy } = useCopy();
 
   useEffect(() => {
     const actions: Record<ShortcutId, () => void> = {
@@ -24,7 +24,11 @@ export function ShortcutKeys() {
       chooseModel: () => sendShortcut("chooseModel"),
       copyReply: () => {
         const reply = lastReply();
-        if (reply) void copy(reply);
+        if (reply)
+          copyText(reply).then(
+            () => useUi.getState().toast({ kind: "copied" }),
+            (thrown) => report(toAppError(thrown)),
+          );
       },
       fullWidth: () => useUi.getState().setFullWidth(!useUi.getState().isFullWidth),
       settings: () => router.push("/settings"),
@@ -38,7 +42,7 @@ export function ShortcutKeys() {
     }
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [copy, newChat, router, walk]);
+  }, [newChat, router, walk]);
 
   return null;
 }

@@ -7,6 +7,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tooltip";
 import { shortcuts } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
@@ -18,13 +19,16 @@ import { SidebarResizer } from "./sidebar-resizer";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
-/** The desk at the inline start: the product, the chats, and the ways on. */
+/** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
 export function Sidebar() {
   const t = useTranslations("sidebar");
+  const isPhone = useIsPhone();
+  const isPage = usePathname() === "/" && isPhone;
+  const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
   const count = useChats((chats) => chats.sessions.length);
   return (
-    <aside className={styles.side} aria-label={t("label")} data-narrow={isNarrow || undefined}>
+    <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>
       <header className={styles.head}>
         <Brand />
         <IconButton
@@ -36,13 +40,13 @@ export function Sidebar() {
         />
       </header>
       <div className={styles.label}>
-        <span>{t("chats")}</span>
+        <Heading>{t("chats")}</Heading>
         <span className={styles.count}>{count}</span>
       </div>
       <ChatList />
       <Footer isNarrow={isNarrow} />
       <SidebarResizer />
-    </aside>
+    </Side>
   );
 }
 

@@ -16,6 +16,7 @@ export function StorageBanner() {
     <div className={styles.banner} role="alert">
       <Notice
         kind="warn"
+        level={2}
         heading={words(problem)}
         actions={
           problem.code === "storage-newer" && (

@@ -61,15 +61,15 @@ export function useChatActions() {
         const { deleteChat, currentId } = useChats.getState();
         useTurns.getState().stop(id);
         const undo = deleteChat(id, newChatDefaults());
-        const isShown = currentId === id && !isHome;
+        const isShown = currentId === id && isChatScreen && !isHome;
         if (isShown) router.replace(chatHref(useChats.getState().currentId));
         useUi.getState().toast({ kind: "chat-deleted" }, () => {
           undo();
-          if (isShown) router.replace(chatHref(id));
+          if (isShown && location.pathname.startsWith(`${basePath}/chat`)) router.replace(chatHref(id));
         });
       },
     }),
-    [open, router, isHome],
+    [open, router, isHome, isChatScreen],
   );
 }
 

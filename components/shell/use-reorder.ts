@@ -1,87 +1,126 @@
 "use client";
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 /** How far a mouse moves before a press is a drag, in pixels, and how long a finger rests, in milliseconds. */
 const dragAfterPx = 6;
 const dragAfterMs = 300;
 
+/** What each row of the list listens to; the same for all, so that a row is not drawn again for it. */
 export interface ReorderHandlers {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
   onPointerMove(event: PointerEvent<HTMLElement>): void;
-  onPointerUp(event: PointerEvent<HTMLElement>): void;
+  onPointerUp(): void;
   onPointerCancel(): void;
-  onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void;
+  onClickCapture(event: MouseEvent<HTMLElement>): void;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 }
 
 /**
- * Reorders the rows of a list: dragging after a short way or a long press, Alt Shift ↑↓ from the keyboard. `onMove`
- * hears of each new place while the row is on its way.
+ * Reorders the rows of a list, which carry their id as `data-id`: dragging after a short way or a long press, Alt Shift
+ * ↑↓ from the keyboard. `onMove` hears of each new place while the row is on its way.
  */
 export function useReorder(list: RefObject<HTMLElement | null>, onMove: (id: string, index: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
-  const press = useRef<{ id: string; index: number; y: number; pointerId: number; timer: number } | null>(null);
-  const hasMoved = useRef(false);
+  const move = useRef(onMove);
+  move.current = onMove;
+  const handlers = useMemo(() => createHandlers(list, setDragged, move), [list]);
+  return { dragged, handlers };
+}
 
-  function begin(id: string, target: HTMLElement) {
-    if (!press.current) return;
-    hasMoved.current = true;
-    setDragged(id);
-    target.setPointerCapture(press.current.pointerId);
+/** A press on a row that may become a drag. */
+interface Press {
+  readonly row: HTMLElement;
+  readonly y: number;
+  readonly pointerId: number;
+  readonly timer: number;
+  isDragging: boolean;
+}
+
+function createHandlers(
+  list: RefObject<HTMLElement | null>,
+  setDragged: (id: string | null) => void,
+  move: RefObject<(id: string, index: number) => void>,
+): ReorderHandlers {
+  let press: Press | null = null;
+  let hasDragged = false;
+
+  function begin() {
+    if (!press) return;
+    press.isDragging = true;
+    hasDragged = true;
+    press.row.setPointerCapture(press.pointerId);
+    // A finger that drags must not scroll the list as well.
+    press.row.addEventListener("touchmove", preventScroll, { passive: false });
+    setDragged(idOf(press.row));
   }
 
   function end() {
-    clearTimeout(press.current?.timer);
-    press.current = null;
+    if (!press) return;
+    clearTimeout(press.timer);
+    press.row.removeEventListener("touchmove", preventScroll);
+    press = null;
     setDragged(null);
   }
 
-  /** The place of the row under the pointer. */
-  function indexAt(y: number): number {
-    const rows = [...(list.current?.children ?? [])];
-    const index = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);
-    return index === -1 ? rows.length - 1 : index;
+  function rows(): Element[] {
+    return [...(list.current?.children ?? [])];
   }
 
-  function handlersFor(id: string, index: number): ReorderHandlers {
-    return {
-      onPointerDown(event) {
-        if (event.button !== 0) return;
-        const target = event.currentTarget;
-        hasMoved.current = false;
-        const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(() => begin(id, target), dragAfterMs);
-        press.current = { id, index, y: event.clientY, pointerId: event.pointerId, timer };
-      },
-      onPointerMove(event) {
-        if (press.current?.id !== id) return;
-        const isFar = Math.abs(event.clientY - press.current.y) > dragAfterPx;
-        if (dragged !== id) {
-          if (!isFar) return;
-          // A finger that moves before the long press scrolls the list.
-          if (event.pointerType !== "mouse") return end();
-          begin(id, event.currentTarget);
-        }
-        const place = indexAt(event.clientY);
-        if (place !== index) onMove(id, place);
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-      onClickCapture(event) {
-        // What ends a drag is not a click on the row.
-        if (!hasMoved.current) return;
-        hasMoved.current = false;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      onKeyDown(event) {
-        const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-        if (step === 0 || !event.altKey || !event.shiftKey) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onMove(id, index + step);
-      },
-    };
+  function placeAt(y: number): number {
+    const index = rows().findIndex((row) => y < row.getBoundingClientRect().bottom);
+    return index === -1 ? rows().length - 1 : index;
   }
 
-  return { dragged, handlersFor };
+  return {
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      hasDragged = false;
+      const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(begin, dragAfterMs);
+      const { currentTarget: row, clientY: y, pointerId } = event;
+      press = { row, y, pointerId, timer, isDragging: false };
+    },
+    onPointerMove(event) {
+      if (press?.row !== event.currentTarget) return;
+      if (!press.isDragging) {
+        if (Math.abs(event.clientY - press.y) <= dragAfterPx) return;
+        // A finger that moves before the long press scrolls the list.
+        if (event.pointerType !== "mouse") return end();
+        begin();
+      }
+      const place = placeAt(event.clientY);
+      if (place !== rows().indexOf(press.row)) move.current(idOf(press.row), place);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onClickCapture(event) {
+      // What ends a drag is not a click on the row.
+      if (!hasDragged) return;
+      hasDragged = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onKeyDown(event) {
+      const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+      if (step === 0 || !event.altKey || !event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      move.current(idOf(event.currentTarget), rows().indexOf(event.currentTarget) + step);
+    },
+  };
+}
+
+function idOf(row: HTMLElement): string {
+  return row.dataset.id ?? "";
+}
+
+function preventScroll(event: Event): void {
+  event.preventDefault();
 }

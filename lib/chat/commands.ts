@@ -30,6 +30,8 @@ export type ShortcutId = keyof typeof shortcuts;
 /** The part of a keyboard event that decides. */
 export interface KeyPress {
   readonly key: string;
+  /** The place of the key on the keyboard, as `KeyO`. */
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -47,11 +49,18 @@ export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefi
 }
 
 function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
-  if (press.key.toLowerCase() !== shortcut.key.toLowerCase()) return false;
+  if (!isKey(shortcut.key, press)) return false;
   if (press.shiftKey !== Boolean(shortcut.shift)) return false;
   if (shortcut.ctrlOrAlt) return press.ctrlKey !== press.altKey && !press.metaKey;
   const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
   return mod === Boolean(shortcut.mod) && !press.altKey && (Boolean(shortcut.mod) || !(press.ctrlKey || press.metaKey));
+}
+
+/** Tells whether a key is pressed. On a keyboard of another script a letter is known by its place. */
+function isKey(wanted: string, { key, code }: KeyPress): boolean {
+  if (key.toLowerCase() === wanted.toLowerCase()) return true;
+  const isForeignLetter = key.length === 1 && key > "\u007f";
+  return isForeignLetter && code === `Key${wanted.toUpperCase()}`;
 }
 
 /** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */
@@ -68,6 +77,6 @@ export function isSendKey(press: KeyPress, submitKey: string): boolean {
 }
 
 /** Tells whether an input method handles the key: browsers then report the code 229. */
-function isComposed({ isComposing, keyCode }: KeyPress): boolean {
+export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
   return isComposing || keyCode === 229;
 }

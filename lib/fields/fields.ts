@@ -87,7 +87,7 @@ export function number(options: Bounds & { section: string }): NumberField {
 
 /** Declares one line of text. */
 export function text(options: { section: string; default?: string }): TextField {
-  return { kind: "text", default: "", ...options, schema: lineOfText(options.default ?? "") };
+  return { kind: "text", default: "", ...options, schema: textAsTyped(options.default ?? "") };
 }
 
 /** Declares a provider's address with its public default and the name an operator sets it by. */
@@ -133,6 +133,12 @@ function bounded({ default: usual, min, max, invalid = usual }: Bounds): v.Gener
 function lineOfText(fallback: string): v.GenericSchema<unknown, string> {
   const trim = v.transform((value: unknown) => (typeof value === "string" ? value.trim() : fallback));
   return v.pipe(v.unknown(), trim);
+}
+
+/** Blanks at the ends stay: while someone types, the next word follows one. */
+function textAsTyped(fallback: string): v.GenericSchema<unknown, string> {
+  const keep = v.transform((value: unknown) => (typeof value === "string" ? value : fallback));
+  return v.pipe(v.unknown(), keep);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -26,6 +26,21 @@ export function listModels(
   });
 }
 
+/**
+ * Adds the operator's default model (`model` or `model@provider`) where the list does not have it: behind an address of
+ * the operator's own there may be models that nobody listed. Without a provider it is the first one that is relayed.
+ */
+export function withOperatorDefault(
+  models: readonly ModelEntry[],
+  usable: readonly Provider[],
+  wanted: string,
+): ModelEntry[] {
+  if (wanted === "" || findByDefault(models, wanted)) return [...models];
+  const { name, providerId } = splitModel(wanted);
+  const provider = usable.find(({ id, relayed }) => (providerId ? id === providerId : relayed.length > 0));
+  return provider ? [{ name, providerId: provider.id, providerName: provider.name }, ...models] : [...models];
+}
+
 /** Finds the model that a chat's settings name; none when it is not available now. */
 export function findModel(
   models: readonly ModelEntry[],
@@ -48,8 +63,12 @@ export function fallbackModel(
 
 function findByDefault(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
   if (wanted === "") return undefined;
-  const at = wanted.lastIndexOf("@");
-  if (at <= 0) return models.find(({ name }) => name === wanted);
-  const providerId = wanted.slice(at + 1).toLowerCase();
-  return models.find((model) => model.name === wanted.slice(0, at) && model.providerId === providerId);
+  const { name, providerId } = splitModel(wanted);
+  return models.find((model) => model.name === name && (!providerId || model.providerId === providerId));
+}
+
+/** Splits `model@provider` at the last @ (§5.1); the provider's id is compared in lower case. */
+function splitModel(text: string): { name: string; providerId?: string } {
+  const at = text.lastIndexOf("@");
+  return at <= 0 ? { name: text } : { name: text.slice(0, at), providerId: text.slice(at + 1).toLowerCase() };
 }

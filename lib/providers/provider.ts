@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ChatRequest } from "@/lib/chat/request";
-import type { Fields, ValuesOf } from "@/lib/fields/fields";
+import type { EndpointField, Fields, ValuesOf } from "@/lib/fields/fields";
 
 /** One HTTP request as plain data, before anyone sends it. */
 export interface HttpCall {
@@ -71,6 +71,17 @@ export interface Provider<F extends Fields = Fields> {
   readonly modelList?: ModelListCodec;
   /** Runs on the person's own computer: needs no key and is reached by the browser directly, never by a relay. */
   readonly isLocal?: true;
+}
+
+/** Answers the names of the fields that make up a provider's credential, in their order; none where it takes none. */
+export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.kind === "secret");
+}
+
+/** Answers the field that is a provider's address, with its name; none for a provider without one. */
+export function endpointOf({ fields }: Pick<Provider, "fields">): (EndpointField & { name: string }) | undefined {
+  for (const [name, field] of Object.entries(fields)) if (field.kind === "endpoint") return { name, ...field };
+  return undefined;
 }
 
 /** Checks a provider's declaration by type and answers it as it is. */

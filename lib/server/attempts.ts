@@ -8,7 +8,7 @@ export interface Attempts {
 
 const windowMs = 60_000;
 const wrongCodesPerClient = 5;
-/** Clients that cannot be told apart share one count, so it is higher: a single caller must not lock out all others. */
+/** Clients that cannot be told apart share one count, so it is higher; a right code passes in any case (`access.ts`). */
 const wrongCodesOfUnknownClients = 50;
 /** When more clients are counted, the one that was quiet for the longest time is forgotten. */
 const maxClients = 10_000;

@@ -1,5 +1,5 @@
 import { readFields } from "@/lib/fields/fields";
-import type { Provider } from "@/lib/providers/provider";
+import { type Provider, secretNames } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
 
 /** What a caller brought along: a key for the provider, an access code for us, or neither. */
@@ -12,12 +12,15 @@ export interface CallerCredentials {
 export const credentialHeaders = ["x-api-key", "api-key", "x-goog-api-key", "authorization"] as const;
 
 const codePrefix = /^nk-/i;
+/** Words for a proxy in front of us (RFC 7617), which passes them on. */
+const basicScheme = /^\s*basic(\s|$)/i;
 
 /**
  * Reads the caller's key and access code from whichever header carries them.
  *
- * A token with the mark of a code is a code in every header, so that it can never be sent on as a key. Throws
- * `malformed-credential` for a key with blanks or commas: it would be several tokens in one.
+ * A token with the mark of a code is a code in every header, so that it can never be sent on as a key. A user name and
+ * password in `authorization` are for a proxy in front of us and are not looked at. Throws `malformed-credential` for a
+ * key with blanks or commas: it would be several tokens in one.
  */
 export function readCredentials(headers: Headers): CallerCredentials {
   const tokens = credentialHeaders.map((name) => tokenOf(headers.get(name))).filter((token) => token !== "");
@@ -35,19 +38,19 @@ export function serverHeaders(provider: Provider, credentials: Readonly<Record<s
 
 /** Answers the headers that carry the caller's own key, in the provider's way and not in the caller's. */
 export function ownHeaders(provider: Provider, key: string): Record<string, string> {
-  const secrets = Object.keys(provider.fields).filter((name) => provider.fields[name]?.kind === "secret");
-  const [secret] = secrets;
+  const [secret, ...others] = secretNames(provider);
   if (secret === undefined) return {};
   // A credential of several parts arrives joined into one bearer token, and is sent on like that.
-  if (secrets.length > 1) return { authorization: `Bearer ${key}` };
+  if (others.length > 0) return { authorization: `Bearer ${key}` };
   return provider.auth(readFields(provider.fields, { [secret]: key }));
 }
 
 /** Tells whether a provider takes a credential at all. */
 export function needsKey(provider: Provider): boolean {
-  return Object.values(provider.fields).some(({ kind }) => kind === "secret");
+  return secretNames(provider).length > 0;
 }
 
 function tokenOf(value: string | null): string {
-  return (value ?? "").replace(/^(?:\s*bearer(?:\s+|$))+/i, "").trim();
+  if (value === null || basicScheme.test(value)) return "";
+  return value.replace(/^(?:\s*bearer(?:\s+|$))+/i, "").trim();
 }

@@ -1,9 +1,11 @@
+import { endpointOf } from "@/lib/providers/provider";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
 import { permittedBody } from "@/lib/server/model-gate";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
+import { limitReply } from "@/lib/server/reply-limits";
 import { type CappedBody, capBody } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
@@ -19,8 +21,9 @@ export async function relay(request: Request, id: string, path: readonly string[
   const capped = call.method === "POST" ? readJsonBody(request, server.config) : undefined;
   const body = capped && (await permittedBody(capped.stream, server.config));
   const init = { method: call.method, headers: upstreamHeaders(request, call, access, server), body };
-  const response = await send(upstreamUrl(call), init, { request, capped, server });
-  return replyTo(response, access);
+  const upstream = endedWith(request);
+  const response = await send(upstreamUrl(call, access), init, { upstream, capped, server });
+  return replyTo(response, access, (reply) => limitReply(reply, upstream, server.env));
 }
 
 /** What it costs to ask for the operator's balance is the operator's to say (C3.5). */
@@ -39,9 +42,11 @@ function readJsonBody(request: Request, { maxBodyBytes }: ServerConfig): CappedB
   return capBody(request.body, maxBodyBytes);
 }
 
-function upstreamUrl({ target, path, query }: RelayCall): string {
-  if (target.baseUrl === undefined) throw refuse("misconfigured");
-  return `${target.baseUrl}/${path}${query}`;
+/** A caller's own key goes to the provider alone, never to the operator's address for it (docs/decisions/0009). */
+function upstreamUrl({ target, path, query }: RelayCall, { use }: Access): string {
+  const baseUrl = use === "own" ? endpointOf(target.provider)?.publicUrl : target.baseUrl;
+  if (!baseUrl) throw refuse("misconfigured");
+  return `${baseUrl}/${path}${query}`;
 }
 
 /** Made from a list, so that no cookie, forwarding header or access code of the caller goes on (O4.6). */
@@ -61,17 +66,22 @@ function withAll(headers: Headers, added: Readonly<Record<string, string>>): Hea
   return headers;
 }
 
-/** Sends the call; ends it when the caller goes away, or when the provider is silent for too long. */
+/** Makes what ends the call upstream; it ends when the caller goes away. */
+function endedWith({ signal }: Request): AbortController {
+  const upstream = new AbortController();
+  if (signal.aborted) upstream.abort();
+  signal.addEventListener("abort", () => upstream.abort(), { once: true });
+  return upstream;
+}
+
+/** Sends the call; ends it when the provider does not begin to answer in time. */
 async function send(
   url: string,
   init: { method: string; headers: Headers; body: ReadableStream<Uint8Array> | string | undefined },
-  { request, capped, server }: { request: Request; capped: CappedBody | undefined; server: Server },
+  { upstream, capped, server }: { upstream: AbortController; capped: CappedBody | undefined; server: Server },
 ): Promise<Response> {
-  const upstream = new AbortController();
   const answered = new AbortController();
   let isLate = false;
-  if (request.signal.aborted) upstream.abort();
-  request.signal.addEventListener("abort", () => upstream.abort(), { once: true });
   void server.env.delay(headersTimeoutMs, answered.signal).then(() => {
     if (answered.signal.aborted) return;
     isLate = true;
@@ -100,13 +110,20 @@ function isTimeout(thrown: unknown): boolean {
   return cause instanceof Error && "code" in cause && /_TIMEOUT$/.test(String(cause.code));
 }
 
-async function replyTo(upstream: Response, access: Access): Promise<Response> {
+async function replyTo(
+  upstream: Response,
+  access: Access,
+  limited: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
+): Promise<Response> {
   const refusal = refusalFor(upstream.status, access);
   if (refusal !== undefined) {
     await upstream.body?.cancel();
     throw refuse(refusal);
   }
-  return new Response(upstream.body, { status: upstream.status, headers: replyHeaders(upstream.headers) });
+  return new Response(upstream.body && limited(upstream.body), {
+    status: upstream.status,
+    headers: replyHeaders(upstream.headers),
+  });
 }
 
 /** Answers why a provider's answer is not passed on; a refusal of the server's key would quote parts of it (A2.6). */

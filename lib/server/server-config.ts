@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Provider } from "@/lib/providers/provider";
+import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import { withScheme } from "@/lib/settings/access-settings";
 
@@ -9,7 +9,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** What the operator set for one provider. */
 export interface ProviderConfig {
   readonly provider: Provider;
-  /** Without a trailing slash; absent when the provider has no address, or an unusable one. */
+  /** Where the server's key goes. Without a trailing slash; absent when there is no address, or an unusable one. */
   readonly baseUrl?: string;
   /** Values of the secret fields, one whole set for each key of the list; empty without a server key. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
@@ -104,13 +104,13 @@ function readProvider(provider: Provider, env: Variables, problems: string[]): P
 }
 
 function readBaseUrl(provider: Provider, env: Variables, problems: string[]): string | undefined {
-  const field = Object.values(provider.fields).find(({ kind }) => kind === "endpoint");
-  if (field?.kind !== "endpoint") return undefined;
-  const set = field.env ? v.parse(line, env[field.env]) : "";
-  const address = set || field.publicUrl;
+  const endpoint = endpointOf(provider);
+  if (endpoint === undefined) return undefined;
+  const set = endpoint.env ? v.parse(line, env[endpoint.env]) : "";
+  const address = set || endpoint.publicUrl;
   if (address === "") return undefined;
   const baseUrl = asBaseUrl(address);
-  if (baseUrl === undefined) problems.push(`${field.env} is not a usable http or https address.`);
+  if (baseUrl === undefined) problems.push(`${endpoint.env} is not a usable http or https address.`);
   return baseUrl;
 }
 
@@ -126,11 +126,11 @@ function asBaseUrl(address: string): string | undefined {
 
 /** Answers whole sets of credentials: the first key of each list belongs together, then the second, and so on. */
 function readCredentials(provider: Provider, env: Variables, problems: string[]): Record<string, string>[] {
-  const secrets = Object.entries(provider.fields).flatMap(([name, field]) =>
-    field.kind === "secret" && field.env
-      ? [{ name, env: field.env, keys: headerSafe(v.parse(list, env[field.env]), field.env, problems) }]
-      : [],
-  );
+  const secrets = secretNames(provider).flatMap((name) => {
+    const field = provider.fields[name];
+    if (!(field && "env" in field && field.env)) return [];
+    return [{ name, env: field.env, keys: headerSafe(v.parse(list, env[field.env]), field.env, problems) }];
+  });
   if (secrets.every(({ keys }) => keys.length === 0)) return [];
   const missing = secrets.find(({ keys }) => keys.length === 0);
   if (missing) {

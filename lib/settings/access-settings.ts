@@ -1,5 +1,5 @@
 import { type Field, type Fields, readField, secret, type ValuesOf } from "@/lib/fields/fields";
-import type { Provider } from "@/lib/providers/provider";
+import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
 /** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
 export interface AccessSettings {
@@ -64,7 +64,7 @@ export function withAccessValue(
 ): Omit<AccessSettings, "lastUpdateTime"> {
   const key = accessKey(provider, name);
   const values = { ...access.values, [key]: value.trim() };
-  if (provider.fields[name]?.kind !== "secret") return { ...access, values };
+  if (!secretNames(provider).includes(name)) return { ...access, values };
   const { [key]: _former, ...hosts } = access.hosts;
   const host = hostOf(addressOf(provider, access));
   return { ...access, values, hosts: host === undefined ? hosts : { ...hosts, [key]: host } };
@@ -72,8 +72,8 @@ export function withAccessValue(
 
 /** Answers the person's own address for a provider; empty means the default one. */
 export function addressOf(provider: Provider, access: AccessSettings): string {
-  const name = Object.keys(provider.fields).find((field) => provider.fields[field]?.kind === "endpoint");
-  const address = name ? (access.values[accessKey(provider, name)] ?? "") : "";
+  const endpoint = endpointOf(provider);
+  const address = endpoint ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
   // NextChat stores the path of its own relay where nobody has entered an address.
   return address.startsWith("/") ? "" : address;
 }

@@ -24,6 +24,8 @@ export interface AppConfig extends AppSettings {
   readonly avatar: string;
   readonly sidebarWidth: number;
   readonly modelConfig: ValuesOf<typeof modelSettings>;
+  /** True once the person has chosen the model of new chats; until then the operator's default counts. */
+  readonly hasChosenModel: boolean;
   /** How many messages were ever sent; the hint line under the message box goes after the third. */
   readonly sentCount: number;
   /** Time of the last change, for merging. */
@@ -38,6 +40,7 @@ const unseenSettings = {
     min: sidebarWidths.narrow,
     max: sidebarWidths.max,
   }),
+  hasChosenModel: toggle({ section: "hidden", default: false }),
   sentCount: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
   lastUpdateTime: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
 };

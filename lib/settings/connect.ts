@@ -1,4 +1,4 @@
-import type { Connection, Provider } from "@/lib/providers/provider";
+import { type Connection, endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import {
   type AccessSettings,
   accessKey,
@@ -12,6 +12,8 @@ import {
 export interface Reach {
   /** The path under which the server's routes are, such as `/api`; absent where there is no server. */
   readonly relay?: string;
+  /** True: the operator allows no own keys, so those that are stored, and own addresses, are not used. */
+  readonly refusesOwnKeys?: boolean;
 }
 
 /**
@@ -23,17 +25,17 @@ export interface Reach {
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
   const baseUrl = baseUrlOf(provider, access, reach);
   const isRelayed = reach.relay !== undefined && baseUrl === relayOf(provider, reach.relay);
-  if (hasOwnCredentials(provider, access)) {
+  if (hasOwnCredentials(provider, access, reach)) {
     return { baseUrl, headers: provider.auth(valuesOfProvider(provider, access)) };
   }
-  const codeHeaders = { authorization: `Bearer nk-${access.accessCode}` };
-  return { baseUrl, headers: isRelayed && access.accessCode ? codeHeaders : {} };
+  const code = access.accessCode.trim();
+  return { baseUrl, headers: isRelayed && code ? { authorization: `Bearer nk-${code}` } : {} };
 }
 
 /** Tells whether all the person's own secrets for a provider are there, are to be used, and fit its present address. */
-export function hasOwnCredentials(provider: Provider, access: AccessSettings): boolean {
-  const secrets = Object.keys(provider.fields).filter((name) => provider.fields[name]?.kind === "secret");
-  if (secrets.length === 0 || !(access.useCustomConfig || provider.isLocal)) return false;
+export function hasOwnCredentials(provider: Provider, access: AccessSettings, reach: Reach): boolean {
+  const secrets = secretNames(provider);
+  if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
   return secrets.every((name) => {
     const key = accessKey(provider, name);
     return access.values[key] !== "" && isForPresentHost(provider, access, key);
@@ -42,11 +44,15 @@ export function hasOwnCredentials(provider: Provider, access: AccessSettings): b
 
 /** Tells whether a secret is stored for another host than the provider's present address, and so is not sent. */
 export function isKeyForOtherHost(provider: Provider, access: AccessSettings): boolean {
-  return Object.keys(provider.fields).some((name) => {
+  return secretNames(provider).some((name) => {
     const key = accessKey(provider, name);
-    const isSecret = provider.fields[name]?.kind === "secret";
-    return isSecret && access.values[key] !== "" && !isForPresentHost(provider, access, key);
+    return access.values[key] !== "" && !isForPresentHost(provider, access, key);
   });
+}
+
+/** Models on the person's own computer are none of the operator's business: no call to them passes the relay. */
+function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
+  return provider.isLocal ?? (access.useCustomConfig && !reach.refusesOwnKeys);
 }
 
 function isForPresentHost(provider: Provider, access: AccessSettings, key: string): boolean {
@@ -55,11 +61,10 @@ function isForPresentHost(provider: Provider, access: AccessSettings, key: strin
 }
 
 function baseUrlOf(provider: Provider, access: AccessSettings, reach: Reach): string {
-  const own = provider.isLocal || access.useCustomConfig ? withScheme(addressOf(provider, access)) : "";
+  const own = usesOwn(provider, access, reach) ? withScheme(addressOf(provider, access)) : "";
   if (own) return own;
   if (reach.relay !== undefined && !provider.isLocal) return relayOf(provider, reach.relay);
-  const endpoint = Object.values(provider.fields).find((field) => field.kind === "endpoint");
-  return endpoint?.publicUrl ?? `${reach.relay ?? "/api"}/${provider.id}`;
+  return endpointOf(provider)?.publicUrl ?? `${reach.relay ?? "/api"}/${provider.id}`;
 }
 
 function relayOf(provider: Provider, relay: string): string {

@@ -1,5 +1,6 @@
-import { startApp } from "./support/app-server";
-import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import type { Page } from "@playwright/test";
+import { freePort, startApp } from "./support/app-server";
+import { expect, messageBox, messages, newChat, replyEnded, send, stopReply, test } from "./support/fixtures";
 
 test("without any key a demonstration answers, says what it is, and shows what the product can draw", async ({
   page,
@@ -29,7 +30,7 @@ test("the demonstration draws formulas and highlights two languages", async ({ p
   await page.goto(keyless.url);
   await page.getByRole("button", { name: "Mathematics" }).click();
   await expect(messages(page).nth(1).locator(".katex-display").first()).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Stop" }).click();
+  await stopReply(page);
   await newChat(page);
   await page.getByRole("button", { name: "Code", exact: true }).click();
   await expect(messages(page).nth(1).getByText("python", { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -45,7 +46,7 @@ test("the demonstration shows reasoning and an error with its way on", async ({ 
       .nth(1)
       .getByText(/Thinking|Thought/),
   ).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Stop" }).click();
+  await stopReply(page);
   await send(page, "Show me an error");
   await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
   await expect(messages(page).nth(3).getByRole("button", { name: "Retry" }).first()).toBeVisible();
@@ -75,12 +76,48 @@ test("with a key the demonstration is not offered; ENABLE_DEMO=1 forces it, DISA
   await forbidden.stop();
 });
 
-test("a model server on this computer is found and answers", async ({ page, keyless, provider }) => {
+test("a model server on this computer is found, chosen and answers, without any key", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  await silenceUsualPlaces(page);
   await page.goto(`${keyless.url}/settings#access`);
   await page.getByText("Ollama", { exact: true }).click();
   await page.getByRole("textbox", { name: "Ollama address" }).fill(provider.url);
   await page.getByRole("link", { name: "Parley, home" }).click();
   await page.getByRole("button", { name: "Use a model on this computer" }).click();
-  await expect(page.getByText("Nothing answered on this computer")).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText(/OLLAMA_ORIGINS/)).toBeVisible();
+  await expect(page.getByText("Found 2 models.")).toBeVisible();
+  await page.getByRole("button", { name: "local-reef", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Model: local-reef" })).toBeVisible();
+  await page.getByRole("button", { name: "local-tide:7b", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Model: local-tide:7b" })).toBeVisible();
+  await send(page, "from here");
+  await expect(messages(page).nth(1)).toContainText("You said: from here");
+  expect(provider.asked.at(-1)).toEqual({
+    authorization: undefined,
+    model: "local-tide:7b",
+    messages: [{ role: "user", content: "from here" }],
+  });
 });
+
+test("where no model server answers the chat says so, and how to let this page ask one", async ({ page, keyless }) => {
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  await silenceUsualPlaces(page);
+  await page.goto(`${keyless.url}/settings#access`);
+  await page.getByText("Ollama", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Ollama address" }).fill(nobody);
+  await page.getByRole("link", { name: "Parley, home" }).click();
+  await page.getByRole("button", { name: "Use a model on this computer" }).click();
+  await expect(page.getByText("Nothing answered on this computer")).toBeVisible();
+  await expect(page.getByText(`set OLLAMA_ORIGINS to ${keyless.url}`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Look again" })).toBeVisible();
+});
+
+/** Keeps the usual addresses of model servers quiet, whatever runs on the computer of the test. */
+async function silenceUsualPlaces(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.hostname === "localhost",
+    (route) => route.abort(),
+  );
+}

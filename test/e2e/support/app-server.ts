@@ -6,23 +6,27 @@ export interface AppServer {
   readonly url: string;
   /** What the server has printed so far. */
   readonly log: () => string;
+  /** Ends it; the log is whole when this resolves. */
   stop(): Promise<void>;
 }
 
-const folders = { standalone: ".next", edge: ".next-edge" } as const;
+const builds = {
+  standalone: { DIST_DIR: ".next", BUILD_MODE: "standalone" },
+  edge: { DIST_DIR: ".next-edge", BUILD_MODE: "vercel" },
+} as const;
 
 /** Starts a built app with the given settings and nothing of this process's own but the path. */
-export async function startApp(build: keyof typeof folders, settings: Record<string, string> = {}): Promise<AppServer> {
+export async function startApp(build: keyof typeof builds, settings: Record<string, string> = {}): Promise<AppServer> {
   const port = await freePort();
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { PATH, HOME, NODE_ENV: "production", PORT: String(port), DIST_DIR: folders[build], ...settings },
+    env: { PATH, HOME, NODE_ENV: "production", PORT: String(port), ...builds[build], ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
   child.stdout.on("data", (chunk) => (log += chunk));
   child.stderr.on("data", (chunk) => (log += chunk));
-  const ended = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  const ended = new Promise<void>((resolve) => child.on("close", () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   await answering(
     url,
@@ -51,7 +55,8 @@ async function answering(url: string, isRunning: () => boolean, log: () => strin
   throw new Error(`The app ended before it answered:\n${log()}`);
 }
 
-async function freePort(): Promise<number> {
+/** Answers a port of this computer on which nothing listens. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

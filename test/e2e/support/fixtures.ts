@@ -71,3 +71,9 @@ export async function newChat(page: Page): Promise<void> {
 export async function replyEnded(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
 }
+
+/** Stops the open chat's reply, if it has not ended by itself yet. */
+export async function stopReply(page: Page): Promise<void> {
+  await messageBox(page).press("Escape");
+  await replyEnded(page);
+}

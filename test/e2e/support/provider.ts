@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
 
 /** What the provider was asked, as it arrived. */
@@ -24,6 +24,8 @@ export async function startProvider(): Promise<FakeProvider> {
   const asked: Asked[] = [];
   let abandoned = 0;
   const upstream = await startUpstream(async (request, response) => {
+    allowAnyPage(request, response);
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (request.url?.endsWith("/models"))
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
     const body = JSON.parse(await bodyOf(request));
@@ -36,6 +38,12 @@ export async function startProvider(): Promise<FakeProvider> {
     await answer(response, question);
   });
   return { ...upstream, asked, abandoned: () => abandoned };
+}
+
+/** Lets pages of every origin ask it, as model servers on a person's own computer do when they are told to. */
+function allowAnyPage(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*");
 }
 
 const answers: Readonly<Record<string, Answer>> = {

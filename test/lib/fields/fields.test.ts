@@ -15,14 +15,14 @@ test.each([undefined, null, 7, "text", [], () => 1])("from %p every field takes 
   expect(readFields(fields, input)).toEqual(defaults);
 });
 
-test("good values are kept, broken ones become the default, numbers are clamped, text is trimmed, unknown keys go", () => {
-  const input = { theme: "dark", fontSize: 400, tokens: -5, tight: "yes", font: "  Inter ", url: 7, apiKey: "k", x: 1 };
+test("good values are kept, broken ones become the default, numbers are clamped, a key is trimmed, text stays as typed, unknown keys go", () => {
+  const input = { theme: "dark", fontSize: 400, tokens: -5, tight: "yes", font: "  Inter ", url: 7, apiKey: " k ", x: 1 };
   expect(readFields(fields, input)).toEqual({
     theme: "dark",
     fontSize: 40,
     tokens: 0,
     tight: false,
-    font: "Inter",
+    font: "  Inter ",
     url: "",
     apiKey: "k",
   });

@@ -24,11 +24,16 @@ test.each([
     { ownKey: "sk-own", accessCode: "code" },
   ],
   [{ authorization: "Bearer id:secret" }, { ownKey: "id:secret" }],
+  [{ authorization: "Basic dXNlcjpwYXNz" }, {}],
+  [{ authorization: "basic  dXNlcjpwYXNz" }, {}],
+  [{ authorization: "Basic" }, {}],
+  [{ authorization: "Basic dXNlcjpwYXNz", "x-api-key": "sk-own" }, { ownKey: "sk-own" }],
+  [{ authorization: "basic-key" }, { ownKey: "basic-key" }],
 ])("%j carries %j", (headers, credentials) => {
   expect(readCredentials(new Headers(headers as Record<string, string>))).toEqual(credentials);
 });
 
-test.each(["Bearer sk-own, Bearer nk-code", "Bearer sk-own Bearer nk-code", "Basic dXNlcjpwYXNz", "Bearer sk-\u00e9"])(
+test.each(["Bearer sk-own, Bearer nk-code", "Bearer sk-own Bearer nk-code", "Token dXNlcjpwYXNz", "Bearer sk-\u00e9"])(
   "%j is not one key and is refused",
   (authorization) => {
     expect.assertions(1);

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { endpoint } from "@/lib/fields/fields";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
-import { testServer } from "../../support/test-server";
+import { acme, testServer } from "../../support/test-server";
 
 const upstreams: LocalUpstream[] = [];
 
@@ -13,11 +14,15 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** Starts an upstream and a server whose providers are all there; the network is real and the time stands still. */
+/**
+ * Starts an upstream and a server whose providers are all there; the network is real, but that the providers' public
+ * addresses lead to the upstream as well, and the time stands still.
+ */
 async function start(answer: Answer, variables: Variables = {}) {
   const upstream = await startUpstream(answer);
   upstreams.push(upstream);
-  const env = fakeEnvironment({ responses: ({ url, init }) => fetch(url, init) });
+  const publicAddress = /^https:\/\/api\.(\w+\.example|openai\.com)(?=\/)/;
+  const env = fakeEnvironment({ responses: ({ url, init }) => fetch(url.replace(publicAddress, upstream.url), init) });
   const addresses = {
     ACME_URL: upstream.url,
     HEADED_URL: upstream.url,
@@ -168,17 +173,77 @@ test("a provider that does not begin to answer within ten minutes is given up", 
   ]);
 });
 
-test("a stream may take longer than ten minutes once it has begun", async () => {
-  const isRead = signalOf();
-  const { server, env } = await start(async (_, response) => {
-    response.write("one");
-    await isRead.given;
-    response.end("two");
+describe("a reply that has begun", () => {
+  const minutes = (count: number) => count * 60_000;
+
+  /** Starts a reply whose pieces are sent when the test says so; `isClosed` is given when its connection ends. */
+  async function startReply() {
+    const isClosed = signalOf();
+    const sending = signalOf<ServerResponse>();
+    const { server, env } = await start((_, response) => {
+      response.on("close", () => isClosed.give());
+      response.flushHeaders();
+      sending.give(response);
+    });
+    const response = await call(server, { headers: own });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    return { env, reader, isClosed: isClosed.given, upstream: await sending.given };
+  }
+
+  test("may take longer than ten minutes in all, while there is something every ten minutes", async () => {
+    const { env, reader, upstream } = await startReply();
+    for (const piece of ["one", "two", "three", "four"]) {
+      await env.advance(minutes(10) - 1);
+      upstream.write(piece);
+      expect(await reader?.read()).toEqual({ done: false, value: piece });
+    }
+    upstream.end();
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
   });
-  const response = await call(server, { headers: own });
-  await env.advance(1_200_000);
-  isRead.give();
-  expect(await response.text()).toBe("onetwo");
+
+  test("is ended on both sides after ten minutes of silence", async () => {
+    const { env, reader, upstream, isClosed } = await startReply();
+    upstream.write("one");
+    await reader?.read();
+    const rest = expect(reader?.read()).rejects.toThrow();
+    await env.advance(minutes(10));
+    await Promise.all([rest, isClosed]);
+  });
+
+  test("is ended when it never brings anything", async () => {
+    const { env, reader, isClosed } = await startReply();
+    const rest = expect(reader?.read()).rejects.toThrow();
+    await env.advance(minutes(10));
+    await Promise.all([rest, isClosed]);
+  });
+
+  test("is ended on both sides after an hour, however busy it is", async () => {
+    const { env, reader, upstream, isClosed } = await startReply();
+    for (let count = 0; count < 11; count++) {
+      await env.advance(minutes(5));
+      upstream.write("more");
+      expect(await reader?.read()).toEqual({ done: false, value: "more" });
+    }
+    const rest = expect(reader?.read()).rejects.toThrow();
+    await env.advance(minutes(5));
+    await Promise.all([rest, isClosed]);
+  });
+
+  test("leaves no clock running once it is over", async () => {
+    const { server, env } = await start(ok);
+    const delays: (AbortSignal | undefined)[] = [];
+    const watched = {
+      ...env,
+      delay: (ms: number, signal?: AbortSignal) => {
+        delays.push(signal);
+        return env.delay(ms, signal);
+      },
+    };
+    const response = await call({ ...server, env: watched }, { headers: own });
+    expect(await response.text()).toBe("{}");
+    await env.advance(0);
+    expect(delays.map((signal) => signal?.aborted)).toEqual([true, true]);
+  });
 });
 
 test("only listed headers go upstream, and the credential in the provider's own form", async () => {
@@ -574,6 +639,38 @@ describe("credentials", () => {
     ]);
   });
 
+  test("an own key goes to the provider's public address, not to the operator's, which the server's key gets", async () => {
+    const { server, env, upstream } = await start(ok, withKey);
+    await call(server, { headers: own });
+    await call(server, {});
+    expect(env.calls.map(({ url }) => url)).toEqual([
+      "https://api.acme.example/v1/chat/completions",
+      `${upstream.url}/v1/chat/completions`,
+    ]);
+  });
+
+  test("an own key for a provider without a public address is sent nowhere", async () => {
+    const { server, upstream } = await start(ok);
+    const provider = { ...acme, fields: { ...acme.fields, url: endpoint("", "ACME_URL") } };
+    const config = readServerConfig({ ACME_URL: upstream.url, ACME_API_KEY: "sk-server" }, [provider]);
+    expect((await call({ ...server, config }, { headers: own })).status).toBe(500);
+    expect((await call({ ...server, config }, {})).status).toBe(200);
+    expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
+  });
+
+  test("an own key passes an unusable address of the operator's by", async () => {
+    const { server } = await start(ok, { ACME_URL: "ftp://hidden.example" });
+    expect((await call(server, { headers: own })).status).toBe(200);
+  });
+
+  test("what a proxy in front asks for is no credential for us, and goes no further", async () => {
+    const { server, upstream } = await start(ok, { ...withCode, ...withKey });
+    const basic = { authorization: "Basic dXNlcjpwYXNz" };
+    expect((await call(server, { headers: basic })).status).toBe(401);
+    expect((await call(server, { headers: { ...basic, "x-api-key": "nk-code-1" } })).status).toBe(200);
+    expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
+  });
+
   test("an unusable address of a provider is refused without naming it, and only after the access check", async () => {
     const { server } = await start(ok, { ...withCode, ...withKey, ACME_URL: "ftp://hidden.example" });
     expect((await call(server, {})).status).toBe(401);
@@ -625,6 +722,15 @@ describe("wrong codes", () => {
       expect((await call(server, from(`203.0.113.${count}`, "guess"))).status).toBe(401);
     }
     expect((await call(server, from("198.51.100.1", "guess"))).status).toBe(429);
+  });
+
+  test("without a declared proxy the wrong codes of others keep no right code out", async () => {
+    const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
+    const guesses = Array.from({ length: 60 }, () => call(server, from("203.0.113.7", "guess")));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await call(server, from("203.0.113.7", "right"))).status).toBe(200);
+    expect((await call(server, from("203.0.113.7", "guess"))).status).toBe(429);
   });
 });
 

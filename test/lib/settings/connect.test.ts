@@ -92,6 +92,35 @@ test.each(rows)(
   },
 );
 
+describe("where the operator forbids own keys", () => {
+  const strict: Reach = { ...onServer, refusesOwnKeys: true };
+
+  test.each([
+    ["a stored key", { key: "sk-1", keyHost: "", code: "open" }, withCode],
+    ["a stored key without a code", { key: "sk-1", keyHost: "" }, {}],
+    ["a stored key for an own address", { url: mine, key: "sk-1", keyHost: "my.example", code: "open" }, withCode],
+    ["an own address alone", { url: mine, code: "open" }, withCode],
+  ])("%s is not used: the call goes through the relay with the code, if there is one", (_name, given, headers) => {
+    const access = acmeAccess(given);
+    expect(connect(acme, access, strict)).toEqual({ baseUrl: "/api/acme", headers });
+    expect(hasOwnCredentials(acme, access, strict)).toBe(false);
+  });
+
+  test("a provider on this computer is called as ever", () => {
+    const access = acmeAccess({ own: false, url: mine, key: "sk-1", keyHost: "my.example" });
+    const locked: Provider = { ...acme, isLocal: true };
+    expect(connect(locked, access, strict)).toEqual({ baseUrl: mine, headers: withKey });
+    expect(hasOwnCredentials(locked, access, strict)).toBe(true);
+  });
+});
+
+test.each([
+  [" open ", withCode],
+  ["  ", {}],
+])("of the access code %j the blanks at its ends are not sent", (code, headers) => {
+  expect(connect(acme, acmeAccess({ code }), onServer).headers).toEqual(headers);
+});
+
 test("a key whose host is not known is not sent", () => {
   const access = acmeAccess({ key: "sk-1" });
   expect(connect(acme, access, onServer)).toEqual({ baseUrl: "/api/acme", headers: {} });
@@ -118,7 +147,7 @@ describe("a credential of two parts", () => {
     ["the second part alone", part("", "secret", both), false],
     ["one part for another host", part("id", "secret", { ...both, pairedKeySecret: "other.example" }), false],
   ])("is used or not: %s", (_name, access, isUsed) => {
-    expect(hasOwnCredentials(paired, access)).toBe(isUsed);
+    expect(hasOwnCredentials(paired, access, onServer)).toBe(isUsed);
     const headers = isUsed ? { authorization: "Bearer id:secret" } : {};
     expect(connect(paired, access, onServer)).toEqual({ baseUrl: "/api/paired", headers });
   });
@@ -131,7 +160,7 @@ describe("a provider without credentials", () => {
   ])("reached by %j is called at %s", (reach, baseUrl, headers) => {
     const access = { ...empty, accessCode: "open", useCustomConfig: true };
     expect(connect(keyless, access, reach)).toEqual({ baseUrl, headers });
-    expect(hasOwnCredentials(keyless, access)).toBe(false);
+    expect(hasOwnCredentials(keyless, access, reach)).toBe(false);
   });
 
   test("and without an address is our own route, also where the page itself answers it", () => {

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { startApp } from "./app-server.mjs";
+import { medianOf } from "./browser.mjs";
+
+const events = 60;
+/** How often the provider sends an event, in milliseconds. */
+const everyMs = 50;
+const runs = 3;
+
+/**
+ * Measures the relay between a provider and a client in this one process, whose clock both share: how late an event
+ * arrives, how many arrive together with a later one, and how soon the provider hears that the client has gone.
+ */
+export default async function proxy() {
+  let onClose = () => {};
+  const upstream = createServer((request, response) => {
+    request.resume();
+    response.on("close", () => onClose());
+    void send(response);
+  });
+  upstream.listen(0, "127.0.0.1");
+  await once(upstream, "listening");
+  const app = await startApp({
+    OPENAI_API_KEY: "sk-bench",
+    BASE_URL: `http://127.0.0.1:${upstream.address().port}`,
+  });
+  const url = `${app.url}/api/openai/v1/chat/completions`;
+  try {
+    await readReply(url);
+    const late = [];
+    let merged = 0;
+    for (let run = 0; run < runs; run++) {
+      const reply = await readReply(url);
+      late.push(...reply.late);
+      merged += reply.merged;
+    }
+    const gone = [];
+    for (let run = 0; run < runs; run++) {
+      const closed = new Promise((resolve) => {
+        onClose = () => resolve(performance.now());
+      });
+      const leftAt = await leaveReply(url);
+      gone.push((await closed) - leftAt);
+    }
+    return [
+      { name: `delay that the relay adds, ${late.length} events`, unit: " ms", bound: 20, ...rounded(medianOf(late)) },
+      { name: "events that arrived together with a later one", unit: "", value: merged, bound: 0 },
+      {
+        name: "until the provider's request ends after the client",
+        unit: " ms",
+        bound: 1000,
+        ...rounded(medianOf(gone)),
+      },
+    ];
+  } finally {
+    await app.stop();
+    upstream.closeAllConnections();
+    upstream.close();
+  }
+}
+
+async function send(response) {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (let index = 0; index < events && !response.destroyed; index++) {
+    response.write(`data: ${performance.now()}\n\n`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+  response.end();
+}
+
+function ask(url, signal) {
+  const body = JSON.stringify({ model: "gpt-4o-mini", stream: true, messages: [{ role: "user", content: "Hello" }] });
+  return fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body, signal });
+}
+
+async function readReply(url) {
+  const response = await ask(url);
+  const late = [];
+  let merged = 0;
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    const now = performance.now();
+    const sentAt = [...text.matchAll(/data: (\S+)/g)].map(([, time]) => Number(time));
+    late.push(...sentAt.map((time) => now - time));
+    merged += Math.max(0, sentAt.length - 1);
+  }
+  return { late, merged };
+}
+
+/** Goes away after a few events; answers when. */
+async function leaveReply(url) {
+  const client = new AbortController();
+  const response = await ask(url, client.signal);
+  const reader = response.body.getReader();
+  for (let read = 0; read < 3; read++) await reader.read();
+  client.abort();
+  return performance.now();
+}
+
+function rounded({ value, spread }) {
+  const round = (number) => Math.round(number * 10) / 10;
+  return { value: round(value), spread: spread.map(round) };
+}

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { replyOf } from "./stream-reply.mjs";
+
+const tokensPerSecond = 1000;
+/** How often what is due is sent, in milliseconds. */
+const tickMs = 5;
+
+/**
+ * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own. `ended`
+ * waits until the reply under way has been sent.
+ */
+export async function startStreamUpstream() {
+  let ended = Promise.resolve();
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const count = Number(/^stream (\d+)$/.exec(JSON.parse(body).messages.at(-1).content)?.[1]);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    ended = send(response, replyOf(count));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    ended: () => ended,
+    close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
+  };
+}
+
+async function send(response, tokens) {
+  const startedAt = performance.now();
+  let sent = 0;
+  while (sent < tokens.length && !response.destroyed) {
+    const due = Math.min(tokens.length, Math.ceil(((performance.now() - startedAt) * tokensPerSecond) / 1000));
+    for (; sent < due; sent++) response.write(eventOf({ delta: { content: tokens[sent] }, finish_reason: null }));
+    await new Promise((resolve) => setTimeout(resolve, tickMs));
+  }
+  response.write(eventOf({ delta: {}, finish_reason: "stop" }));
+  response.end("data: [DONE]\n\n");
+  return (performance.now() - startedAt) / 1000;
+}
+
+function eventOf(choice) {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`;
+}

@@ -1,0 +1,138 @@
+import { startApp } from "./app-server.mjs";
+import { medianOf, openBrowser } from "./browser.mjs";
+import { startStreamUpstream } from "./stream-upstream.mjs";
+
+const sizes = [2_000, 8_000, 20_000];
+const runs = 3;
+
+/**
+ * Measures what a growing reply costs the page: Markdown of several sizes at about 1,000 tokens a second through the
+ * app's own relay. Times are processor time of the page's main thread, so that other work on the computer shows less.
+ */
+export default async function stream() {
+  const upstream = await startStreamUpstream();
+  const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: upstream.url });
+  const browser = await openBrowser();
+  const bySize = new Map(sizes.map((tokens) => [tokens, []]));
+  try {
+    // In turns, so that a busy minute of the computer falls on all sizes.
+    for (let run = 0; run < runs; run++) {
+      for (const [tokens, results] of bySize) results.push(await measure(browser, app.url, upstream, tokens));
+    }
+  } finally {
+    await browser.close();
+    await app.stop();
+    await upstream.close();
+  }
+  return [...sizes.flatMap((tokens) => figuresOf(tokens, bySize.get(tokens))), growth(bySize)];
+}
+
+function figuresOf(tokens, results) {
+  const size = `${tokens.toLocaleString("en")} tokens`;
+  const figure = (name, unit, read, bound) => ({
+    name: `${name}, ${size}`,
+    unit,
+    ...rounded(medianOf(results.map(read))),
+    ...(bound !== undefined && { bound }),
+  });
+  return [
+    figure("main-thread time per 1,000 tokens", " ms", ({ busyMs }) => busyMs / (tokens / 1000)),
+    figure("long tasks (over 50 ms)", "", ({ longTasks }) => longTasks),
+    figure("share of dropped frames (over 33 ms)", "", ({ frames, dropped }) => dropped / frames, 0.05),
+    figure("database writes", "", ({ puts }) => puts),
+    figure("bytes written for each byte of the reply", "", ({ putBytes }) => putBytes / (tokens * 4)),
+  ];
+}
+
+/** With which power of the size the main thread's time grows: 1 is linear. */
+function growth(bySize) {
+  const [small, , large] = sizes;
+  const exponents = bySize
+    .get(large)
+    .map(({ busyMs }, run) => Math.log(busyMs / bySize.get(small)[run].busyMs) / Math.log(large / small));
+  return {
+    name: `growth exponent of main-thread time, ${small.toLocaleString("en")} to ${large.toLocaleString("en")} tokens`,
+    unit: "",
+    bound: 1.3,
+    ...rounded(medianOf(exponents)),
+  };
+}
+
+function rounded({ value, spread }) {
+  const round = (number) => Math.round(number * 1000) / 1000;
+  return { value: round(value), spread: spread.map(round) };
+}
+
+async function measure(browser, url, upstream, tokens) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(watchPage);
+  const page = await context.newPage();
+  await page.goto(url);
+  // The first reply loads and warms what all others use.
+  await answer(page, upstream, 500);
+  await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+  const client = await context.newCDPSession(page);
+  await client.send("Performance.enable", { timeDomain: "threadTicks" });
+  const busyBefore = await busySeconds(client);
+  await page.evaluate(() => window.watched.start());
+  await answer(page, upstream, tokens);
+  const watched = await page.evaluate(() => window.watched.stop());
+  const busyMs = ((await busySeconds(client)) - busyBefore) * 1000;
+  await context.close();
+  return { busyMs, ...watched };
+}
+
+async function answer(page, upstream, tokens) {
+  await page.getByRole("textbox", { name: "Message" }).fill(`stream ${tokens}`);
+  await page.getByRole("button", { name: "Send" }).click();
+  const stop = page.getByRole("button", { name: "Stop" });
+  await stop.waitFor();
+  // While the reply grows the page is left alone: each look at it would count.
+  await upstream.ended();
+  await stop.waitFor({ state: "detached" });
+}
+
+async function busySeconds(client) {
+  const { metrics } = await client.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "TaskDuration").value;
+}
+
+/** Runs in the page before anything else: counts frames, long tasks and writes while it is asked to. */
+function watchPage() {
+  const count = { frames: 0, dropped: 0, longTasks: 0, puts: 0, putBytes: 0 };
+  let isOn = false;
+  let lastFrame = 0;
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (value, ...key) {
+    if (isOn) {
+      count.puts += 1;
+      count.putBytes += JSON.stringify(value).length;
+    }
+    return put.call(this, value, ...key);
+  };
+  const observer = new PerformanceObserver((list) => {
+    if (isOn) count.longTasks += list.getEntries().length;
+  });
+  observer.observe({ type: "longtask" });
+
+  function onFrame(time) {
+    if (!isOn) return;
+    if (lastFrame > 0) {
+      count.frames += 1;
+      if (time - lastFrame > 33) count.dropped += 1;
+    }
+    lastFrame = time;
+    requestAnimationFrame(onFrame);
+  }
+
+  window.watched = {
+    start() {
+      isOn = true;
+      requestAnimationFrame(onFrame);
+    },
+    stop() {
+      isOn = false;
+      return count;
+    },
+  };
+}

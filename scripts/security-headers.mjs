@@ -1,0 +1,45 @@
+/** What no page of ours asks the browser for; the microphone is for speech. */
+const unusedFeatures = [
+  "camera",
+  "display-capture",
+  "geolocation",
+  "hid",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+  "accelerometer",
+  "gyroscope",
+  "magnetometer",
+];
+
+/**
+ * The content policy as far as it holds for every page of every build. Where scripts may come from is not in it: that
+ * needs the hashes of each page's inline scripts (docs/decisions/0013).
+ */
+const contentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
+
+/**
+ * Answers the headers that a server build sends, in the form of Next's `headers`.
+ *
+ * API replies have content policies of their own, which one from here would stand beside or replace.
+ */
+export function securityHeaders() {
+  const permissions = ["microphone=(self)", ...unusedFeatures.map((name) => `${name}=()`)];
+  return [
+    {
+      source: "/:path*",
+      headers: [
+        { key: "X-Content-Type-Options", value: "nosniff" },
+        { key: "Referrer-Policy", value: "no-referrer" },
+        { key: "Permissions-Policy", value: permissions.join(", ") },
+        { key: "X-Frame-Options", value: "DENY" },
+      ],
+    },
+    // Two rules, since below a base path the first page's address has no slash at its end.
+    ...["/", "/((?!api/).+)"].map((source) => ({
+      source,
+      headers: [{ key: "Content-Security-Policy", value: contentPolicy }],
+    })),
+  ];
+}

@@ -1,0 +1,146 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { devices, type Locator, type Page } from "@playwright/test";
+import arabic from "@/locales/ar";
+import english from "@/locales/en";
+import type { Messages } from "@/locales/messages";
+import { expect, test } from "./support/fixtures";
+
+interface State {
+  readonly name: string;
+  /** Brings a page that shows an empty chat into the state; answers what shows that it is there. */
+  readonly reach: (page: Page, t: Messages) => Promise<Locator>;
+}
+
+const onDesktop: readonly State[] = [
+  { name: "an empty chat", reach: async (page, t) => page.getByRole("heading", { name: t.chat.greeting }) },
+  {
+    name: "a reply with everything that Markdown has",
+    async reach(page, t) {
+      await ask(page, t, "markdown");
+      await expect(page.locator(".katex-display")).toBeVisible();
+      await expect(page.locator(".hljs-keyword").first()).toBeVisible();
+      return page.getByRole("table");
+    },
+  },
+  {
+    name: "reasoning, unfolded",
+    async reach(page, t) {
+      await ask(page, t, "reasons");
+      await page.locator("summary").click();
+      return page.getByText("First the Moon, then the shelf.");
+    },
+  },
+  {
+    name: "a reply that failed",
+    async reach(page, t) {
+      await ask(page, t, "limited");
+      return page.getByText("Slow down, please.", { exact: true });
+    },
+  },
+  {
+    name: "the settings, all folded rows open",
+    async reach(page, t) {
+      // All of them in sight: of what is scrolled away axe does not see the words.
+      await page.setViewportSize({ width: 1440, height: 2000 });
+      await page.getByRole("link", { name: t.sidebar.settings }).click();
+      await page.getByRole("switch", { name: t.settings.useCustomConfig }).check();
+      for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
+      return page.getByLabel(t.settings.key.replace("{provider}", "OpenAI"), { exact: true });
+    },
+  },
+  {
+    name: "the choice of a model",
+    async reach(page, t) {
+      await page.getByRole("button", { name: t.composer.model.replace("{model}", "gpt-4o-mini") }).click();
+      return page.getByRole("option", { name: "gpt-4o-mini", exact: true });
+    },
+  },
+  {
+    name: "an open menu",
+    async reach(page, t) {
+      await page.getByRole("button", { name: t.chat.more, exact: true }).click();
+      return page.getByRole("menuitem", { name: t.chat.rename });
+    },
+  },
+  {
+    name: "a toast",
+    async reach(page, t) {
+      await ask(page, t, "echo");
+      await page.getByRole("button", { name: t.chat.more, exact: true }).click();
+      await page.getByRole("menuitem", { name: t.sidebar.deleteChat }).click();
+      const undo = page.getByRole("button", { name: t.app.undo });
+      // A toast stays while it holds the focus.
+      await undo.focus();
+      return undo;
+    },
+  },
+];
+
+const onPhone: readonly State[] = [
+  { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
+  {
+    name: "a chat on a phone",
+    async reach(page, t) {
+      await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+      await ask(page, t, "markdown");
+      await expect(page.locator(".katex-display")).toBeVisible();
+      return page.getByRole("table");
+    },
+  },
+  {
+    name: "an open menu on a phone",
+    async reach(page, t) {
+      await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+      await page.getByRole("button", { name: t.chat.more, exact: true }).click();
+      return page.getByRole("menuitem", { name: t.chat.rename });
+    },
+  },
+];
+
+function casesOf(states: readonly State[]): void {
+  for (const { name, reach } of states) {
+    for (const [lang, t] of [
+      ["en", english],
+      ["ar", arabic],
+    ] as const) {
+      test(`${name} passes axe, in light and dark (${lang})`, async ({ page, app }) => {
+        // A colour on its way to another is neither.
+        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+        await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
+        await page.goto(app.url);
+        await expect(await reach(page, t)).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+        expect(await findings(page)).toEqual([]);
+      });
+    }
+  }
+}
+
+test("a chat that needs access passes axe", async ({ page, guarded }) => {
+  await page.goto(guarded.url);
+  await expect(page.getByText(english.errors.needsAccess)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test.describe("on a desktop", () => casesOf(onDesktop));
+test.describe("on a phone", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use(phone);
+  casesOf(onPhone);
+});
+
+async function ask(page: Page, t: Messages, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill(text);
+  await page.getByRole("button", { name: t.composer.send, exact: true }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: t.composer.stop, exact: true })).toHaveCount(0);
+}
+
+/** What axe finds, in short: the rule, where it is broken, and why. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary?.replace(/\s+/g, " ")}`),
+  );
+}

@@ -1,0 +1,101 @@
+import { LLMock } from "@copilotkit/aimock";
+import { type AppServer, startApp } from "./support/app-server";
+import { test as base, expect, messages, replyEnded, send, serverKey } from "./support/fixtures";
+
+/**
+ * A provider that others wrote: it judges what is sent by rules that are not ours. It knows the operator's key alone,
+ * and what it does not expect it refuses.
+ */
+const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: AppServer } }>({
+  peer: [
+    async ({}, use) => {
+      const mock = new LLMock({
+        port: 0,
+        host: "127.0.0.1",
+        chunkSize: 6,
+        strict: true,
+        auth: { apiKeys: [serverKey] },
+      });
+      mock.onMessage("hello", { content: "Hello from a server of another hand." });
+      mock.onMessage("ponder", { content: "Forty-two.", reasoning: "Counting up from one." });
+      mock.onMessage("busy", {
+        error: { message: "Rate limited, says the peer.", type: "rate_limit_error" },
+        status: 429,
+      });
+      await mock.start();
+      const app = await startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: mock.url });
+      await use({ mock, app });
+      await app.stop();
+      await mock.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a reply that an independent server streams is shown, and that server got what we say that we send", async ({
+  page,
+  peer,
+}) => {
+  await page.goto(peer.app.url);
+  await send(page, "hello there");
+  await expect(messages(page).nth(1)).toContainText("Hello from a server of another hand.");
+  await replyEnded(page);
+  const asked = peer.mock.getLastRequest();
+  expect(asked?.path).toBe("/v1/chat/completions");
+  expect(asked?.response.status).toBe(200);
+  expect(asked?.body).toMatchObject({
+    model: "gpt-4o-mini",
+    stream: true,
+    messages: [{ role: "user", content: "hello there" }],
+  });
+  // It answers to the right key alone, and its journal hides which one that is.
+  expect(asked?.headers).toMatchObject({ "content-type": "application/json", authorization: "[REDACTED]" });
+});
+
+test("a key of the person's own that it does not know is refused in plain words", async ({ page, peer }) => {
+  await page.goto(`${peer.app.url}/settings#access`);
+  await page.getByRole("switch", { name: /Use my own keys/ }).check();
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-unknown");
+  await page.goto(peer.app.url);
+  await send(page, "hello there");
+  await expect(messages(page).nth(1)).toContainText("The key was refused");
+  await replyEnded(page);
+});
+
+test("its reasoning is shown folded, with the answer below, and is not sent back", async ({ page, peer }) => {
+  await page.goto(peer.app.url);
+  await page.getByRole("button", { name: "Model: gpt-4o-mini" }).click();
+  await page.getByRole("option", { name: "o3-mini", exact: true }).click();
+  await send(page, "ponder this");
+  const reply = messages(page).nth(1);
+  await expect(reply).toContainText("Forty-two.");
+  await replyEnded(page);
+  await reply.getByText(/^Thought/).click();
+  await expect(reply).toContainText("Counting up from one.");
+  await send(page, "hello again");
+  await expect(messages(page).nth(3)).toContainText("Hello from a server of another hand.");
+  expect(peer.mock.getLastRequest()?.body).toMatchObject({
+    messages: [
+      { role: "developer", content: "Formatting re-enabled" },
+      { role: "user", content: "ponder this" },
+      { role: "assistant", content: "Forty-two." },
+      { role: "user", content: "hello again" },
+    ],
+  });
+});
+
+test("its refusal is shown with its own words, and nobody asks again unasked", async ({ page, peer }) => {
+  await page.goto(peer.app.url);
+  const before = peer.mock.getRequests().length;
+  await send(page, "busy now");
+  await expect(messages(page).nth(1)).toContainText("Too many requests");
+  await expect(messages(page).nth(1)).toContainText("Rate limited, says the peer.");
+  await replyEnded(page);
+  expect(
+    peer.mock
+      .getRequests()
+      .slice(before)
+      .map(({ response }) => response.status),
+  ).toEqual([429]);
+});

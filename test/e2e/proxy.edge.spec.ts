@@ -1,0 +1,3 @@
+import { relayCases } from "./support/proxy-cases";
+
+relayCases("edge");

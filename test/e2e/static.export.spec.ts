@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect, messageBox, messages, replyEnded, send, stopReply } from "./support/fixtures";
+import { type StaticHost, serveFolder } from "./support/static-host";
+
+const test = base.extend<object, { host: StaticHost }>({
+  host: [
+    async ({}, use) => {
+      const host = await serveFolder(".next-export");
+      await use(host);
+      await host.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** The addresses that a page asks from now on, but for those of its own files. */
+function callsOf(page: Page, host: StaticHost): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== host.url || url.pathname.startsWith("/api")) calls.push(`${request.method()} ${request.url()}`);
+  });
+  return calls;
+}
+
+test("without a server the demonstration answers inside the page, and the answer is there after a reload", async ({
+  page,
+  host,
+}) => {
+  const calls = callsOf(page, host);
+  await page.goto(host.url);
+  await expect(page.getByText("a demonstration answers")).toBeVisible();
+  await page.getByRole("button", { name: "A table" }).click();
+  await expect(messages(page).nth(1).getByRole("table").first()).toBeVisible();
+  await stopReply(page);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).nth(0)).toContainText("Show me a table");
+  await expect(messages(page).nth(1).getByRole("table").first()).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("every screen opens by its own address, and an unknown one leads home", async ({ page, host }) => {
+  await page.goto(`${host.url}/chat/`);
+  await expect(messageBox(page)).toBeVisible();
+  await page.goto(`${host.url}/settings/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  const unknown = await page.goto(`${host.url}/nowhere/`);
+  expect(unknown?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to the chats" }).click();
+  await expect(messageBox(page)).toBeVisible();
+});
+
+test("a chat's own address opens that chat, and the way to the settings and back asks for no page", async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.url);
+  await page.getByRole("button", { name: "Introduction" }).click();
+  await expect(messages(page).nth(1)).toContainText(/demonstration/i);
+  await stopReply(page);
+  await page.getByRole("navigation", { name: "Chats" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/chat\/?\?id=/);
+  await page.reload();
+  await expect(messages(page).nth(0)).toContainText("Hello, what can you do?");
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.goBack();
+  await expect(messages(page).nth(0)).toContainText("Hello, what can you do?");
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});
+
+test("the build says of itself that it is an export", async ({ page, host }) => {
+  await page.goto(host.url);
+  const content = await page.locator('meta[name="config"]').getAttribute("content");
+  expect(JSON.parse(content ?? "")).toMatchObject({ buildMode: "export" });
+});
+
+test("an own key with an own address goes straight to the provider, and nothing else leaves the page", async ({
+  page,
+  host,
+  provider,
+}) => {
+  const calls = callsOf(page, host);
+  await page.goto(`${host.url}/settings/#access`);
+  await page.getByRole("switch", { name: /Use my own keys/ }).check();
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill(provider.url);
+  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
+  await page.getByRole("link", { name: "Close settings" }).click();
+  await send(page, "straight there");
+  await expect(messages(page).nth(1)).toContainText("You said: straight there");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)).toEqual({
+    authorization: "Bearer sk-own-key",
+    model: "gpt-4o-mini",
+    messages: [{ role: "user", content: "straight there" }],
+  });
+  expect(new Set(calls)).toEqual(new Set([`POST ${provider.url}/v1/chat/completions`]));
+});

@@ -1,0 +1,45 @@
+import { securityHeaders } from "../../scripts/security-headers.mjs";
+
+interface Rule {
+  readonly source: string;
+  readonly headers: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** Answers the headers of an address as Next applies the rules: each one that matches below the base path adds its own. */
+function headersOf(basePath: string, path: string): Record<string, string> {
+  const rules: readonly Rule[] = securityHeaders();
+  const matching = rules.filter(({ source }) => {
+    const below = source === "/" && basePath !== "" ? "" : source.replace("/:path*", "(?:/.*)?");
+    return new RegExp(`^${basePath}${below}$`).test(path);
+  });
+  return Object.fromEntries(matching.flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])));
+}
+
+const common = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Permissions-Policy":
+    "microphone=(self), camera=(), display-capture=(), geolocation=(), hid=(), midi=(), payment=(), serial=(), usb=(), accelerometer=(), gyroscope=(), magnetometer=()",
+  "X-Frame-Options": "DENY",
+};
+const contentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
+
+test.each([
+  ["", "/"],
+  ["", "/chat"],
+  ["", "/settings"],
+  ["", "/_next/static/chunks/main.js"],
+  ["", "/apis"],
+  ["/base", "/base"],
+  ["/base", "/base/chat"],
+])("below the base path %j the address %s has all headers", (basePath, path) => {
+  expect(headersOf(basePath, path)).toEqual({ ...common, "Content-Security-Policy": contentPolicy });
+});
+
+test.each([
+  ["", "/api/config"],
+  ["", "/api/openai/v1/chat/completions"],
+  ["/base", "/base/api/config"],
+])("below the base path %j the address %s keeps the content policy of its reply", (basePath, path) => {
+  expect(headersOf(basePath, path)).toEqual(common);
+});
