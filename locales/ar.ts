@@ -98,7 +98,7 @@ export default {
   errors: {
     replyFailed: "لم يصل الرد",
     replyCut: "انقطع الرد",
-    auth: "رُفض المفتاح. تحقّق منه في الإعدادات.",
+    auth: "رُفض المفتاح.",
     permission: "لا يسمح المزوّد بهذا الطلب.",
     "not-found": "لا يعرف المزوّد هذا النموذج أو هذا العنوان.",
     "bad-request": "لم يقبل المزوّد الطلب.",
@@ -206,6 +206,7 @@ export default {
     useCustomConfig: "استخدام مفاتيحي وعناويني",
     useCustomConfigHint: "بدلًا من مفاتيح هذا الموقع وعناوينه",
     address: "عنوان {provider}",
+    addressInvalid: "ابدأ بـ http:// أو https://",
     addressHint: "اتركه فارغًا لاستخدام {address}",
     key: "مفتاح {provider}",
     keyHint: "يبقى على هذا الجهاز ولا يُرسل إلا إلى {host}",

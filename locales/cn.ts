@@ -95,7 +95,7 @@ export default {
   errors: {
     replyFailed: "没有收到回复",
     replyCut: "回复中断了",
-    auth: "密钥被拒绝。请在设置中检查密钥。",
+    auth: "密钥被拒绝。",
     permission: "服务商不允许这个请求。",
     "not-found": "服务商找不到这个模型或地址。",
     "bad-request": "服务商没有接受这个请求。",
@@ -201,6 +201,7 @@ export default {
     useCustomConfig: "使用自己的密钥和地址",
     useCustomConfigHint: "代替本站的密钥和地址",
     address: "{provider} 地址",
+    addressInvalid: "请以 http:// 或 https:// 开头",
     addressHint: "留空则使用 {address}",
     key: "{provider} 密钥",
     keyHint: "保存在本设备上，只发送给 {host}",

@@ -93,7 +93,7 @@ const en = {
   errors: {
     replyFailed: "The reply did not arrive",
     replyCut: "The reply broke off",
-    auth: "The key was refused. Check it in Settings.",
+    auth: "The key was refused.",
     permission: "The provider does not allow this request.",
     "not-found": "The provider does not know this model or address.",
     "bad-request": "The provider did not accept the request.",
@@ -202,6 +202,7 @@ const en = {
     useCustomConfig: "Use my own keys and addresses",
     useCustomConfigHint: "Instead of those of this site",
     address: "{provider} address",
+    addressInvalid: "Start with http:// or https://",
     addressHint: "Empty uses {address}",
     key: "{provider} key",
     keyHint: "Stays on this device and is sent to {host} only",

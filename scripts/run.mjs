@@ -14,6 +14,9 @@ export function run(command, args, env = {}) {
 export async function serve(command, args, env = {}) {
   const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
+  // npm ends its shell, not what runs in it: whoever has lost its parent goes too.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
   const code = await new Promise((resolve) => child.on("exit", (exitCode, signal) => resolve(signal ? 0 : exitCode)));
   process.exitCode = code ?? 1;
 }

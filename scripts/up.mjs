@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { build, install } from "./freshness.mjs";
 import { serve } from "./run.mjs";
 
@@ -13,11 +14,41 @@ await install();
 await build("standalone");
 
 const port = process.env.PORT || "3000";
-console.info(`\n  Parley runs on http://localhost:${port}`);
-console.info(
-  process.env.OPENAI_API_KEY
-    ? "  It answers with your OPENAI_API_KEY.\n"
-    : "  It answers as a demonstration. To use a model, put OPENAI_API_KEY=… into a file named .env and start again, or enter a key under Settings.\n",
-);
+const address = `http://localhost:${port}`;
+
+/** Says where the app is once it answers there, and how to give it a model. */
+async function announce() {
+  const host = process.env.HOST && process.env.HOST !== "0.0.0.0" ? process.env.HOST : "127.0.0.1";
+  const url = `http://${host}:${port}/api/config`;
+  for (;;) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const hint = process.env.OPENAI_API_KEY
+    ? "It answers with your OPENAI_API_KEY."
+    : "It answers as a demonstration. To use a model, put OPENAI_API_KEY=… into a file named .env and start again, or enter a key under Settings.";
+  console.info(`\n  Parley runs on ${address}\n  ${hint}\n`);
+}
+
+if (await isTaken()) {
+  console.error(`Port ${port} is taken by another program. PORT=3001 npm run up takes another.`);
+  process.exit(1);
+}
+void announce();
 await serve(process.execPath, ["scripts/start.mjs"]);
-if (process.exitCode) console.error(`The app stopped. If port ${port} is taken, PORT=3001 npm run up takes another.`);
+process.exit();
+
+/** Tells whether another program listens on the port already. */
+async function isTaken() {
+  const server = createServer();
+  const free = await new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(Number(port), process.env.HOST || "127.0.0.1", () => resolve(true));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return !free;
+}

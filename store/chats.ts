@@ -1,7 +1,15 @@
 import { create } from "zustand";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { type ChatSession, inListOrder, isUntouched, moveSession, neighbourOf, newSession } from "@/lib/chat/session";
+import {
+  type ChatSession,
+  inListOrder,
+  isUntouched,
+  moveSession,
+  neighbourOf,
+  newSession,
+  previewOf,
+} from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { MessageRecord } from "@/lib/storage/catalogue";
@@ -156,7 +164,10 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const lastSeq = Math.max(get().messages[ids.at(-1) ?? ""]?.seq ?? 0, removedSeq.get(sessionId) ?? 0);
         putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
         setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
-        patchSession(sessionId, { lastUpdate: env.now() });
+        const session = get().sessions.find((each) => each.id === sessionId);
+        const question = added.find(({ role }) => role === "user");
+        const preview = session?.preview ?? (question && previewOf(question));
+        patchSession(sessionId, { lastUpdate: env.now(), ...(preview && { preview }) });
       },
       insertBehind(sessionId, id, message) {
         const ids = get().threads[sessionId]?.ids ?? [];

@@ -8,6 +8,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/commands";
+import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats";
 import { useUi } from "@/store/ui";
 import styles from "./chat-header.module.css";
@@ -23,7 +24,7 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
   const [isRenaming, setRenaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   if (!session) return null;
-  const title = session.topic || t("chat.untitled");
+  const title = titleOf(session, t("chat.untitled"));
 
   function removeNow() {
     setDeleting(false);

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { chatHref } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
 import { openThread } from "@/store/thread";
@@ -42,18 +43,19 @@ function Chat({ id }: { id: string }) {
   const status = useChats((chats) => chats.threads[id]?.status ?? "loading");
   const isEmpty = useChats((chats) => chats.threads[id]?.ids.length === 0);
   const isUnseen = useTurns((turns) => id in turns.unseen);
-  const topic = useChats((chats) => chats.sessions.find((session) => session.id === id)?.topic);
+  const session = useChats((chats) => chats.sessions.find((each) => each.id === id));
+  const title = titleOf(session ?? { topic: "" }, t("untitled"));
 
   useEffect(() => void openThread(id), [id]);
   useEffect(() => {
     if (isUnseen) useTurns.getState().markSeen(id);
   }, [id, isUnseen]);
   useEffect(() => {
-    document.title = `${topic || t("untitled")} · ${brand.name}`;
-  }, [topic, t]);
+    document.title = `${title} · ${brand.name}`;
+  }, [title]);
 
   return (
-    <section className={styles.screen} aria-label={topic || t("untitled")}>
+    <section className={styles.screen} aria-label={title}>
       <ChatHeader sessionId={id} />
       {status === "failed" && (
         <div className={styles.middle}>
@@ -79,6 +81,7 @@ function UnknownChat() {
     <div className={styles.middle}>
       <EmptyState
         heading={t("notFound")}
+        level={1}
         text={t("notFoundHint")}
         action={
           <Button onClick={() => router.replace(chatHref(useChats.getState().currentId))}>{t("openLatest")}</Button>

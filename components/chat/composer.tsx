@@ -20,7 +20,10 @@ import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
 import { useDraft } from "./use-draft";
 
-/** Longer texts are not counted while they are typed: the estimate reads them whole. */
+/**
+ * Longer texts are neither counted nor measured while they are typed, and keep the page's direction: each of these reads
+ * them whole at every key.
+ */
 const countedChars = 100_000;
 /** The hint line stands until so many messages were ever sent. */
 const hintedMessages = 3;
@@ -32,7 +35,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const dock = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   const submitKey = useSettings((settings) => settings.submitKey);
-  const sentCount = useSettings((settings) => settings.sentCount);
+  // Decided once, so that the box does not move when the hint has done its work.
+  const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");
   const areFlagsKnown = useAccess((access) => access.flags !== null);
@@ -112,9 +116,10 @@ export function Composer({ sessionId }: { sessionId: string }) {
         <textarea
           ref={box}
           className={styles.box}
+          data-long={draft.length > countedChars || undefined}
           rows={1}
           // Empty, it runs as the page does, and so does its placeholder.
-          dir={draft === "" ? undefined : "auto"}
+          dir={draft === "" || draft.length > countedChars ? undefined : "auto"}
           aria-label={t("label")}
           placeholder={t("placeholder", { name: brand.name })}
           value={draft}
@@ -131,7 +136,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
               type="button"
               className={`${styles.send} ${styles.stop}`}
               aria-label={t("stop")}
-              onClick={() => useTurns.getState().stop(sessionId)}
+              // The second press of a double click on Send is none on Stop.
+              onClick={(event) => event.detail <= 1 && useTurns.getState().stop(sessionId)}
               {...tipProps(t("stop"), "Esc")}
             >
               <Icon glyph={Square} />
@@ -149,7 +155,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
           )}
         </div>
       </form>
-      {sentCount < hintedMessages && (
+      {isHinted && (
         <p className={styles.hint}>
           {submitKey === "Enter" ? t("hintEnter") : t("hintOther", { keys: submitKey.replace(" + ", " ") })}
         </p>

@@ -1,5 +1,7 @@
 "use client";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { isAuthorized, useAccess } from "@/store/access";
 import { useTurns } from "@/store/turns";
@@ -15,6 +17,7 @@ const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long"
 export function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
+  const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
   const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
   return (
     <div className={styles.empty}>
@@ -31,7 +34,14 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
         </fieldset>
       )}
       {!isAllowed && <NeedsAccess />}
-      <LocalModels sessionId={sessionId} />
+      <div className={styles.ways}>
+        {isDemo && mayUseOwnKey && (
+          <LinkButton size="small" icon={KeyRound} href="/settings#access">
+            {t("errors.useOwnKey")}
+          </LinkButton>
+        )}
+        <LocalModels sessionId={sessionId} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -7,7 +8,7 @@ import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
 
 /** Says that the site wants an access code or an own key, and where to enter them. */
-export function NeedsAccess() {
+export function NeedsAccess({ retry }: { retry?: ReactNode }) {
   const t = useTranslations("errors");
   const flags = useAccess((access) => access.flags);
   return (
@@ -20,6 +21,7 @@ export function NeedsAccess() {
         text={t("needsAccessHint")}
         actions={
           <>
+            {retry}
             {flags?.needCode && (
               <LinkButton size="small" href="/settings#access">
                 {t("enterCode")}

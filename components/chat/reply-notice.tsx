@@ -23,6 +23,9 @@ const switchKinds: readonly ReplyErrorKind[] = [
 ];
 const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
 
+/** Failures of which the other side said nothing: the raw words are the browser's or our own. */
+const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout"];
+
 interface ReplyNoticeProps {
   readonly sessionId: string;
   readonly message: Message;
@@ -37,7 +40,19 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
   const isBusy = useTurns((turns) => sessionId in turns.inFlight);
   const { error } = message;
   if (!error) return null;
-  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess />;
+  const retry = (
+    <Button
+      size="small"
+      icon={RotateCcw}
+      {...(isBusy && { disabledReason: t("stillAnswering") })}
+      onClick={() => void useTurns.getState().retry(sessionId, message.id)}
+    >
+      {t("retry")}
+    </Button>
+  );
+  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} />;
+  const isCodeWrong = error.code === "wrong-code";
+  const isRawShown = error.message !== "" && !isCodeWrong && !wordlessKinds.includes(error.kind);
 
   return (
     <Notice
@@ -46,21 +61,16 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
       heading={t(hasText ? "replyCut" : "replyFailed")}
       text={
         <>
-          <span>{words(new AppError(error.kind, { seconds: error.seconds ?? 0 }))}</span>
-          {error.message && <span dir="auto"> {error.message}</span>}
+          <span>
+            {isCodeWrong ? t("wrong-code") : words(new AppError(error.kind, { seconds: error.seconds ?? 0 }))}
+          </span>
+          {isRawShown && <span dir="auto"> {error.message}</span>}
         </>
       }
       {...(error.body && { detail: { label: t("serverAnswer"), text: error.body } })}
       actions={
         <>
-          <Button
-            size="small"
-            icon={RotateCcw}
-            {...(isBusy && { disabledReason: t("stillAnswering") })}
-            onClick={() => void useTurns.getState().retry(sessionId, message.id)}
-          >
-            {t("retry")}
-          </Button>
+          {retry}
           {switchKinds.includes(error.kind) && (
             <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
               {t("switchModel")}

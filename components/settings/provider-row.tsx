@@ -4,7 +4,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { SecretField } from "@/components/ui/secret-field";
 import { TextField } from "@/components/ui/text-field";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
-import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
+import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, isKeyForOtherHost } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 import { useModels } from "@/store/models";
@@ -62,6 +62,7 @@ function ProviderField({ provider, name }: { provider: Provider; name: string })
     <TextField
       label={t("settings.address", { provider: provider.name })}
       help={t("settings.addressHint", { address: publicUrl })}
+      error={isAddress(value) ? undefined : t("settings.addressInvalid")}
       type="url"
       ltr
       placeholder={publicUrl}

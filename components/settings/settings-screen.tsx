@@ -27,7 +27,9 @@ export function SettingsScreen() {
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
     // The sections exist only once the app is up, so the browser could not scroll to the one that the address names.
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    const named = document.getElementById(location.hash.slice(1));
+    named?.scrollIntoView();
+    named?.querySelector("input")?.focus({ preventScroll: true });
     function onKeyDown(event: KeyboardEvent) {
       const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
       if (event.key === "Escape" && isFree) router.push("/");

@@ -6,27 +6,25 @@ import { SessionAvatar } from "@/components/chat/session-avatar";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tooltip";
 import { useListDate } from "@/components/use-dates";
-import type { ChatSession } from "@/lib/chat/session";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { basePath } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
 import { chatHref, useChatActions } from "./use-chat-actions";
-import type { ReorderHandlers } from "./use-reorder";
 
 interface ChatListItemProps {
   readonly session: ChatSession;
   readonly isCurrent: boolean;
   readonly isDragged: boolean;
-  readonly handlers: ReorderHandlers;
 }
 
 /** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
-export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isDragged, handlers }: ChatListItemProps) {
+export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isDragged }: ChatListItemProps) {
   const t = useTranslations();
   const { open, remove } = useChatActions();
   const date = useListDate(session.lastUpdate);
   const row = useRef<HTMLLIElement>(null);
-  const title = session.topic || t("chat.untitled");
+  const title = titleOf(session, t("chat.untitled"));
 
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
@@ -40,7 +38,7 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
   }
 
   return (
-    <li ref={row} className={styles.row} data-id={session.id} data-dragged={isDragged || undefined} {...handlers}>
+    <li ref={row} className={styles.row} data-id={session.id} data-dragged={isDragged || undefined}>
       <a
         className={styles.chat}
         href={basePath + chatHref(session.id)}
@@ -70,7 +68,8 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
         type="button"
         className={styles.delete}
         aria-label={t("sidebar.deleteNamed", { title })}
-        onClick={() => remove(session.id)}
+        // The second press of a double click would hit the chat that has moved up.
+        onClick={(event) => event.detail <= 1 && remove(session.id)}
         {...tipProps(t("sidebar.deleteChat"))}
       >
         <Icon glyph={Trash2} size="small" />

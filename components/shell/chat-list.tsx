@@ -3,6 +3,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type MouseEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
+import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats";
 import styles from "./chat-list.module.css";
 import { ChatListItem } from "./chat-list-item";
@@ -22,7 +23,8 @@ export function ChatList() {
     const { move, sessions: before } = useChats.getState();
     const place = Math.min(Math.max(index, 0), before.length - 1);
     move(id, place);
-    const title = before.find((session) => session.id === id)?.topic || t("chat.untitled");
+    const moved = before.find((session) => session.id === id);
+    const title = titleOf(moved ?? { topic: "" }, t("chat.untitled"));
     setAnnouncement(t("sidebar.movedTo", { title, place: place + 1, count: before.length }));
   });
 
@@ -33,14 +35,13 @@ export function ChatList() {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does
     <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome}>
-      <ul ref={list}>
+      <ul ref={list} {...handlers}>
         {sessions.map((session) => (
           <ChatListItem
             key={session.id}
             session={session}
             isCurrent={isChatShown && session.id === currentId}
             isDragged={dragged === session.id}
-            handlers={handlers}
           />
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tooltip";
 import { shortcuts } from "@/lib/chat/commands";
+import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { currentSession, useChats } from "@/store/chats";
 import { ChatList } from "./chat-list";
@@ -97,7 +98,7 @@ function DeleteCurrent() {
   const { remove } = useChatActions();
   const current = useChats(currentSession);
   if (!current) return null;
-  const title = current.topic || t("chat.untitled");
+  const title = titleOf(current, t("chat.untitled"));
   return (
     <span className={styles.onlyPhone}>
       <IconButton icon={Trash2} label={t("sidebar.deleteNamed", { title })} onClick={() => setAsking(true)} />

@@ -13,7 +13,10 @@ import {
 const dragAfterPx = 6;
 const dragAfterMs = 300;
 
-/** What each row of the list listens to; the same for all, so that a row is not drawn again for it. */
+/**
+ * What the list listens to, for all its rows: a row that moves in the page would lose the pointer, and rows are not drawn
+ * again for it.
+ */
 export interface ReorderHandlers {
   onPointerDown(event: PointerEvent<HTMLElement>): void;
   onPointerMove(event: PointerEvent<HTMLElement>): void;
@@ -24,7 +27,7 @@ export interface ReorderHandlers {
 }
 
 /**
- * Reorders the rows of a list, which carry their id as `data-id`: dragging after a short way or a long press, Alt Shift
+ * Reorders the rows of a list, its children, which carry their id as `data-id`: dragging after a short way or a long press, Alt Shift
  * ↑↓ from the keyboard. `onMove` hears of each new place while the row is on its way.
  */
 export function useReorder(list: RefObject<HTMLElement | null>, onMove: (id: string, index: number) => void) {
@@ -56,16 +59,16 @@ function createHandlers(
     if (!press) return;
     press.isDragging = true;
     hasDragged = true;
-    press.row.setPointerCapture(press.pointerId);
+    list.current?.setPointerCapture(press.pointerId);
     // A finger that drags must not scroll the list as well.
-    press.row.addEventListener("touchmove", preventScroll, { passive: false });
+    list.current?.addEventListener("touchmove", preventScroll, { passive: false });
     setDragged(idOf(press.row));
   }
 
   function end() {
     if (!press) return;
     clearTimeout(press.timer);
-    press.row.removeEventListener("touchmove", preventScroll);
+    list.current?.removeEventListener("touchmove", preventScroll);
     press = null;
     setDragged(null);
   }
@@ -81,14 +84,14 @@ function createHandlers(
 
   return {
     onPointerDown(event) {
-      if (event.button !== 0) return;
       hasDragged = false;
+      const row = rowOf(event);
+      if (event.button !== 0 || !row) return;
       const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(begin, dragAfterMs);
-      const { currentTarget: row, clientY: y, pointerId } = event;
-      press = { row, y, pointerId, timer, isDragging: false };
+      press = { row, y: event.clientY, pointerId: event.pointerId, timer, isDragging: false };
     },
     onPointerMove(event) {
-      if (press?.row !== event.currentTarget) return;
+      if (!press) return;
       if (!press.isDragging) {
         if (Math.abs(event.clientY - press.y) <= dragAfterPx) return;
         // A finger that moves before the long press scrolls the list.
@@ -109,12 +112,18 @@ function createHandlers(
     },
     onKeyDown(event) {
       const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-      if (step === 0 || !event.altKey || !event.shiftKey) return;
+      const row = rowOf(event);
+      if (step === 0 || !event.altKey || !event.shiftKey || !row) return;
       event.preventDefault();
       event.stopPropagation();
-      move.current(idOf(event.currentTarget), rows().indexOf(event.currentTarget) + step);
+      move.current(idOf(row), rows().indexOf(row) + step);
     },
   };
+}
+
+/** The row of the list in which something happened. */
+function rowOf({ target }: { target: EventTarget }): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 }
 
 function idOf(row: HTMLElement): string {

@@ -1,11 +1,13 @@
 "use client";
 import { type RefObject, useLayoutEffect } from "react";
 
+/** Longer texts are not measured: the browser lays them out whole each time. In characters. */
+const maxMeasured = 100_000;
+
 /** Lets a text area grow with its text where the browser does not do so by itself (`field-sizing`). */
 export function useGrowingHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    if (area.current && !growsByItself()) growToContent(area.current);
+    if (area.current && !growsByItself() && text.length <= maxMeasured) growToContent(area.current);
   }, [area, text]);
 }
 

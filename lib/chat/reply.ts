@@ -108,8 +108,7 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
   const { streaming, error, isError, stopped, ...grown } = messageOfReply(message, reply);
   const finished: Message = { ...grown, date: end.now };
   if (end.stopped) return { ...finished, stopped: true };
-  if (reply.error) return { ...finished, isError: true, error: reply.error };
-  const failure = silentFailure(reply);
+  const failure = reply.error ?? silentFailure(reply);
   if (!failure) return finished;
   const isAnswered = failure.kind === "network" && (hasContent(reply) || reply.toolCalls.length > 0);
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
@@ -126,7 +125,7 @@ function silentFailure(reply: Reply): ReplyError | undefined {
 }
 
 function hasContent({ text, refusal, images }: Reply): boolean {
-  return text !== "" || refusal !== null || images.length > 0;
+  return text.trim() !== "" || refusal !== null || images.length > 0;
 }
 
 /** A refusal is shown as text; images make the content a list of parts. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
-import type { Message } from "@/lib/chat/message";
+import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
@@ -9,6 +9,8 @@ export interface ChatSession {
   readonly id: string;
   /** Empty means untitled; the screen says "New chat" in the person's language. */
   readonly topic: string;
+  /** The beginning of the first question: it names a chat in the list as long as that has no title. */
+  readonly preview?: string;
   readonly memoryPrompt: string;
   readonly lastUpdate: number;
   /** Messages before this index are covered by `memoryPrompt`. */
@@ -27,6 +29,7 @@ export interface ChatSession {
 export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   topic: v.fallback(v.string(), ""),
+  preview: v.optional(v.string()),
   memoryPrompt: v.fallback(v.string(), ""),
   lastUpdate: v.fallback(finiteNumber, 0),
   lastSummarizeIndex: v.fallback(finiteNumber, 0),
@@ -56,6 +59,23 @@ export function newSession(given: {
     messageCount: 0,
     order: topOrder(given.others, given.now),
   };
+}
+
+/** How much of the first question names a chat, in characters. */
+const previewChars = 80;
+
+/** Answers how a chat is called: by its title, else by its first question, else by the given words. */
+export function titleOf({ topic, preview }: Pick<ChatSession, "topic" | "preview">, untitled: string): string {
+  return topic || preview || untitled;
+}
+
+/** Answers the beginning of a question, on one line, by which its chat is called until it has a title. */
+export function previewOf(question: Pick<Message, "content">): string {
+  return textOf(question)
+    .slice(0, 4 * previewChars)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, previewChars);
 }
 
 /** Sorts chats for the list: the highest `order` first, equal ones by id so that every device agrees. */

@@ -1,5 +1,6 @@
 import { textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage, ToolDefinition } from "@/lib/chat/request";
+import { joinAddress } from "@/lib/providers/join-address";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/openai-reply";
 import type { ChatCodec } from "@/lib/providers/provider";
 
@@ -24,7 +25,7 @@ export function openAICompatible(dialect: OpenAIDialect): ChatCodec {
   return {
     buildRequest: (request, connection) => ({
       method: "POST",
-      url: `${connection.baseUrl}/${dialect.path}`,
+      url: joinAddress(connection.baseUrl, dialect.path),
       headers: { ...connection.headers, "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(bodyOf(request, dialect)),
     }),

@@ -1,3 +1,4 @@
+import { joinAddress } from "@/lib/providers/join-address";
 import { listOf, recordOf, stringOf } from "@/lib/providers/json";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
@@ -14,7 +15,7 @@ export function openAIModelList({ path, keeps = () => true }: OpenAIModelList): 
   return {
     buildRequest: ({ baseUrl, headers }) => ({
       method: "GET",
-      url: `${baseUrl}/${path}`,
+      url: joinAddress(baseUrl, path),
       headers: { ...headers, Accept: "application/json" },
     }),
     parseResponse: (body) =>

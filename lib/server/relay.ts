@@ -1,3 +1,4 @@
+import { joinAddress } from "@/lib/providers/join-address";
 import { endpointOf } from "@/lib/providers/provider";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
@@ -46,7 +47,7 @@ function readJsonBody(request: Request, { maxBodyBytes }: ServerConfig): CappedB
 function upstreamUrl({ target, path, query }: RelayCall, { use }: Access): string {
   const baseUrl = use === "own" ? endpointOf(target.provider)?.publicUrl : target.baseUrl;
   if (!baseUrl) throw refuse("misconfigured");
-  return `${baseUrl}/${path}${query}`;
+  return joinAddress(baseUrl, path) + query;
 }
 
 /** Made from a list, so that no cookie, forwarding header or access code of the caller goes on (O4.6). */

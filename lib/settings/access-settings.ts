@@ -92,6 +92,12 @@ export function hostOf(address: string): string | undefined {
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
+/** Tells whether a text may stand as an own address: nothing, or a host on the web, with or without `http(s)://`. */
+export function isAddress(text: string): boolean {
+  const hasOtherScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) && !/^https?:\/\//i.test(text);
+  return text === "" || (!hasOtherScheme && !/\s/.test(text) && URL.canParse(withScheme(text)));
+}
+
 /** Adds `https://` to an address without a scheme and drops slashes from its end; empty stays empty. */
 export function withScheme(address: string): string {
   const bare = address.trim().replace(/\/+$/, "");

@@ -11,7 +11,20 @@ import type { Messages } from "@/locales/messages";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
 
 /** Names and keys that every language leaves as they are, and the one term that Chinese borrows. */
-const latinWords = ["AI", "CORS", "Enter", "LM", "OLLAMA_ORIGINS", "Ollama", "Shift", "Studio", "llama.cpp", "token"];
+const latinWords = [
+  "AI",
+  "CORS",
+  "Enter",
+  "LM",
+  "OLLAMA_ORIGINS",
+  "Ollama",
+  "Shift",
+  "Studio",
+  "http",
+  "https",
+  "llama.cpp",
+  "token",
+];
 
 /** Texts that are rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = { cn: [], en: [], ar: [] };

@@ -20,11 +20,10 @@ Send one of these words to see what an answer can look like:
 - **table**: rows and columns
 - **code**: the same function in two languages
 - **math**: formulas
-- **diagram**: a drawing made from text
+- **diagram**: a drawing, described as text
 - **think**: reasoning first, then the answer
 - **long**: a long read with headings and lists
 - **error**: how a failed answer looks
-- **tool**: a tool call, in a chat that has a tool
 
 To talk with a real model, open the settings and enter your key for a provider. Or use a model on this computer: start Ollama, LM Studio or llama.cpp, and choose one of its models from the model list. It needs no key.`,
   table: `The four inner planets, by their average distance from the Sun:
