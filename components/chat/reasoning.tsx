@@ -31,7 +31,7 @@ export function Reasoning({ message, isThinking }: { message: Message; isThinkin
       </summary>
       {isOpen && (
         <div className={styles.body}>
-          <Markdown text={message.reasoning ?? ""} />
+          <Markdown text={message.reasoning ?? ""} isLive={isThinking} />
         </div>
       )}
     </details>

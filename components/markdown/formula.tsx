@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
-
-type Katex = typeof import("katex").default;
+import { useLoaded } from "./use-loaded";
 
 /** Longer TeX stays source: no formula that a person reads comes near it, and expansion is what makes bombs. */
 const maxTexLength = 20_000;
+
+const renderer = loadOnce("KaTeX", async () => {
+  const [module] = await Promise.all([import("katex"), import("katex/dist/katex.min.css")]);
+  return module.default;
+});
 
 /**
  * Draws a formula; its source, in the same place, until KaTeX has loaded and whenever it cannot be drawn.
@@ -13,17 +18,10 @@ const maxTexLength = 20_000;
  */
 export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
-  const [katex, setKatex] = useState<Katex | null>(loaded);
+  const katex = useLoaded(renderer);
 
-  useEffect(() => {
-    let isCurrent = true;
-    if (!katex) void loadKatex().then((module) => isCurrent && setKatex(() => module));
-    return () => {
-      isCurrent = false;
-    };
-  }, [katex]);
-
-  useEffect(() => {
+  // Before the page is painted, so that the source does not flash.
+  useLayoutEffect(() => {
     if (!katex || !place.current || tex.length > maxTexLength) return;
     const options = {
       displayMode: isBlock,
@@ -45,12 +43,4 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
       {tex}
     </span>
   );
-}
-
-let loaded: Katex | null = null;
-
-async function loadKatex(): Promise<Katex> {
-  const [module] = await Promise.all([import("katex"), import("katex/dist/katex.min.css")]);
-  loaded = module.default;
-  return loaded;
 }

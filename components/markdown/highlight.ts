@@ -1,5 +1,6 @@
 import type { LanguageFn } from "lowlight";
 import type { ReactNode } from "react";
+import { type Loader, loadOnce } from "./load-once";
 
 type LoadLanguage = () => Promise<{ default: LanguageFn }>;
 
@@ -55,15 +56,23 @@ function languageOf(name: string): Language | undefined {
   return Object.hasOwn(aliases, lower) ? aliases[lower] : undefined;
 }
 
-/** Tells whether a language of this name is highlighted. */
-export function isHighlightable(name: string): boolean {
-  return languageOf(name) !== undefined;
+/** Turns code into elements. */
+export type Highlight = (code: string) => ReactNode;
+
+const loaders = new Map<Language, Loader<Highlight>>();
+
+/** Answers what loads the highlighting of a language, one for all blocks of it; null if it is not highlighted. */
+export function highlighterFor(name: string): Loader<Highlight> | null {
+  const language = languageOf(name);
+  if (!language) return null;
+  const known = loaders.get(language);
+  if (known) return known;
+  const loader = loadOnce(`the highlighting of ${language}`, () => loadHighlighter(language));
+  loaders.set(language, loader);
+  return loader;
 }
 
-/** Loads a language, and what highlights it, and answers the function that turns its code into elements. */
-export async function loadHighlighter(name: string): Promise<(code: string) => ReactNode> {
-  const language = languageOf(name);
-  if (!language) return (code) => code;
+async function loadHighlighter(language: Language): Promise<Highlight> {
   const [{ createHighlighter }, grammar] = await Promise.all([import("./highlight-engine"), languages[language]()]);
   return createHighlighter(grammar.default);
 }

@@ -1,13 +1,16 @@
 "use client";
 
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
+import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
+import { useLoaded } from "./use-loaded";
 
-const MarkdownBlocks = lazy(() => import("./markdown-blocks"));
+const renderer = loadOnce("the Markdown renderer", async () => (await import("./markdown-blocks")).MarkdownBlocks);
 
 /** Loads the Markdown renderer ahead of its first use. */
 export function preloadMarkdown(): void {
-  void import("./markdown-blocks");
+  void renderer.load();
 }
 
 /** What the renderer of a text is given. */
@@ -17,17 +20,23 @@ export interface MarkdownProps {
   readonly isLive?: boolean;
 }
 
-/** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded. */
+/** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded and whenever it fails. */
 export const Markdown = memo(function Markdown({ text, isLive = false }: MarkdownProps) {
+  const MarkdownBlocks = useLoaded(renderer);
+  const plain = <PlainText text={text} />;
+  if (!MarkdownBlocks) return plain;
   return (
-    <Suspense
-      fallback={
-        <div className={styles.prose}>
-          <p className={styles.plain}>{text}</p>
-        </div>
-      }
-    >
+    // A text that has failed is tried again when it is complete, not at every step of its growth.
+    <ErrorBoundary fallback={plain} resetKey={isLive ? "" : text}>
       <MarkdownBlocks text={text} isLive={isLive} />
-    </Suspense>
+    </ErrorBoundary>
   );
 });
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <div className={styles.prose}>
+      <p className={styles.plain}>{text}</p>
+    </div>
+  );
+}

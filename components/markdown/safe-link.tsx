@@ -17,7 +17,8 @@ export function SafeLink({ href, children }: { href: string | undefined; childre
 
 /** A path of ours or a place on the page; `//host` and `/\host`, with a tab between or not, lead elsewhere and are none. */
 function isOwnRoute(address: string): boolean {
-  return /^[#/]/.test(address) && new URL(address, ownPage).host === ownPage.host;
+  if (!/^[#/]/.test(address) || !URL.canParse(address, ownPage.href)) return false;
+  return new URL(address, ownPage).host === ownPage.host;
 }
 
 /** Stands for the page, against which the browser reads an address. */

@@ -1,8 +1,11 @@
+import type { RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
+import { type Definitions, labelsIn, noDefinitions, withDefinitions } from "./definitions";
+import { costlyLine, isTooCostly } from "./too-costly";
 
 const syntax = {
   extensions: [gfm(), math({ singleDollarTextMath: false })],
@@ -14,15 +17,33 @@ export interface Blocks {
   readonly text: string;
   /** The finished blocks, in order. */
   readonly done: readonly string[];
+  /** The labels that stand in each finished block, and may be those of a definition elsewhere. */
+  readonly labels: readonly (readonly string[])[];
+  /** What the finished blocks define. */
+  readonly definitions: Definitions;
   /** What may still change: the last block. */
   readonly tail: string;
+  /** What the tail defines so far. */
+  readonly tailDefinitions: Definitions;
   /** Where the tail begins in the text. */
   readonly base: number;
   /** How long the tail was when it was last parsed. */
   readonly parsed: number;
+  /** Whether the tail is too costly to parse: it ends at the next blank line. */
+  readonly isCostly: boolean;
 }
 
-export const noBlocks: Blocks = { text: "", done: [], tail: "", base: 0, parsed: 0 };
+export const noBlocks: Blocks = {
+  text: "",
+  done: [],
+  labels: [],
+  definitions: noDefinitions,
+  tail: "",
+  tailDefinitions: noDefinitions,
+  base: 0,
+  parsed: 0,
+  isCostly: false,
+};
 
 /** A tail longer than this, in characters, is parsed again only when it has grown by a quarter, or for the last time. */
 const longTail = 20_000;
@@ -31,19 +52,85 @@ const longTail = 20_000;
  * Splits a text into blocks, from those of an earlier, shorter version of it.
  *
  * Markdown decides its block structure line by line, so everything before the last top-level block is final and only
- * the tail is parsed again: the cost of a frame follows the last block, not the whole reply.
+ * the tail is parsed again: the cost of a frame follows the last block, not the whole reply. A line that would make its
+ * block too costly begins a block that is not parsed: it reaches to the next blank line.
  */
 export function splitBlocks(previous: Blocks, text: string, isGrowing = false): Blocks {
   const isSame = text === previous.text;
-  const { done, base, parsed } = text.startsWith(previous.text) ? previous : noBlocks;
-  const tail = text.slice(base);
-  if (isSame && (isGrowing || parsed === tail.length)) return previous;
-  if (isGrowing && tail.length > longTail && tail.length < parsed * 1.25) return { text, done, tail, base, parsed };
-  const nodes = fromMarkdown(tail, syntax).children;
-  const starts = nodes.slice(1).flatMap((node) => node.position?.start.offset ?? []);
-  const last = starts.at(-1) ?? 0;
-  if (last === 0) return { text, done, tail, base, parsed: tail.length };
-  const finished = starts.map((end, index) => tail.slice(starts[index - 1] ?? 0, end));
-  const rest = tail.slice(last);
-  return { text, done: [...done, ...finished], tail: rest, base: base + last, parsed: rest.length };
+  const known = text.startsWith(previous.text) ? previous : noBlocks;
+  const tail = text.slice(known.base);
+  if (isSame && (isGrowing || known.parsed === tail.length)) return previous;
+  const isSkipped = isGrowing && !known.isCostly && tail.length > longTail && tail.length < known.parsed * 1.25;
+  if (isSkipped) return { ...known, text, tail };
+  const draft = { ...known, done: [...known.done], labels: [...known.labels], text, tail, parsed: tail.length };
+  let { blocks, isEnd } = advance(draft);
+  while (!isEnd) ({ blocks, isEnd } = advance(blocks));
+  return blocks;
+}
+
+/** Blocks that only this module holds, so that it may add to them. */
+type Draft = Blocks & { done: string[]; labels: (readonly string[])[] };
+
+/** Finishes what can be finished up to the next line that is too costly, or what begins with that line. */
+function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
+  const { tail } = blocks;
+  if (blocks.isCostly) {
+    const end = afterBlankLine(tail);
+    return end === -1 ? { blocks, isEnd: true } : { blocks: finish(blocks, [end], []), isEnd: false };
+  }
+  const costly = costlyLine(tail);
+  if (costly === 0) return { blocks: { ...blocks, isCostly: true, tailDefinitions: noDefinitions }, isEnd: false };
+  const nodes = parse(costly === -1 ? tail : tail.slice(0, costly));
+  const starts = nodes.slice(1).map(startOf);
+  // What came before the last block had its share in the judgement; without it that block may do.
+  if (costly === -1 || starts.length > 0) return { blocks: finish(blocks, starts, nodes), isEnd: costly === -1 };
+  return cutBefore(blocks, costly, nodes);
+}
+
+/** Ends the only block of the tail before the line that makes it too costly. */
+function cutBefore(blocks: Draft, costly: number, nodes: readonly RootContent[]): { blocks: Draft; isEnd: boolean } {
+  const end = blocks.tail.indexOf("\n", costly);
+  const line = blocks.tail.slice(costly, end === -1 ? undefined : end);
+  const isCostly = isTooCostly(line);
+  // A line that is still being written may yet begin a block of its own.
+  if (!isCostly && end === -1) return { blocks, isEnd: true };
+  const isOwnBlock = !isCostly && parse(blocks.tail.slice(0, end)).some((node) => startOf(node) >= costly);
+  const cut = finish(blocks, [costly], nodes);
+  return { blocks: { ...cut, isCostly: !isOwnBlock }, isEnd: false };
+}
+
+function parse(text: string): readonly RootContent[] {
+  return fromMarkdown(text, syntax).children;
+}
+
+function startOf(node: RootContent): number {
+  return node.position?.start.offset ?? 0;
+}
+
+/** Takes the blocks that end at these places from the tail, and the definitions of the nodes that stand there. */
+function finish(blocks: Draft, ends: readonly number[], nodes: readonly RootContent[]): Draft {
+  const last = ends.at(-1) ?? 0;
+  for (const [index, end] of ends.entries()) {
+    const block = blocks.tail.slice(ends[index - 1] ?? 0, end);
+    blocks.done.push(block);
+    blocks.labels.push(labelsIn(block));
+  }
+  const firstOfTail = nodes.findIndex((node) => startOf(node) >= last);
+  const count = firstOfTail === -1 ? nodes.length : firstOfTail;
+  const tail = blocks.tail.slice(last);
+  return {
+    ...blocks,
+    definitions: withDefinitions(blocks.definitions, nodes.slice(0, count), blocks.tail),
+    tail,
+    tailDefinitions: withDefinitions(noDefinitions, nodes.slice(count), blocks.tail),
+    base: blocks.base + last,
+    parsed: tail.length,
+    isCostly: false,
+  };
+}
+
+/** Answers where the first blank line of a text has ended; -1 if there is none. */
+function afterBlankLine(text: string): number {
+  const end = /\n[ \t\r]*\n/g;
+  return end.test(text) ? end.lastIndex : -1;
 }

@@ -1,5 +1,6 @@
-import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from "react";
-import { isHighlightable, loadHighlighter } from "./highlight";
+import { createElement, Fragment, type ReactNode, useRef } from "react";
+import { highlighterFor } from "./highlight";
+import { useLoaded } from "./use-loaded";
 
 /** Code longer than this stays plain: highlighting it would hold the page up. In characters. */
 const maxHighlighted = 60_000;
@@ -11,19 +12,10 @@ const maxHighlighted = 60_000;
  * characters, so that a long block costs linear time in all; the rest stands plain behind it.
  */
 export function useHighlighted(code: string, language: string, isLive: boolean): ReactNode {
-  const [highlight, setHighlight] = useState<((code: string) => ReactNode) | null>(null);
   const last = useRef<{ source: string; content: ReactNode }>({ source: "", content: null });
-  const isWanted = isHighlightable(language) && code.length <= maxHighlighted;
+  const highlight = useLoaded(code.length <= maxHighlighted ? highlighterFor(language) : null);
 
-  useEffect(() => {
-    let isCurrent = true;
-    if (isWanted) void loadHighlighter(language).then((loaded) => isCurrent && setHighlight(() => loaded));
-    return () => {
-      isCurrent = false;
-    };
-  }, [language, isWanted]);
-
-  if (!isWanted || !highlight) return code;
+  if (!highlight) return code;
   const { source } = last.current;
   const isDue = !isLive || !code.startsWith(source) || code.length > source.length * 1.15 + 80;
   if (isDue && source !== code) {

@@ -26,29 +26,48 @@ test("an own key with an own address goes straight there, and to no other host",
   await page.goto(`${app.url}/settings#access`);
   await page.getByRole("switch", { name: /Use my own keys/ }).check();
   await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
   await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
+  const relayed: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/openai")) relayed.push(request.url());
+  });
   await page.goto(app.url);
   await send(page, "with my key");
   await expect(messages(page).nth(1)).toContainText("You said: with my key");
   await replyEnded(page);
   expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-own-key");
-  // The key was entered for the default address: with another one it stays at home.
+  expect(relayed).toEqual([]);
+  // The key was entered for that host: with another one it stays at home.
   await page.goto(`${app.url}/settings#access`);
   await page.getByText("OpenAI", { exact: true }).click();
-  await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/elsewhere`);
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
   await expect(page.getByText("This key was entered for another address")).toBeVisible();
 });
 
+test("pages and relayed replies carry their policies", async ({ app }) => {
+  const document = await fetch(app.url);
+  expect(document.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(document.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(document.headers.get("referrer-policy")).toBe("no-referrer");
+  const reply = await fetch(`${app.url}/api/openai/v1/models`);
+  expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+});
+
 test("no page, script or reply of the server shows its key or its codes", async ({ page, guarded }) => {
-  const seen: string[] = [];
-  page.on("response", async (response) => {
-    const text = await response.text().catch(() => "");
-    if (text.includes(serverKey) || text.includes("open sesame")) seen.push(response.url());
+  const texts: Promise<string>[] = [];
+  page.on("response", (response) => {
+    texts.push(response.text().catch(() => ""));
   });
+  await page.goto(`${guarded.url}/settings#access`);
+  await page.getByLabel("Access code", { exact: true }).pressSequentially("open sesame");
   await page.goto(guarded.url);
+  // With the right code the server uses its key, and the provider refuses it.
   await send(page, "unauthorized");
-  await expect(messages(page).nth(1)).toContainText("This chat needs access");
-  expect(seen).toEqual([]);
+  await expect(messages(page).nth(1)).toContainText("The provider refused the server's key.");
+  const shown = (await Promise.all(texts)).filter((text) => text.includes(serverKey) || text.includes("open sesame"));
+  expect(texts.length).toBeGreaterThan(5);
+  expect(shown).toEqual([]);
   expect(guarded.log()).not.toContain(serverKey);
   expect(guarded.log()).not.toContain("open sesame");
 });

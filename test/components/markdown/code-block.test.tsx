@@ -2,11 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CodeBlock } from "@/components/markdown/code-block";
-import { loadHighlighter } from "@/components/markdown/highlight";
+import { highlighterFor } from "@/components/markdown/highlight";
 import { WithWords } from "../../support/with-words";
 
 // Loading it for the first time takes longer than a test should wait.
-beforeAll(() => loadHighlighter("ts"));
+beforeAll(() => highlighterFor("ts")?.load());
 
 function show(code: string, language: string, isLive = false) {
   return render(<CodeBlock code={code} language={language} isLive={isLive} />, { wrapper: WithWords });

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect, useRef } from "react";
 import { Formula } from "@/components/markdown/formula";
 
 // Loading it for the first time takes longer than a test should wait.
@@ -17,12 +18,32 @@ function drawn(container: HTMLElement): string | null | undefined {
   return container.querySelector(".katex-html")?.textContent;
 }
 
+/** A page with a formula, which tells what it looks like when it is complete and about to be painted. */
+function Page({ onPaint }: { onPaint: (page: HTMLElement) => void }) {
+  const page = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (page.current) onPaint(page.current);
+  });
+  return (
+    <div ref={page}>
+      <Formula tex="a^2" />
+    </div>
+  );
+}
+
 test("until it can be drawn, a formula stands there as its source, and then as mathematics", async () => {
   const { container } = render(<Formula tex="a^2 + b^2" />);
   expect(container).toHaveTextContent("a^2 + b^2");
   await untilDrawn();
   expect(drawn(container)).toBe("a2+b2");
   expect(container.querySelector("annotation")).toHaveTextContent("a^2 + b^2");
+});
+
+test("once KaTeX is there, the source of a formula is never painted", async () => {
+  await untilDrawn();
+  const painted: (string | null | undefined)[] = [];
+  render(<Page onPaint={(page) => painted.push(drawn(page))} />);
+  expect(painted).toEqual(["a2"]);
 });
 
 test("a formula in the line and one in a block are drawn in their own ways, from left to right", async () => {

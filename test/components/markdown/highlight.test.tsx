@@ -1,7 +1,12 @@
 /** @jest-environment jsdom */
 import { render } from "@testing-library/react";
 import fc from "fast-check";
-import { isHighlightable, loadHighlighter } from "@/components/markdown/highlight";
+import { highlighterFor } from "@/components/markdown/highlight";
+
+async function highlighted(name: string, code: string) {
+  const highlight = await highlighterFor(name)?.load();
+  return render(<code>{highlight?.(code)}</code>);
+}
 
 const names = [
   ...["bash", "c", "cpp", "csharp", "css", "diff", "go", "java", "javascript", "json", "kotlin", "php", "python"],
@@ -28,21 +33,22 @@ const aliases = [
 const unknown = ["", "text", "mermaid", "brainfuck", "constructor", "toString", "__proto__", "hasOwnProperty"];
 
 test.each([...names, ...aliases, "TypeScript", "SH"])("%j is highlighted", async (name) => {
-  expect(isHighlightable(name)).toBe(true);
-  const highlight = await loadHighlighter(name);
-  const { container } = render(<code>{highlight('return "a" + 1')}</code>);
+  const { container } = await highlighted(name, 'return "a" + 1');
   expect(container.textContent).toBe('return "a" + 1');
 });
 
-test.each(unknown)("%j is not highlighted, and its code stays as it is", async (name) => {
-  expect(isHighlightable(name)).toBe(false);
-  const highlight = await loadHighlighter(name);
-  expect(highlight("return 1")).toBe("return 1");
+test.each(unknown)("%j is not highlighted", (name) => {
+  expect(highlighterFor(name)).toBeNull();
+});
+
+test("a language is set up once, under all of its names", async () => {
+  const highlight = await highlighterFor("ts")?.load();
+  expect(await highlighterFor("TypeScript")?.load()).toBe(highlight);
+  expect(highlighterFor("tsx")?.loaded()).toBe(highlight);
 });
 
 test("words of the language become elements", async () => {
-  const highlight = await loadHighlighter("ts");
-  const { container } = render(<code>{highlight("const tide = 1; // low")}</code>);
+  const { container } = await highlighted("ts", "const tide = 1; // low");
   const parts = [...container.querySelectorAll("span")].map(({ className, textContent }) => [className, textContent]);
   expect(parts).toEqual([
     ["hljs-keyword", "const"],
@@ -52,11 +58,11 @@ test("words of the language become elements", async () => {
 });
 
 test("whatever the code, its text stays the same and nothing in it becomes an element of its own", async () => {
-  const highlight = await loadHighlighter("html");
+  const highlight = await highlighterFor("html")?.load();
   const pieces = fc.constantFrom("<img src=x onerror=alert(1)>", "</span>", "<script>", "&lt;", "é", "\n", '"', "a b");
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
-      const { container, unmount } = render(<code>{highlight(parts.join(""))}</code>);
+      const { container, unmount } = render(<code>{highlight?.(parts.join(""))}</code>);
       expect(container.textContent).toBe(parts.join(""));
       expect(container.querySelectorAll("code :not(span)")).toHaveLength(0);
       unmount();

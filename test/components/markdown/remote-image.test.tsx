@@ -49,6 +49,11 @@ test.each([
   "blob:https://tides.example/1",
   "javascript:alert(1)",
   "bay.png",
+  "https://",
+  "https://[",
+  "https://a%20b",
+  "//",
+  "/\\",
   "",
 ])("in place of %j stand the words of the image", (src) => {
   show(src);

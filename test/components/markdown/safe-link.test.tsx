@@ -43,6 +43,14 @@ test.each([
   "\\\\evil.example",
   "/\t/evil.example",
   "/\n\\evil.example",
+  // No addresses at all, though they begin like a path.
+  "//",
+  "//[",
+  "//a b",
+  "//a%20b",
+  "/\\",
+  "https://",
+  "https://[",
 ])("%j is shown as text", (href) => {
   render(<SafeLink href={href}>Tides</SafeLink>);
   expect(screen.getByText("Tides")).toBeVisible();

@@ -39,11 +39,11 @@ test("however a text grows, its blocks end up the same as those of the whole tex
 });
 
 test("a long block that grows is parsed now and then, and once more when it has ended", () => {
-  const long = "tide ".repeat(5000);
+  const long = `\`\`\`\n${"tide\n".repeat(5000)}`;
   const first = splitBlocks(noBlocks, long, true);
-  const grown = splitBlocks(first, `${long}\n\nnext`, true);
+  const grown = splitBlocks(first, `${long}\`\`\`\n\nnext`, true);
   expect(grown.done).toEqual([]);
-  expect(splitBlocks(grown, `${long}\n\nnext`, false).done).toEqual([`${long}\n\n`]);
+  expect(splitBlocks(grown, `${long}\`\`\`\n\nnext`, false).done).toEqual([`${long}\`\`\`\n\n`]);
 });
 
 test("a text that does not continue the earlier one is split anew", () => {
@@ -54,5 +54,80 @@ test("a text that does not continue the earlier one is split anew", () => {
     tail: "text",
     base: 7,
     parsed: 4,
+    labels: [[]],
+    definitions: new Map(),
+    tailDefinitions: new Map(),
+    isCostly: false,
   });
+});
+
+/** Text in which single blocks cost too much, with and without a blank line around them. */
+const costlySample = [
+  "# Tides\nThe *Moon* pulls.\n",
+  `before\n${">".repeat(50)} deep\nafter\n`,
+  "- one\n\n  two\n",
+  `# heading\n${"*a *a *a *a\n".repeat(300)}# not parsed\n`,
+  `\`\`\`md\n${"*a *a *a *a\n".repeat(300)}\n\`\`\`\nfine\n`,
+  "a**b".repeat(1200),
+  "\nlast [1]\n\n[1]: https://tides.example",
+].join("\n");
+
+test("however a text with costly blocks grows, its blocks end up the same as those of the whole text", () => {
+  const whole = splitBlocks(noBlocks, costlySample);
+  expect(whole.done.join("") + whole.tail).toBe(costlySample);
+  fc.assert(
+    fc.property(fc.array(fc.nat(costlySample.length), { maxLength: 20 }), (cuts) => {
+      const grown = [...cuts.toSorted((a, b) => a - b), costlySample.length].reduce(
+        (blocks, end) => splitBlocks(blocks, costlySample.slice(0, end), true),
+        noBlocks,
+      );
+      expect(splitBlocks(grown, costlySample)).toEqual(whole);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("a block that is too costly reaches to the next blank line, and takes nothing before or after it", () => {
+  const { done, tail } = splitBlocks(noBlocks, costlySample);
+  expect(done.map((block) => block.trim().split("\n")[0]?.slice(0, 20))).toEqual([
+    "# Tides",
+    "The *Moon* pulls.",
+    "before",
+    ">>>>>>>>>>>>>>>>>>>>",
+    "- one",
+    "# heading",
+    "*a *a *a *a",
+    "*a *a *a *a",
+    "```md",
+    "fine",
+    "a**ba**ba**ba**ba**b",
+    "last [1]",
+  ]);
+  expect(tail).toBe("[1]: https://tides.example");
+});
+
+test("definitions are known by their labels, the first of a name, and a footnote is only announced", () => {
+  const text = "See [a] and [^n].\n\n[a]: /one\n[A]: /two\n\n[^n]: The note.\n\nend\n\n[b]: /three";
+  const { definitions, tailDefinitions, labels } = splitBlocks(noBlocks, text);
+  expect(definitions).toEqual(
+    new Map([
+      ["A", "[a]: /one"],
+      ["^N", "[^n]:"],
+    ]),
+  );
+  expect(tailDefinitions).toEqual(new Map([["B", "[b]: /three"]]));
+  expect(labels[0]).toEqual(["A", "^N"]);
+});
+
+// Any of these takes minutes where the work is not linear.
+test.each([
+  ["lists nested deep", Array.from({ length: 3000 }, (_, depth) => `${"  ".repeat(depth)}- a`).join("\n")],
+  ["quotes nested deep", ">".repeat(1_000_000)],
+  ["marks that may open and close", "a**b".repeat(250_000)],
+  ["marks that only open", "*a ".repeat(300_000)],
+  ["brackets", "[".repeat(10) + "[a](".repeat(200_000)],
+  ["costly blocks one after another", `${">".repeat(40)}a\n\n`.repeat(2000)],
+])("%s are split in no time", (_name, text) => {
+  const { done, tail } = splitBlocks(noBlocks, text);
+  expect(done.join("") + tail).toBe(text);
 });

@@ -16,7 +16,16 @@ test.each([undefined, null, 7, "text", [], () => 1])("from %p every field takes 
 });
 
 test("good values are kept, broken ones become the default, numbers are clamped, a key is trimmed, text stays as typed, unknown keys go", () => {
-  const input = { theme: "dark", fontSize: 400, tokens: -5, tight: "yes", font: "  Inter ", url: 7, apiKey: " k ", x: 1 };
+  const input = {
+    theme: "dark",
+    fontSize: 400,
+    tokens: -5,
+    tight: "yes",
+    font: "  Inter ",
+    url: 7,
+    apiKey: " k ",
+    x: 1,
+  };
   expect(readFields(fields, input)).toEqual({
     theme: "dark",
     fontSize: 40,

@@ -1,0 +1,35 @@
+import type { Element } from "hast";
+import type { FootnoteDefinition, FootnoteReference } from "mdast";
+import type { Options } from "react-markdown";
+import styles from "./markdown.module.css";
+
+/**
+ * Answers how footnotes are drawn: a reference under its own label, the note where it is written.
+ *
+ * Blocks are drawn one by one, so that notes can neither be counted nor gathered at the end of one of them. A note
+ * without content only announces that another block has it.
+ */
+export function footnotes(prefix: string): NonNullable<Options["remarkRehypeOptions"]> {
+  return {
+    handlers: {
+      footnoteReference: (_state, node: FootnoteReference): Element => {
+        const href = `#${encodeURIComponent(idOf(node))}`;
+        return element("sup", {}, [element("a", { href }, [{ type: "text", value: node.label ?? node.identifier }])]);
+      },
+      footnoteDefinition: (state, node: FootnoteDefinition): Element | undefined => {
+        if (node.children.length === 0) return undefined;
+        const label = element("sup", {}, [{ type: "text", value: node.label ?? node.identifier }]);
+        const note = element("div", {}, state.wrap(state.all(node), true));
+        return element("div", { id: idOf(node), className: [styles.note ?? ""] }, [label, note]);
+      },
+    },
+  };
+
+  function idOf({ identifier }: FootnoteReference | FootnoteDefinition): string {
+    return prefix + identifier.toLowerCase();
+  }
+}
+
+function element(tagName: string, properties: Element["properties"], children: Element["children"]): Element {
+  return { type: "element", tagName, properties, children };
+}

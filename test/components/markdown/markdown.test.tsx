@@ -1,0 +1,127 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { highlighterFor } from "@/components/markdown/highlight";
+import { Markdown } from "@/components/markdown/markdown";
+import { WithWords } from "../../support/with-words";
+
+// Loading them for the first time takes longer than a test should wait.
+beforeAll(() => Promise.all([import("@/components/markdown/markdown-blocks"), highlighterFor("ts")?.load()]));
+
+async function show(text: string, isLive = false) {
+  const shown = render(<Markdown text={text} isLive={isLive} />, { wrapper: WithWords });
+  await screen.findByText("end");
+  return shown;
+}
+
+test("until the renderer has loaded, the text stands there as it is written", async () => {
+  render(<Markdown text={"# Tides\n\nend"} />, { wrapper: WithWords });
+  expect(document.body).toHaveTextContent(/Tides end$/);
+  expect(await screen.findByRole("heading", { name: "Tides" })).toBeVisible();
+});
+
+test.each([
+  ["6,000 quotes in one another", ">".repeat(6000)],
+  ["marks without end", "a**b".repeat(10_000)],
+])("%s are shown as they are written, and what follows as Markdown", async (_name, text) => {
+  const { container } = await show(`${text}\n\n**end**`);
+  expect(container.querySelector("p")?.textContent?.trim()).toBe(text);
+  expect(screen.getByText("end").tagName).toBe("STRONG");
+});
+
+test("of a list nested 300 deep the first levels are a list, and the rest is shown as it is written", async () => {
+  const list = Array.from({ length: 300 }, (_, depth) => `${"  ".repeat(depth)}- a`);
+  const { container } = await show(`${list.join("\n")}\n\n**end**`);
+  expect(container.querySelectorAll("ul")).toHaveLength(32);
+  expect(container.querySelector("p")?.textContent).toBe(`${list.slice(32).join("\n")}\n\n`);
+});
+
+test("a text that cannot be drawn stands there as it is written, and the rest of the page stays", async () => {
+  // Without words a table cannot be named.
+  const text = "| a |\n|---|\n| 1 |";
+  render(
+    <main>
+      <h1>Tides</h1>
+      <Markdown text={text} />
+    </main>,
+    { onCaughtError: () => {} },
+  );
+  const plain = screen.getByText(/---/);
+  expect(plain.textContent).toBe(text);
+  expect(plain).toHaveClass("plain");
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.getByRole("heading", { name: "Tides" })).toBeVisible();
+});
+
+test("a link that is no address leaves the rest of the message alone", async () => {
+  await show("[a](//) [b](//[) [c](//a%20b) [d](</\\>)\n\nend");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("a table is a region with a name", async () => {
+  await show("| a |\n|---|\n| 1 |\n\nend");
+  expect(screen.getByRole("region", { name: "Table" })).toContainElement(screen.getByRole("table"));
+});
+
+test("a block that has ended stays what it was on the page, with what was done to it", async () => {
+  const user = userEvent.setup();
+  const text = "end ![bay](https://tides.example/bay.png)\n\n```ts\nconst a = 1;\n```";
+  const { rerender, container } = await show(text, true);
+  await user.click(screen.getByRole("button", { name: "Wrap lines" }));
+  const figure = screen.getByRole("figure");
+  rerender(<Markdown text={`${text}\n\nand **more**`} isLive />);
+  expect(screen.getByRole("figure")).toBe(figure);
+  expect(figure).toHaveAttribute("data-wrap");
+  rerender(<Markdown text={`${text}\n\nand **more**`} />);
+  expect(screen.getByRole("figure")).toBe(figure);
+  expect(container).toHaveTextContent(/and more$/);
+});
+
+test("an image that was allowed while the text grew stays allowed", async () => {
+  const text = "end ![bay](https://tides.example/bay.png)";
+  const { rerender } = render(<Markdown text={text} isLive />, { wrapper: WithWords });
+  await userEvent.click(await screen.findByRole("button", { name: /Show the image/ }));
+  const image = screen.getByRole("img", { name: "bay" });
+  rerender(<Markdown text={text} />);
+  expect(screen.getByRole("img", { name: "bay" })).toBe(image);
+});
+
+test("a link finds its address in another block, whatever the case of its label, and definitions are not drawn", async () => {
+  await show(
+    'See [the docs][Docs], [docs] and `[docs]`.\n\n```\n[docs]\n```\n\nend\n\n[docs]: https://tides.example "T"',
+  );
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["the docs", "https://tides.example"],
+    ["docs", "https://tides.example"],
+  ]);
+  expect(screen.queryByText(/tides\.example/)).toBeNull();
+});
+
+test("while the text grows, a block is drawn anew only for a definition that it uses", async () => {
+  const { rerender } = await show("[one][1]\n\n[two][2]\n\nend\n\n", true);
+  const [second] = screen.getAllByText("[two][2]");
+  rerender(<Markdown text={"[one][1]\n\n[two][2]\n\nend\n\n[1]: https://tides.example"} isLive />);
+  expect(screen.getByRole("link", { name: "one" })).toHaveAttribute("href", "https://tides.example");
+  expect(screen.getByText("[two][2]")).toBe(second);
+});
+
+test("a footnote leads to its note, which stands where it is written, and each message has its own", async () => {
+  const text = "High[^1] and low[^b].\n\nend\n\n[^1]: Twice a *day*.\n\n[^b]: Also.";
+  const { container } = render(
+    <>
+      <Markdown text={text} />
+      <Markdown text={text.replace("end", "other")} />
+    </>,
+    { wrapper: WithWords },
+  );
+  await screen.findByText("end");
+  const links = screen.getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map((link) => link.textContent)).toEqual(["1", "b", "1", "b"]);
+  const notes = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1)))?.textContent);
+  const flat = notes.map((note) => note?.replaceAll("\n", ""));
+  expect(flat).toEqual(["1Twice a day.", "bAlso.", "1Twice a day.", "bAlso."]);
+  const ids = [...container.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^note-.+-(1|b)$/);
+});
