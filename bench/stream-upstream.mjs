@@ -24,7 +24,11 @@ export async function startStreamUpstream() {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     ended: () => ended,
-    close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }
 
