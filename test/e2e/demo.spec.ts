@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freePort, startApp } from "./support/app-server";
+import { freePort, withApp } from "./support/app-server";
 import { expect, messageBox, messages, newChat, replyEnded, send, stopReply, test } from "./support/fixtures";
 
 test("without any key a demonstration answers, says what it is, and shows what the product can draw", async ({
@@ -61,19 +61,19 @@ test("with a key the demonstration is not offered; ENABLE_DEMO=1 forces it, DISA
   await page.getByRole("button", { name: /^Model: / }).click();
   await expect(page.getByRole("option", { name: "gpt-4o-mini", exact: true })).toBeVisible();
   await expect(page.getByRole("option", { name: "parley-demo" })).toHaveCount(0);
-  const forced = await startApp("standalone", { OPENAI_API_KEY: "sk-x", BASE_URL: provider.url, ENABLE_DEMO: "1" });
-  await page.goto(forced.url);
-  await page.getByRole("button", { name: /^Model: / }).click();
-  await page.getByRole("option", { name: "parley-demo" }).click();
-  await expect(page.getByRole("button", { name: "Model: parley-demo" })).toBeVisible();
-  await forced.stop();
-  const forbidden = await startApp("standalone", { DISABLE_DEMO: "1" });
-  await page.goto(forbidden.url);
-  await expect(messageBox(page)).toBeVisible();
-  await expect(page.getByText("a demonstration answers")).toHaveCount(0);
-  const reply = await fetch(`${forbidden.url}/api/demo/v1/models`);
-  expect(reply.status).toBe(404);
-  await forbidden.stop();
+  await withApp({ OPENAI_API_KEY: "sk-x", BASE_URL: provider.url, ENABLE_DEMO: "1" }, async (forced) => {
+    await page.goto(forced.url);
+    await page.getByRole("button", { name: /^Model: / }).click();
+    await page.getByRole("option", { name: "parley-demo" }).click();
+    await expect(page.getByRole("button", { name: "Model: parley-demo" })).toBeVisible();
+  });
+  await withApp({ DISABLE_DEMO: "1" }, async (forbidden) => {
+    await page.goto(forbidden.url);
+    await expect(messageBox(page)).toBeVisible();
+    await expect(page.getByText("a demonstration answers")).toHaveCount(0);
+    const reply = await fetch(`${forbidden.url}/api/demo/v1/models`);
+    expect(reply.status).toBe(404);
+  });
 });
 
 test("a model server on this computer is found, chosen and answers, without any key", async ({

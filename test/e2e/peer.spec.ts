@@ -1,5 +1,5 @@
 import { LLMock } from "@copilotkit/aimock";
-import { type AppServer, startApp } from "./support/app-server";
+import { type AppServer, startApp, withApp } from "./support/app-server";
 import { test as base, expect, messages, replyEnded, send, serverKey } from "./support/fixtures";
 
 /**
@@ -53,13 +53,13 @@ test("a reply that an independent server streams is shown, and that server got w
 });
 
 test("a key that it does not know is refused in plain words, without a part of that key", async ({ page, peer }) => {
-  const app = await startApp("standalone", { OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url });
-  await page.goto(app.url);
-  await send(page, "hello there");
-  await expect(messages(page).nth(1)).toContainText("The key was refused");
-  await expect(messages(page).nth(1)).not.toContainText("4711");
-  await replyEnded(page);
-  await app.stop();
+  await withApp({ OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url }, async (app) => {
+    await page.goto(app.url);
+    await send(page, "hello there");
+    await expect(messages(page).nth(1)).toContainText("The key was refused");
+    await expect(messages(page).nth(1)).not.toContainText("4711");
+    await replyEnded(page);
+  });
 });
 
 test("its reasoning is shown folded, with the answer below, and is not sent back", async ({ page, peer }) => {

@@ -43,6 +43,16 @@ export async function startApp(build: keyof typeof builds, settings: Record<stri
   };
 }
 
+/** Lets a test use an app with settings of its own, and stops it also when the test fails. */
+export async function withApp(settings: Record<string, string>, use: (app: AppServer) => Promise<void>): Promise<void> {
+  const app = await startApp("standalone", settings);
+  try {
+    await use(app);
+  } finally {
+    await app.stop();
+  }
+}
+
 async function answering(url: string, isRunning: () => boolean, log: () => string): Promise<void> {
   while (isRunning()) {
     const isUp = await fetch(`${url}/api/config`).then(
