@@ -100,13 +100,23 @@ const broken: ChatEvent = { type: "error", error: busy };
 
 beforeEach(() => useUi.setState(useUi.getInitialState(), true));
 
+type SetUp = ReturnType<typeof setUp>;
+
 /** Asks and answers in the chat `s1`. */
-async function exchange(set: ReturnType<typeof setUp>, question: string, answer: readonly ChatEvent[]): Promise<void> {
-  const sent = set.act().send("s1", question);
+async function exchange(set: SetUp, question: string, answer: readonly ChatEvent[]): Promise<void> {
+  await answered(set, set.act().send("s1", question), answer);
+}
+
+/** Asks again for a reply in the chat `s1`, and answers. */
+async function answerAgain(set: SetUp, id: string, answer: readonly ChatEvent[]): Promise<void> {
+  await answered(set, set.act().retry("s1", id), answer);
+}
+
+async function answered(set: SetUp, asked: Promise<unknown>, answer: readonly ChatEvent[]): Promise<void> {
   await settled();
   await set.reply().say(...answer);
   await set.reply().end();
-  await sent;
+  await asked;
 }
 
 describe("sending", () => {
@@ -428,11 +438,7 @@ describe("retrying", () => {
   test("that breaks off after a word keeps what came, with its error", async () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
-    const retried = set.act().retry("s1", "id-2");
-    await settled();
-    await set.reply().say(text("At o"), broken);
-    await set.reply().end();
-    await retried;
+    await answerAgain(set, "id-2", [text("At o"), broken]);
     expect(set.shown()).toMatchObject([{ isError: true }, { content: "At o", isError: true, error: busy }]);
   });
 
@@ -440,11 +446,7 @@ describe("retrying", () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     set.chats.getState().remove("s1", ["id-2"]);
-    const retried = set.act().retry("s1", "id-1");
-    await settled();
-    await set.reply().say(text("At one."), stop);
-    await set.reply().end();
-    await retried;
+    await answerAgain(set, "id-1", [text("At one."), stop]);
     expect(set.texts()).toEqual(["When?", "At one."]);
   });
 
@@ -453,11 +455,7 @@ describe("retrying", () => {
     await exchange(set, "When?", [text("At noon."), stop]);
     await exchange(set, "And then?", [text("Low."), stop]);
     set.chats.getState().remove("s1", ["id-2"]);
-    const retried = set.act().retry("s1", "id-1");
-    await settled();
-    await set.reply().say(text("At one."), stop);
-    await set.reply().end();
-    await retried;
+    await answerAgain(set, "id-1", [text("At one."), stop]);
     expect(set.texts()).toEqual(["When?", "At one.", "And then?", "Low."]);
   });
 
@@ -466,11 +464,7 @@ describe("retrying", () => {
     await exchange(set, "When?", [text("At noon."), stop]);
     await exchange(set, "And then?", [text("Low."), stop]);
     set.chats.getState().remove("s1", ["id-3"]);
-    const retried = set.act().retry("s1", "id-4");
-    await settled();
-    await set.reply().say(text("At one."), stop);
-    await set.reply().end();
-    await retried;
+    await answerAgain(set, "id-4", [text("At one."), stop]);
     expect(set.texts()).toEqual(["When?", "At noon.", "At one."]);
   });
 
