@@ -230,6 +230,7 @@ test.describe("on a phone", () => {
     const list = page.getByRole("main", { name: "Chats" });
     await page.goto(app.url);
     await expect(list).toBeVisible();
+    await expect(list.getByRole("heading", { name: "Chats", level: 1 })).toHaveCSS("font", /^12px \/ 16px /);
     await expect(messageBox(page)).toBeHidden();
     await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
     await expect(messageBox(page)).toBeVisible();
