@@ -1,4 +1,5 @@
 import type { ReplyError, Usage } from "@/lib/chat/message";
+import type { ReplayItem } from "@/lib/chat/request";
 
 /** Why a reply ended. `unknown`: the stream ended without saying why. */
 export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
@@ -13,10 +14,24 @@ export type ChatEvent =
   | { readonly type: "text-delta"; readonly text: string }
   | { readonly type: "reasoning-delta"; readonly text: string }
   | { readonly type: "refusal-delta"; readonly text: string }
-  | { readonly type: "tool-call-start"; readonly index?: number; readonly id?: string; readonly name: string }
+  | {
+      readonly type: "tool-call-start";
+      readonly index?: number;
+      readonly id?: string;
+      readonly name: string;
+      /** What the provider wants back with the call, such as Gemini's thought signature. */
+      readonly signature?: string;
+    }
   | { readonly type: "tool-call-delta"; readonly index?: number; readonly id?: string; readonly argumentsText: string }
   | { readonly type: "image"; readonly mime?: string; readonly base64?: string; readonly url?: string }
-  | { readonly type: "usage"; readonly usage: Usage }
+  /** Something opaque that must be sent back unchanged inside the tool loop. */
+  | { readonly type: "replay-start"; readonly index?: number; readonly item: ReplayItem }
+  /** Adds to a field of the item with this index; without an index, of the last one. */
+  | { readonly type: "replay-delta"; readonly index?: number; readonly field: string; readonly text: string }
+  /** The provider works on it: the result is asked for under this id until it is there. */
+  | { readonly type: "task"; readonly id: string }
+  /** Token counts so far. They replace earlier ones, or, where they are partial, complete them. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly partial?: true }
   /** The provider's word for the end, translated and raw. More may follow (usage, the end mark). */
   | { readonly type: "finish"; readonly finish: Finish; readonly raw: string }
   /** The protocol's end mark, such as `[DONE]`; nothing after it counts. */

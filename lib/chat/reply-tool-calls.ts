@@ -9,6 +9,8 @@ export interface ReplyToolCall {
   readonly name: string;
   /** JSON text as the model wrote it; empty means no arguments. */
   readonly argumentsText: string;
+  /** What the provider wants back with the call. */
+  readonly signature?: string;
 }
 
 type ToolCallStart = Extract<ChatEvent, { type: "tool-call-start" }>;
@@ -32,7 +34,8 @@ function startCall(calls: readonly ReplyToolCall[], event: ToolCallStart): reado
   const found = findCall(calls, event);
   const call = calls[found];
   if (!call || !isSameCall(call, event)) {
-    return [...calls, { index: event.index ?? null, id: event.id || null, name: event.name, argumentsText: "" }];
+    const { index = null, id, name, signature } = event;
+    return [...calls, { index, id: id || null, name, argumentsText: "", ...(signature ? { signature } : {}) }];
   }
   const id = call.id ?? (event.id || null);
   const name = call.name || event.name;

@@ -1,12 +1,19 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Content, ImagePart, Message, MessageTool, ReplyError, Usage } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
+import type { ReplayItem } from "@/lib/chat/request";
 
 /** An image of a reply: base64 data with its type, or an address. */
 interface ReplyImage {
   readonly mime?: string;
   readonly base64?: string;
   readonly url?: string;
+}
+
+/** An opaque item as far as it has come, with the number by which the wire tells its items apart. */
+interface ReplyReplay {
+  readonly index: number | null;
+  readonly item: ReplayItem;
 }
 
 /** A reply as far as it has come: what all its events so far amount to. */
@@ -17,6 +24,8 @@ export interface Reply {
   /** In the order in which they first appeared. */
   readonly toolCalls: readonly ReplyToolCall[];
   readonly images: readonly ReplyImage[];
+  /** What must go back unchanged inside the tool loop, in order. */
+  readonly replay: readonly ReplyReplay[];
   readonly usage: Usage | null;
   /** The last word for the end, translated and raw; nothing as long as none came. */
   readonly finish: Finish | null;
@@ -34,6 +43,7 @@ export const emptyReply: Reply = {
   refusal: null,
   toolCalls: [],
   images: [],
+  replay: [],
   usage: null,
   finish: null,
   rawFinish: null,
@@ -60,8 +70,17 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       const { type, ...image } = event;
       return { ...reply, images: [...reply.images, image] };
     }
-    case "usage":
-      return isSameUsage(reply.usage, event.usage) ? reply : { ...reply, usage: event.usage };
+    case "replay-start":
+      return { ...reply, replay: [...reply.replay, { index: event.index ?? null, item: event.item }] };
+    case "replay-delta":
+      return foldReplayDelta(reply, event);
+    // The engine waits for it; what comes of it are events of its own.
+    case "task":
+      return reply;
+    case "usage": {
+      const usage = event.partial ? { ...reply.usage, ...event.usage } : event.usage;
+      return isSameUsage(reply.usage, usage) ? reply : { ...reply, usage };
+    }
     case "finish":
       if (reply.finish === event.finish && reply.rawFinish === event.raw) return reply;
       return { ...reply, finish: event.finish, rawFinish: event.raw };
@@ -70,6 +89,16 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
     case "error":
       return reply.error ? reply : { ...reply, error: event.error };
   }
+}
+
+function foldReplayDelta(reply: Reply, event: Extract<ChatEvent, { type: "replay-delta" }>): Reply {
+  const { index, field, text } = event;
+  const found = index === undefined ? -1 : reply.replay.findLastIndex((known) => known.index === index);
+  const position = index === undefined ? reply.replay.length - 1 : found;
+  const known = reply.replay[position];
+  if (!known || text === "") return reply;
+  const item: ReplayItem = { ...known.item, [field]: (known.item[field] ?? "") + text };
+  return { ...reply, replay: reply.replay.with(position, { ...known, item }) };
 }
 
 /** Answers why a reply ended, and whether the protocol said that it did and no error ended it. */

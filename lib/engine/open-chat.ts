@@ -1,9 +1,9 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
-import { watchIdle } from "@/lib/engine/idle-watch";
+import { type IdleWatch, watchIdle } from "@/lib/engine/idle-watch";
 import { limitReply } from "@/lib/engine/limit-reply";
-import { readAnswer } from "@/lib/engine/read-answer";
+import { readAnswer, readWholeResponse } from "@/lib/engine/read-answer";
 import { splitThinkMarks } from "@/lib/engine/think-marks";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
@@ -34,8 +34,13 @@ export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening)
     limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
 }
 
-async function* callModel(request: ChatRequest, opening: ChatOpening): AsyncGenerator<ChatEvent> {
+/** How often a task is asked after, and how long it may take in all, in milliseconds. */
+const taskPollMs = 5000;
+const taskCeilingMs = 900_000;
+
+async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenerator<ChatEvent> {
   const { codec, connection, env, signal, timeoutMs, headerTimeoutMs = timeoutMs } = opening;
+  const request = codec.isWhole ? { ...asked, stream: false } : asked;
   if (signal.aborted) return;
   const call = new AbortController();
   const abort = () => call.abort();
@@ -47,7 +52,7 @@ async function* callModel(request: ChatRequest, opening: ChatOpening): AsyncGene
     const response = await send(codec.buildRequest(request, connection), env, call.signal);
     if (request.stream) watch.restart(timeoutMs);
     const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
-    for await (const event of readAnswer(response, reading)) {
+    for await (const event of withTask(readAnswer(response, reading), { ...opening, watch, signal: call.signal })) {
       isComplete ||= event.type === "finish" || event.type === "end";
       yield event;
       if (event.type === "end" || event.type === "error") return;
@@ -66,14 +71,48 @@ async function* callModel(request: ChatRequest, opening: ChatOpening): AsyncGene
   else if (broken) yield { type: "error", error: brokenCall(broken.by) };
 }
 
+/** Waits for the task that an answer spoke of, and goes on with what came of it. Throws what `fetch` throws. */
+async function* withTask(
+  events: AsyncIterable<ChatEvent>,
+  opening: Pick<ChatOpening, "codec" | "connection" | "env" | "signal" | "timeoutMs"> & { watch: IdleWatch },
+): AsyncGenerator<ChatEvent> {
+  const { codec, connection, env, signal, timeoutMs, watch } = opening;
+  const endsAt = env.now() + taskCeilingMs;
+  let round: AsyncIterable<ChatEvent> | Iterable<ChatEvent> = events;
+  for (;;) {
+    let id: string | undefined;
+    for await (const event of round) {
+      if (event.type === "task") id = event.id;
+      else yield event;
+    }
+    if (id === undefined || !codec.task || signal.aborted) return;
+    if (env.now() >= endsAt) return yield { type: "error", error: timedOut(taskCeilingMs) };
+    watch.restart(taskPollMs + timeoutMs);
+    await env.delay(taskPollMs, signal);
+    if (signal.aborted) return;
+    const response = await send(codec.task.buildRequest(id, connection), env, signal);
+    round = codec.task.parseResponse(await readWholeResponse(response, signal));
+  }
+}
+
 /**
  * Sends a call.
  *
  * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
  * host that nobody entered.
  */
-function send({ url, ...init }: HttpCall, env: Pick<Environment, "fetch">, signal: AbortSignal): Promise<Response> {
-  return env.fetch(url, { ...init, signal, redirect: "error" });
+function send(
+  { url, form, ...init }: HttpCall,
+  env: Pick<Environment, "fetch">,
+  signal: AbortSignal,
+): Promise<Response> {
+  return env.fetch(url, { ...init, ...(form && { body: formOf(form) }), signal, redirect: "error" });
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
 }
 
 function timedOut(waitedMs: number): ReplyError {

@@ -2,6 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { IdleWatch } from "@/lib/engine/idle-watch";
 import { maxEventChars, readServerEvents } from "@/lib/engine/read-server-events";
 import { cancelQuietly, readText } from "@/lib/engine/read-text";
+import { AppError } from "@/lib/errors";
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
 /** How much is read of a body that is no reply, in characters. */
@@ -38,6 +39,13 @@ export async function* readAnswer(
     }
     return;
   }
+  if (response.ok && (isOfType(response, "application/x-ndjson") || isOfType(response, "application/jsonl"))) {
+    for await (const line of readLines(readText(reader, onActivity))) {
+      watch?.renew();
+      yield* codec.parseEvent({ data: line });
+    }
+    return;
+  }
   if (response.ok && isOfType(response, "text/plain")) {
     for await (const text of readText(reader, () => watch?.renew())) yield { type: "text-delta", text };
     if (!signal.aborted) yield { type: "end" };
@@ -46,6 +54,25 @@ export async function* readAnswer(
   const isReply = response.ok && /\bjson\b/i.test(response.headers.get("content-type") ?? "");
   const body = await readWhole(readText(reader, onActivity), isReply ? maxEventChars : maxErrorChars);
   if (!signal.aborted) yield* codec.parseResponse(wholeResponse(response, body));
+}
+
+/** Reads an answer that is no stream and of no interest while it comes, such as the state of a task. */
+export async function readWholeResponse(response: Response, signal: AbortSignal): Promise<WholeResponse> {
+  const reader = (response.body ?? emptyBody()).getReader();
+  signal.addEventListener("abort", () => cancelQuietly(reader));
+  return wholeResponse(response, await readWhole(readText(reader), maxEventChars));
+}
+
+/** Cuts text into its lines, empty ones left out; a last one counts without its end. Throws AppError `too-large`. */
+async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split(/\r?\n/);
+    rest = lines.pop() ?? "";
+    if (rest.length > maxEventChars) throw new AppError("too-large");
+    yield* lines.filter((line) => line.trim() !== "");
+  }
+  if (rest.trim() !== "") yield rest;
 }
 
 function isOfType({ headers }: Response, type: string): boolean {

@@ -31,9 +31,10 @@ export interface NumberField extends FieldBase<number> {
   readonly min: number;
   readonly max: number;
 }
-/** Free text on one line. */
+/** Free text on one line; `env` is the name under which an operator sets it, where one can. */
 export interface TextField extends FieldBase<string> {
   readonly kind: "text";
+  readonly env?: string;
 }
 /** A provider's address; `env` is the name under which an operator sets it. Empty means the default. */
 export interface EndpointField extends FieldBase<string> {
@@ -86,7 +87,7 @@ export function number(options: Bounds & { section: string }): NumberField {
 }
 
 /** Declares one line of text. */
-export function text(options: { section: string; default?: string }): TextField {
+export function text(options: { section: string; default?: string; env?: string }): TextField {
   return { kind: "text", default: "", ...options, schema: textAsTyped(options.default ?? "") };
 }
 

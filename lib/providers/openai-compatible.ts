@@ -3,6 +3,7 @@ import type { ChatRequest, ModelMessage, ToolDefinition } from "@/lib/chat/reque
 import { joinAddress } from "@/lib/providers/join-address";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/openai-reply";
 import type { ChatCodec } from "@/lib/providers/provider";
+import type { ErrorWords } from "@/lib/providers/reply-error";
 
 /** What differs between servers that speak the OpenAI chat dialect, and between models of one server. */
 export interface OpenAIDialect {
@@ -16,6 +17,8 @@ export interface OpenAIDialect {
   readonly fixedTemperature?: number;
   /** The field that carries the limit of the reply's length; without it no limit is sent. */
   readonly tokenLimitField?: "max_tokens" | "max_completion_tokens";
+  /** What the server's own error codes mean. */
+  readonly errorWords?: ErrorWords;
   /** A message in the role of the developer that comes first and replaces all system messages. */
   readonly developerMessage?: string;
 }
@@ -29,8 +32,8 @@ export function openAICompatible(dialect: OpenAIDialect): ChatCodec {
       headers: { ...connection.headers, "Content-Type": "application/json", Accept: "application/json" },
       body: JSON.stringify(bodyOf(request, dialect)),
     }),
-    parseEvent: parseOpenAIEvent,
-    parseResponse: parseOpenAIResponse,
+    parseEvent: (event) => parseOpenAIEvent(event, dialect.errorWords),
+    parseResponse: (response) => parseOpenAIResponse(response, dialect.errorWords),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
-import { errorOfPayload, errorOfResponse, errorOfText, isSuccess } from "@/lib/providers/reply-error";
+import { type ErrorWords, errorOfPayload, errorOfResponse, errorOfText, isSuccess } from "@/lib/providers/reply-error";
 
 /** The words for the end of a reply, of OpenAI and of the servers that speak its dialect. */
 const finishByWord: Readonly<Record<string, Finish>> = {
@@ -22,13 +22,13 @@ const finishByWord: Readonly<Record<string, Finish>> = {
 };
 
 /** Reads one event of a stream in the OpenAI dialect; what is unknown or torn gives no events. Never throws. */
-export function parseOpenAIEvent({ event, data }: ServerEvent): ChatEvent[] {
+export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
-  if (event === "error") return [{ type: "error", error: errorOfText(data) }];
+  if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
   const choice = firstChoice(payload);
-  const error = errorOfPayload(payload, data);
+  const error = errorOfPayload(payload, data, words);
   return [
     ...messageEvents(recordOf(choice.delta), "delta"),
     ...finishEvents(choice),
@@ -38,11 +38,11 @@ export function parseOpenAIEvent({ event, data }: ServerEvent): ChatEvent[] {
 }
 
 /** Reads a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
-export function parseOpenAIResponse(response: WholeResponse): ChatEvent[] {
-  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response) }];
+export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
+  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
   if (response.body.trim() === "") return [];
   const payload = parseJson(response.body);
-  const error = isRecord(payload) ? errorOfPayload(payload, response.body) : undefined;
+  const error = isRecord(payload) ? errorOfPayload(payload, response.body, words) : undefined;
   if (error) return [{ type: "error", error }];
   if (!isRecord(payload) || !Array.isArray(payload.choices)) {
     return [{ type: "error", error: { ...errorOfResponse(response), kind: "protocol" } }];

@@ -1,5 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import type { ReplyError } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
+import type { Environment } from "@/lib/environment";
 import type { EndpointField, Fields, ValuesOf } from "@/lib/fields/fields";
 
 /** One HTTP request as plain data, before anyone sends it. */
@@ -8,6 +10,8 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Sent as a form of several parts (`multipart/form-data`) in place of a body. */
+  readonly form?: Readonly<Record<string, string>>;
 }
 
 /** One event of a server-sent event stream. */
@@ -21,6 +25,8 @@ export interface Connection {
   /** The base address without a trailing slash: a provider's own, or a path of our relay. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The provider's other fields, such as the version of its interface, by field name. */
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** A provider's answer that was not a stream: status, content type and body as text. */
@@ -40,6 +46,64 @@ export interface ChatCodec {
   parseEvent(event: ServerEvent): ChatEvent[];
   /** Reads a whole reply, or an error of any status. Never throws. */
   parseResponse(response: WholeResponse): ChatEvent[];
+  /** True where the answer is never a stream, as from image models. */
+  readonly isWhole?: true;
+  /** Asks how far a task is that an answer spoke of (event `task`); the reply goes on with what it answers. */
+  readonly task?: {
+    buildRequest(id: string, connection: Connection): HttpCall;
+    /** Answers `task` again while it runs. Never throws. */
+    parseResponse(response: WholeResponse): ChatEvent[];
+  };
+}
+
+/** What an image is made from; a codec leaves out what its model does not take. */
+export interface ImageRequest {
+  readonly model: string;
+  readonly prompt: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** Translates the making of images; what comes out are the events `image`, `finish` and `error`. Pure. */
+export interface ImageCodec {
+  buildRequest(request: ImageRequest, connection: Connection): HttpCall;
+  /** Never throws. */
+  parseResponse(response: WholeResponse): ChatEvent[];
+}
+
+/** Text to be read aloud. */
+export interface SpeechRequest {
+  readonly model: string;
+  readonly input: string;
+  readonly voice: string;
+  /** 0.25 to 4; 1 is the usual speed. */
+  readonly speed: number;
+}
+
+/** Asks for speech; the answer's body is the sound itself. */
+export interface SpeechCodec {
+  buildRequest(request: SpeechRequest, connection: Connection): HttpCall;
+}
+
+/** What an account has used and may use, in the unit that the provider counts in; absent: it does not say. */
+export interface Balance {
+  readonly used?: number;
+  readonly total?: number;
+  /** Such as `USD`. */
+  readonly currency: string;
+}
+
+/** Asks for the balance of an account. Pure. */
+export interface BalanceCodec {
+  /** All calls that make up the answer. `now` is in milliseconds since the epoch. */
+  buildRequests(connection: Connection, now: number): readonly HttpCall[];
+  /** Reads the answers, in the order of the calls; an error where one of them is none. Never throws. */
+  parseResponses(responses: readonly WholeResponse[]): Balance | ReplyError;
+}
+
+/** What signing may use besides the call itself. */
+export interface Signing extends Pick<Environment, "fetch" | "now"> {
+  /** Answers what is remembered under a name while it is fresh, else makes it anew. */
+  remember(name: string, make: () => Promise<{ value: string; freshForMs: number }>): Promise<string>;
 }
 
 /** Asks a provider which models it serves. */
@@ -59,7 +123,10 @@ export interface Provider<F extends Fields = Fields> {
   readonly fields: F;
   /** The headers that carry the credentials. */
   auth(values: ValuesOf<F>): Record<string, string>;
-  /** What the relay may ask for with the operator's key, as `METHOD path`; all else is refused. */
+  /**
+   * What the relay may ask for with the operator's key, as `METHOD path?query`; all else is refused. A part in braces
+   * (`{model}`) stands for one segment or the part of it up to a colon; the query lists the names that are passed on.
+   */
   readonly relayed: readonly `${"GET" | "POST"} ${string}`[];
   /** The built-in model ids, in the order in which they are offered. */
   readonly models: readonly string[];
@@ -69,6 +136,17 @@ export interface Provider<F extends Fields = Fields> {
    */
   chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
+  image?(model: string): Promise<ImageCodec>;
+  readonly speech?: () => Promise<SpeechCodec>;
+  readonly balance?: () => Promise<BalanceCodec>;
+  /** Says whether the values make up a whole credential, where that is not simply all secrets. */
+  isComplete?(values: ValuesOf<F>): boolean;
+  /** Signs a call where headers are not enough; done where the secrets are, right before the call is sent. */
+  sign?(call: HttpCall, values: ValuesOf<F>, signing: Signing): Promise<HttpCall>;
+  /** Header names of the codec's own that the relay passes on, in lower case. */
+  readonly relayedHeaders?: readonly string[];
+  /** Headers that a page's direct call needs and a relayed one does not. */
+  readonly directHeaders?: Readonly<Record<string, string>>;
   /** Runs on the person's own computer: needs no key and is reached by the browser directly, never by a relay. */
   readonly isLocal?: true;
 }

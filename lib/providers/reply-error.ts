@@ -6,8 +6,11 @@ import type { WholeResponse } from "@/lib/providers/provider";
 /** How much of an error's body, and of its message, is kept, in characters. */
 export const maxErrorBodyChars = 4000;
 
-/** Codes and types that mean one thing whatever the status, in lower case and without `_` or `.`. */
-const kindByWord: Readonly<Record<string, ReplyErrorKind>> = {
+/** What a provider's own codes and types mean, by the word in lower case and without `_` or `.`. */
+export type ErrorWords = Readonly<Record<string, ReplyErrorKind>>;
+
+/** Codes and types that mean one thing whatever the status and the provider. */
+const kindByWord: ErrorWords = {
   invalidapikey: "auth",
   apikeyinvalid: "auth",
   authenticationerror: "auth",
@@ -66,8 +69,11 @@ export interface ErrorSignals {
 }
 
 /** Answers the kind of an error from all that a provider said of it: its own words first, then the status. */
-export function replyErrorKind({ status, code, type = "", message = "" }: ErrorSignals): ReplyErrorKind {
-  const said = kindOfWord(code ?? "") ?? kindOfWord(type);
+export function replyErrorKind(
+  { status, code, type = "", message = "" }: ErrorSignals,
+  words: ErrorWords = {},
+): ReplyErrorKind {
+  const said = kindOfWord(code ?? "", words) ?? kindOfWord(type, words);
   if (said) return said;
   const failure = failureStatus(status) ?? failureStatus(Number(code)) ?? statusOfType(type);
   if (failure === 400 || failure === 422) {
@@ -78,7 +84,7 @@ export function replyErrorKind({ status, code, type = "", message = "" }: ErrorS
 }
 
 /** Reads the error out of an answer that was no reply: a JSON body of any shape, HTML, plain text or nothing. */
-export function errorOfResponse(response: WholeResponse): ReplyError {
+export function errorOfResponse(response: WholeResponse, words?: ErrorWords): ReplyError {
   const { status } = response;
   const retryAfterMs = retryDelay(response);
   const common = {
@@ -88,7 +94,7 @@ export function errorOfResponse(response: WholeResponse): ReplyError {
   const payload = parseJson(response.body);
   if (isRecord(payload)) {
     return {
-      ...describeError(errorBodyOf(payload) ?? payload, status),
+      ...describeError(errorBodyOf(payload) ?? payload, words, status),
       ...common,
       body: prettyBody(payload, response.body),
     };
@@ -109,16 +115,16 @@ export function isSuccess({ status }: Pick<WholeResponse, "status">): boolean {
  * Errors arrive as `{error: …}`, as an object that says of itself that it is an error, or as a code other than zero
  * beside a message.
  */
-export function errorOfPayload(payload: JsonRecord, text: string): ReplyError | undefined {
+export function errorOfPayload(payload: JsonRecord, text: string, words?: ErrorWords): ReplyError | undefined {
   const body = errorBodyOf(payload);
-  return body === undefined ? undefined : { ...describeError(body), body: prettyBody(payload, text) };
+  return body === undefined ? undefined : { ...describeError(body, words), body: prettyBody(payload, text) };
 }
 
 /** Answers an error that is named so from outside, as by the event's own name: JSON of any shape, or plain text. */
-export function errorOfText(text: string): ReplyError {
+export function errorOfText(text: string, words?: ErrorWords): ReplyError {
   const payload = parseJson(text);
   if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
-  return { ...describeError(errorBodyOf(payload) ?? payload), body: prettyBody(payload, text) };
+  return { ...describeError(errorBodyOf(payload) ?? payload, words), body: prettyBody(payload, text) };
 }
 
 function errorBodyOf(payload: JsonRecord): unknown {
@@ -128,16 +134,21 @@ function errorBodyOf(payload: JsonRecord): unknown {
   return hasCode && typeof payload.message === "string" && payload.choices === undefined ? payload : undefined;
 }
 
-function describeError(body: unknown, status?: number): Pick<ReplyError, "kind" | "code" | "message"> {
+function describeError(
+  body: unknown,
+  words?: ErrorWords,
+  status?: number,
+): Pick<ReplyError, "kind" | "code" | "message"> {
   const { code: rawCode, ...error } = recordOf(body);
   const code = (typeof rawCode === "string" && rawCode) || (typeof rawCode === "number" && String(rawCode)) || null;
   const said = stringOf(body) || stringOf(error.message) || stringOf(error.error) || stringOf(error.detail);
   const message = said.slice(0, maxErrorBodyChars);
-  return { kind: replyErrorKind({ status, code, type: stringOf(error.type), message }), code, message };
+  return { kind: replyErrorKind({ status, code, type: stringOf(error.type), message }, words), code, message };
 }
 
-function kindOfWord(word: string): ReplyErrorKind | undefined {
+function kindOfWord(word: string, words: ErrorWords): ReplyErrorKind | undefined {
   const key = word.toLowerCase().replace(/[_.]/g, "");
+  if (Object.hasOwn(words, key)) return words[key];
   return Object.hasOwn(kindByWord, key) ? kindByWord[key] : undefined;
 }
 

@@ -25,6 +25,7 @@ describe("folding", () => {
       refusal: "I cannot.",
       toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
       images: [{ mime: "image/webp", base64: "AAAA" }],
+      replay: [],
       usage: { inputTokens: 8, outputTokens: 3 },
       finish: "stop",
       rawFinish: "stop",

@@ -7,20 +7,72 @@ import { providerById, providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
 
-/** Recordings that nothing reads yet: they belong to the image and usage codecs, which do not exist yet. */
+/** Recordings, or folders of them, of codecs that do not exist yet. */
 const unread: readonly string[] = [
+  "302ai/",
+
+  "alibaba/",
+
+  "anthropic/",
+
+  "azure/",
+
+  "baidu/",
+
+  "bytedance/",
+
+  "chatglm/",
+
+  "chrome-prompt/",
+
+  "deepseek/",
+
+  "edge-tts/",
+
+  "google/",
+
+  "groq/",
+
+  "iflytek/",
+
+  "lmstudio/native-v1.sse",
+
+  "mistral/",
+
+  "moonshot/",
+
+  "ollama/error-midstream.ndjson",
+  "ollama/tags.json",
+  "ollama/text.ndjson",
+  "ollama/thinking.ndjson",
+  "ollama/tool.ndjson",
+
+  "openai-responses/",
+
   "openai/image-dalle3.json",
   "openai/image-gpt.json",
   "openai/image-stream.sse",
   "openai/subscription.json",
   "openai/usage-billing.json",
+
+  "openrouter/",
+
+  "siliconflow/",
+
+  "stability/",
+
+  "tencent/",
+
+  "vllm/",
+
+  "xai/",
 ];
 
 /** Bodies up to this many bytes are cut at every place. */
 const maxBytesForEveryCut = 4096;
 
 const fixtures = readFixtures();
-const read = fixtures.filter(({ path }) => !unread.includes(path));
+const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.startsWith(beginning)));
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
 const streams = chats.filter(({ transport }) => transport === "sse");
@@ -30,7 +82,7 @@ const request: ChatRequest = { model: "any", messages: [{ role: "user", content:
 describe("the recordings", () => {
   test("every one is read, or stands in the list of those that are not yet", () => {
     const paths = fixtures.map(({ path }) => path);
-    expect(unread.filter((path) => !paths.includes(path))).toEqual([]);
+    expect(unread.filter((beginning) => !paths.some((path) => path.startsWith(beginning)))).toEqual([]);
     expect([...chats, ...lists].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
   });
 
