@@ -17,11 +17,19 @@ export interface Journal {
   noteRemoval(messageId: string): void;
   /** Writes all that is noted now. Resolves when it is written, or when writing failed and was reported. */
   flush(): Promise<void>;
+  /** Answers what is noted or under way and so not known to be written yet. */
+  unwritten(): Changes;
   /**
    * Connects the journal with the database; what was noted before is written. Without one, nothing is kept. The
-   * callbacks hear of a write that failed, and of the first one that works again.
+   * callbacks hear of a write that failed, of the first one that works again, and of the moments when all that was
+   * noted before the last flush is written.
    */
-  open(database: Pick<Database, "write">, onFailure: (error: AppError) => void, onRecovery: () => void): void;
+  open(
+    database: Pick<Database, "write">,
+    onFailure: (error: AppError) => void,
+    onRecovery: () => void,
+    onWritten?: () => void,
+  ): void;
   /** Stops writing for good: another tab has a newer version of the data. */
   close(): void;
 }
@@ -30,6 +38,7 @@ interface Target {
   readonly database: Pick<Database, "write">;
   readonly onFailure: (error: AppError) => void;
   readonly onRecovery: () => void;
+  readonly onWritten: () => void;
 }
 
 /** What is to be written of one record: its present state, or that it is gone. */
@@ -76,6 +85,8 @@ export function createJournal(timers: {
     try {
       await target.database.write(changesOf([...written.values()]));
       if (hasFailed) target.onRecovery();
+      // After a failure the next write but one is the first that surely brought along what had failed.
+      else if (underWay === 1) target.onWritten();
       hasFailed = false;
     } catch (thrown) {
       keep(written);
@@ -105,8 +116,11 @@ export function createJournal(timers: {
       note({ type: "removal", id }, gatherMs);
     },
     flush,
-    open(database, onFailure, onRecovery) {
-      target = { database, onFailure, onRecovery };
+    unwritten() {
+      return changesOf([...new Map([...taken, ...notes]).values()]);
+    },
+    open(database, onFailure, onRecovery, onWritten = () => {}) {
+      target = { database, onFailure, onRecovery, onWritten };
       if (notes.size > 0) schedule(gatherMs);
     },
     close() {

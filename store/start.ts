@@ -6,6 +6,7 @@ import { readAppConfig } from "@/lib/settings/app-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { keepUnwritten, type ListableStorage, readLastWords, withoutOutdated } from "@/lib/storage/last-words";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
 import { clearDraft } from "@/store/drafts";
@@ -18,7 +19,7 @@ import { setThreadDatabase } from "@/store/thread";
 import { useTurns } from "@/store/turns";
 import { report, takeBack } from "@/store/ui";
 
-const { now } = browserEnvironment;
+const { now, newId } = browserEnvironment;
 
 /**
  * Brings the app up: reads what is stored, then lets changes be written. Resolves when screens may be drawn; what the
@@ -51,12 +52,13 @@ export async function start(): Promise<void> {
   await Promise.all([locale, startChats(storage, locale)]);
 }
 
-async function startChats(storage: KeyValueStorage, locale: Promise<void>): Promise<void> {
+async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
   const database = await openDatabase(onOutdated).catch((thrown: unknown) => {
     report(toAppError(thrown));
     return undefined;
   });
   setThreadDatabase(database);
+  if (database) await writeLastWords(database, storage);
   const { records, unreadable } = (await database?.readSessions()) ?? { records: [], unreadable: 0 };
   if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
   await locale;
@@ -85,8 +87,9 @@ async function startChats(storage: KeyValueStorage, locale: Promise<void>): Prom
       report(error);
     },
     () => failure && takeBack(failure),
+    () => forgetUnwritten(),
   );
-  flushWhenLeaving();
+  flushWhenLeaving(storage);
   void purgeDeleted(
     database,
     records.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < now() - undoMs),
@@ -106,14 +109,32 @@ async function purgeDeleted(database: Database, deleted: readonly { id: string; 
   }
 }
 
-function flushWhenLeaving(): void {
+/** What the last page could not see written is written now, before anything is read. */
+async function writeLastWords(database: Database, storage: ListableStorage): Promise<void> {
+  const found = readLastWords(storage);
+  if (found.length === 0) return;
+  const { records } = await database.readSessions();
+  for (const { changes, forget } of found) {
+    await database.write(withoutOutdated(changes, records)).then(forget, (thrown) => report(toAppError(thrown)));
+  }
+}
+
+/** Forgets what was kept when the page was last hidden, once it is written. */
+let forgetUnwritten = () => {};
+
+function flushWhenLeaving(storage: KeyValueStorage): void {
+  const pageId = newId();
+  function flush() {
+    forgetUnwritten = keepUnwritten(storage, pageId, journal.unwritten());
+    void journal.flush();
+  }
   addEventListener("pagehide", () => {
     // Before the browser breaks their connections: a reply that goes down with its page was stopped, it did not fail.
     useTurns.getState().interruptAll();
-    void journal.flush();
+    flush();
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) void journal.flush();
+    if (document.hidden) flush();
   });
 }
 
@@ -124,7 +145,7 @@ function onOutdated(): void {
 }
 
 /** The page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
-function pageStorage(): KeyValueStorage {
+function pageStorage(): ListableStorage {
   try {
     localStorage.getItem("");
     return localStorage;
@@ -132,6 +153,10 @@ function pageStorage(): KeyValueStorage {
     report(new AppError("storage-unavailable"));
     const values = new Map<string, string>();
     return {
+      get length() {
+        return values.size;
+      },
+      key: (index) => [...values.keys()][index] ?? null,
       getItem: (key) => values.get(key) ?? null,
       setItem: (key, value) => void values.set(key, value),
       removeItem: (key) => void values.delete(key),

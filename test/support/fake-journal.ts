@@ -20,6 +20,7 @@ export function fakeJournal(): FakeJournal {
     noteGrowing: (record) => void messages.set(record.id, record),
     noteRemoval: (id) => void messages.delete(id),
     flush: async () => {},
+    unwritten: () => ({ putSessions: [], putMessages: [], deleteMessages: [] }),
     open: () => {},
     close: () => {},
   };

@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { sessionSchema } from "@/lib/chat/session";
+import { catalogue } from "@/lib/storage/catalogue";
+import type { Changes } from "@/lib/storage/database";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+
+/** A storage whose keys can be listed, as the browser's own. */
+export type ListableStorage = KeyValueStorage & Pick<Storage, "key" | "length">;
+
+const prefix = "parley-unwritten-";
+
+const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
+  putSessions: v.array(sessionSchema),
+  putMessages: v.array(catalogue.messages.schema),
+  deleteMessages: v.array(v.string()),
+});
+
+/**
+ * Keeps changes that a page which goes away may not see written: a browser ends the transactions of a page that is
+ * gone, even those that were asked to commit, while localStorage is written at once. Answers the function that forgets
+ * them again. Where there is no room for them nothing is kept: they were on their way to the database all the same.
+ */
+export function keepUnwritten(storage: KeyValueStorage, pageId: string, changes: Changes): () => void {
+  if (isEmpty(changes)) return () => {};
+  const key = prefix + pageId;
+  try {
+    storage.setItem(key, JSON.stringify(changes));
+  } catch {
+    return () => {};
+  }
+  return () => storage.removeItem(key);
+}
+
+/** Tells whether there is nothing to write. */
+function isEmpty({ putSessions, putMessages, deleteMessages }: Changes): boolean {
+  return putSessions.length + putMessages.length + deleteMessages.length === 0;
+}
+
+/** Changes that an earlier page left behind, and the function that forgets them once they are written. */
+export interface LastWords {
+  readonly changes: Changes;
+  forget(): void;
+}
+
+/** Reads what earlier pages left behind; what cannot be read stays where it is. */
+export function readLastWords(storage: ListableStorage): LastWords[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  return keys.flatMap((key) => {
+    if (key === null || !key.startsWith(prefix)) return [];
+    const parsed = v.safeParse(changesSchema, parseJson(storage.getItem(key)));
+    return parsed.success ? [{ changes: parsed.output, forget: () => storage.removeItem(key) }] : [];
+  });
+}
+
+/** Leaves out chats of which something later was stored meanwhile. */
+export function withoutOutdated(
+  changes: Changes,
+  stored: readonly { readonly id: string; readonly lastUpdate: number }[],
+): Changes {
+  const lastUpdates = new Map(stored.map(({ id, lastUpdate }) => [id, lastUpdate]));
+  return {
+    ...changes,
+    putSessions: changes.putSessions.filter(({ id, lastUpdate }) => lastUpdate >= (lastUpdates.get(id) ?? 0)),
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Changes } from "@/lib/storage/database";
+import { keepUnwritten, type ListableStorage, readLastWords, withoutOutdated } from "@/lib/storage/last-words";
+import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
+import { type MemoryStorage, memoryStorage } from "@/test/support/memory-storage";
+
+const changes: Changes = {
+  putSessions: [sampleSession({ id: "a", lastUpdate: 20 })],
+  putMessages: [sampleRecord({ id: "m1", sessionId: "a", seq: 1 })],
+  deleteMessages: ["m0"],
+};
+
+function listable(given?: Readonly<Record<string, string>>): MemoryStorage & ListableStorage {
+  const storage = memoryStorage(given);
+  return Object.defineProperties(
+    Object.assign(storage, { key: (at: number) => [...storage.values.keys()][at] ?? null }),
+    {
+      length: { get: () => storage.values.size },
+    },
+  ) as MemoryStorage & ListableStorage;
+}
+
+test("what a page leaves behind is found by the next one, until it is forgotten", () => {
+  const storage = listable({ language: "en" });
+  keepUnwritten(storage, "page-1", changes);
+  const [found, ...others] = readLastWords(storage);
+  expect(found?.changes).toEqual(changes);
+  expect(others).toEqual([]);
+  found?.forget();
+  expect(readLastWords(storage)).toEqual([]);
+  expect(storage.getItem("language")).toBe("en");
+});
+
+test("a page that lives on forgets what it kept", () => {
+  const storage = listable();
+  keepUnwritten(storage, "page-1", changes)();
+  expect(storage.values.size).toBe(0);
+});
+
+test("each page keeps its own", () => {
+  const storage = listable();
+  keepUnwritten(storage, "page-1", changes);
+  keepUnwritten(storage, "page-2", { ...changes, putSessions: [] });
+  expect(readLastWords(storage).map((words) => words.changes.putSessions.length)).toEqual([1, 0]);
+});
+
+test("where nothing is unwritten, or there is no room, nothing is kept", () => {
+  const storage = listable();
+  keepUnwritten(storage, "page-1", { putSessions: [], putMessages: [], deleteMessages: [] })();
+  storage.state = "full";
+  keepUnwritten(storage, "page-1", changes)();
+  expect(storage.values.size).toBe(0);
+});
+
+test("what cannot be read stays where it is", () => {
+  const torn = { "parley-unwritten-x": '{"putSessions":[' };
+  const storage = listable(torn);
+  expect(readLastWords(storage)).toEqual([]);
+  expect(Object.fromEntries(storage.values)).toEqual(torn);
+});
+
+test("a chat of which something later was stored is left out", () => {
+  expect(withoutOutdated(changes, [{ id: "a", lastUpdate: 20 }])).toEqual(changes);
+  expect(withoutOutdated(changes, [{ id: "a", lastUpdate: 21 }])).toEqual({ ...changes, putSessions: [] });
+});
