@@ -225,6 +225,8 @@ export default {
     fontSizeHint: "للرسائل ومربع الكتابة",
     fontFamily: "خط المحادثة",
     fontFamilyHint: "اتركه فارغًا لخط التطبيق",
+    customModels: "نماذج مخصصة",
+    customModelsHint: "أضف نماذج أو أخفها أو غيّر أسماءها. تفصل الفواصل بين الإدخالات، والأخير منها هو الغالب.",
     density: "الكثافة",
     densityHint: "المسافة بين الصفوف والرسائل",
     densityCompact: "مدمجة",

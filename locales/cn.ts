@@ -220,6 +220,8 @@ export default {
     fontSizeHint: "用于消息和输入框",
     fontFamily: "对话字体",
     fontFamilyHint: "留空则使用应用字体",
+    customModels: "自定义模型",
+    customModelsHint: "添加、隐藏或重命名模型。条目之间用逗号分隔，后面的优先。",
     density: "显示密度",
     densityHint: "行与行、消息与消息的间距",
     densityCompact: "紧凑",

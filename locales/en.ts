@@ -221,6 +221,8 @@ const en = {
     fontSizeHint: "Of messages and the message box",
     fontFamily: "Chat font",
     fontFamilyHint: "Empty uses the app font",
+    customModels: "Custom models",
+    customModelsHint: "Add, hide or rename models. Entries stand between commas, and later ones win.",
     density: "Density",
     densityHint: "Space between rows and messages",
     densityCompact: "Compact",

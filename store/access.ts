@@ -2,9 +2,17 @@ import * as v from "valibot";
 import { create } from "zustand";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { type CustomEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
-import { type AccessSettings, readAccessSettings, withAccessValue } from "@/lib/settings/access-settings";
+import {
+  type AccessSettings,
+  readAccessSettings,
+  withAccessValue,
+  withEndpoint,
+  withEndpoints,
+  withoutEndpoint,
+} from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
@@ -19,6 +27,11 @@ interface AccessStore extends AccessSettings {
   setAccessCode(code: string): void;
   setUseCustomConfig(isUsed: boolean): void;
   setValue(provider: Provider, field: string, value: string): void;
+  /** Adds a server of the person's own under a name that is free; answers it. */
+  addEndpoint(name: string): CustomEndpoint;
+  /** Changes the name or the models of an endpoint. */
+  changeEndpoint(endpoint: CustomEndpoint): void;
+  removeEndpoint(endpoint: CustomEndpoint): void;
   /**
    * Asks the server for its flags, once a page load (R-180). A failure is only logged, and the app goes on as if the
    * server needed an access code.
@@ -27,18 +40,27 @@ interface AccessStore extends AccessSettings {
   setReach(reach: Reach): void;
 }
 
-export const allProviders: readonly Provider[] = Object.values(providers);
+/** The providers that the product knows by itself. */
+export const builtInProviders: readonly Provider[] = Object.values(providers);
+
+let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[] } | undefined;
+
+/** Answers all providers, the person's own endpoints last; the same list as long as those are the same. */
+export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
+  if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
+  return known.providers;
+}
 
 /** Makes the store of credentials and of what the server allows (`access-control`). */
-export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> }) {
+export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId"> }) {
   return create<AccessStore>()((set, get) => {
     const change = (patch: Partial<AccessSettings>) => set({ ...patch, lastUpdateTime: env.now() });
     return {
-      ...readAccessSettings(allProviders, undefined),
+      ...readAccessSettings(builtInProviders, undefined),
       flags: null,
       reach: {},
       hydrate(stored) {
-        set(readAccessSettings(allProviders, stored));
+        set(readAccessSettings(builtInProviders, stored));
       },
       setAccessCode(code) {
         // As typed: a code of two words has a blank at its end before the second.
@@ -49,6 +71,17 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch"> 
       },
       setValue(provider, field, value) {
         change(withAccessValue(get(), provider, field, value));
+      },
+      addEndpoint(name) {
+        const endpoint = { id: endpointIdPrefix + env.newId(), name: name.trim(), models: [] };
+        change(withEndpoint(get(), endpoint));
+        return endpoint;
+      },
+      changeEndpoint(endpoint) {
+        change(withEndpoint(get(), endpoint));
+      },
+      removeEndpoint(endpoint) {
+        change(withoutEndpoint(get(), endpoint));
       },
       async fetchFlags() {
         const { relay } = get().reach;
@@ -78,6 +111,6 @@ export function isAuthorized(access: Pick<AccessStore, "flags" | "reach"> & Acce
   if (access.flags && !access.flags.needCode) return true;
   return (
     access.accessCode.trim() !== "" ||
-    allProviders.some((provider) => hasOwnCredentials(provider, access, access.reach))
+    providersOf(access).some((provider) => hasOwnCredentials(provider, access, access.reach))
   );
 }

@@ -5,13 +5,15 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { noList } from "@/lib/fields/strict-schemas";
-import { fallbackModel, findModel, listModels, type ModelEntry, withOperatorDefault } from "@/lib/models/model-list";
+import { fallbackModel } from "@/lib/models/default-model";
+import type { ModelEntry } from "@/lib/models/model-entry";
+import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Provider } from "@/lib/providers/provider";
-import type { AccessSettings } from "@/lib/settings/access-settings";
+import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
-import { allProviders, useAccess } from "@/store/access";
+import { builtInProviders, providersOf, useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
 
 /** How long a program on this computer may take to list its models, in milliseconds. */
@@ -68,7 +70,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
       set({ fetched: parsed.success ? parsed.output.fetched : {} });
     },
     async findLocal() {
-      const answers = await Promise.all(allProviders.filter(({ isLocal }) => isLocal).map(askLocal));
+      const answers = await Promise.all(builtInProviders.filter(({ isLocal }) => isLocal).map(askLocal));
       const found = answers.filter((answer) => answer !== undefined);
       set(({ fetched }) => ({
         fetched: { ...fetched, ...Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])) },
@@ -93,12 +95,15 @@ export function isUsable(
   if (provider.id === "demo")
     return access.flags?.demo === "forced" || (access.flags?.demo === "offered" && !hasReal(access, fetched));
   if (provider.isLocal) return (fetched[provider.id]?.length ?? 0) > 0;
+  if (provider.isCustom) return addressOf(provider, access) !== "" && !access.reach.refusesOwnKeys;
   return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
 }
 
 function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly string[]>>): boolean {
-  return allProviders.some((provider) =>
-    provider.isLocal ? (fetched[provider.id]?.length ?? 0) > 0 : hasOwnCredentials(provider, access, access.reach),
+  return providersOf(access).some((provider) =>
+    provider.isLocal || provider.isCustom
+      ? isUsable(provider, access, fetched)
+      : hasOwnCredentials(provider, access, access.reach),
   );
 }
 
@@ -106,9 +111,41 @@ function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly 
 export function availableModels(
   access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
+  customModels = "",
 ): ModelEntry[] {
-  const usable = allProviders.filter((provider) => isUsable(provider, access, fetched));
-  return withOperatorDefault(listModels(usable, fetched), usable, access.flags?.defaultModel ?? "");
+  const providers = providersOf(access);
+  const usable = new Set(providers.filter((provider) => isUsable(provider, access, fetched)).map(({ id }) => id));
+  // A custom model without an endpoint of its own is asked of the first provider (§0.1).
+  const first = providers[0]?.id ?? "";
+  const isServed = ({ provider: { id, providerType } }: ModelEntry) =>
+    usable.has(providerType === "custom" && !providers.some((each) => each.id === id) ? first : id);
+  const models = listModels({
+    providers,
+    fetched,
+    customModels: [customModels, access.flags?.customModels ?? ""],
+    defaultModel: access.flags?.defaultModel ?? "",
+  });
+  return models.filter((model) => model.available && isServed(model));
+}
+
+/** Answers who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
+export function providerInUse({ providerName }: Pick<ModelSettings, "providerName">): Provider | undefined {
+  const access = useAccess.getState();
+  const providers = providersOf(access);
+  const found = providers.find(({ name }) => name === providerName);
+  if (found) return found;
+  const models = availableModels(access, useModels.getState().fetched, useSettings.getState().customModels);
+  return models.some(({ provider }) => provider.providerName === providerName) ? providers[0] : undefined;
+}
+
+/** Answers how a chat's model is shown. */
+export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerName">): string {
+  const models = availableModels(
+    useAccess.getState(),
+    useModels.getState().fetched,
+    useSettings.getState().customModels,
+  );
+  return findModel(models, settings)?.displayName ?? settings.model;
 }
 
 /** Reads a body as JSON. Throws where it is none, or too long. */
@@ -144,15 +181,15 @@ export function settingsInUse(
   const operatorDefault = flags?.defaultModel ?? "";
   const isOpen = mask.syncGlobalConfig && !hasChosenModel && operatorDefault !== "";
   if (!isOpen && findModel(models, settings)) return settings;
-  const other = fallbackModel(models, operatorDefault, global);
-  return other ? { ...settings, model: other.name, providerName: other.providerName } : settings;
+  const other = fallbackModel(models, global);
+  return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
 }
 
 /** Answers the chat as it asks now (`settingsInUse`). */
 export function sessionInUse(session: ChatSession): ChatSession {
   const access = useAccess.getState();
   const choice = {
-    models: availableModels(access, useModels.getState().fetched),
+    models: availableModels(access, useModels.getState().fetched, useSettings.getState().customModels),
     flags: access.flags,
     global: useSettings.getState().modelConfig,
     hasChosenModel: useSettings.getState().hasChosenModel,

@@ -7,12 +7,11 @@ import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { providerByName } from "@/lib/providers/registry";
-import { connect } from "@/lib/settings/connect";
+import { connect, refuseIncomplete } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 import { type ChatsStore, useChats } from "@/store/chats";
 import { journal } from "@/store/journal";
-import { sessionInUse } from "@/store/models";
+import { displayNameOf, providerInUse, sessionInUse } from "@/store/models";
 import { report } from "@/store/ui";
 
 /**
@@ -204,7 +203,11 @@ function withThinkingTime(message: Message, { thoughtUntil, startedAt }: Turn): 
 function errorOfThrown(thrown: unknown): ReplyError {
   const { code, message } = toAppError(thrown);
   const kind = code === "no-model" ? "not-found" : replyErrorKinds.find((each) => each === code);
-  return { kind: kind ?? "network", code: null, message: code === "unexpected" ? message : "" };
+  return {
+    kind: kind ?? "network",
+    code: null,
+    message: code === "unexpected" || code === "bad-request" ? message : "",
+  };
 }
 
 /** Tells whether a reply says anything yet. */
@@ -224,14 +227,16 @@ async function* streamReply(session: ChatSession, request: ChatRequest, signal: 
     import("@/lib/demo/in-page"),
   ]);
   const access = useAccess.getState();
-  const provider = providerByName(session.mask.modelConfig.providerName);
+  const { modelConfig } = session.mask;
+  const provider = providerInUse(modelConfig);
   if (!provider) throw new AppError("no-model", { model: request.model });
+  refuseIncomplete(provider, access, access.reach);
   yield* streamChat({
     codec: await provider.chat(request.model),
     connection: connect(provider, access, access.reach),
     env: access.reach.relay === undefined ? withInPageDemo(browserEnvironment) : browserEnvironment,
     signal,
-    request,
+    request: { ...request, displayName: displayNameOf(modelConfig) },
     isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
 }

@@ -47,7 +47,10 @@ export function LocalModels({ sessionId }: { sessionId: string }) {
           <p>{t("localFound", { count: models.length })}</p>
           <div className={styles.found}>
             {models.slice(0, shownModels).map((model) => (
-              <Chip key={`${model.name}@${model.providerName}`} onClick={() => chooseModel(sessionId, model)}>
+              <Chip
+                key={`${model.name}@${model.providerName}`}
+                onClick={() => chooseModel(sessionId, { model: model.name, providerName: model.providerName })}
+              >
                 <FamilyAvatar model={model.name} size="small" />
                 {model.name}
               </Chip>

@@ -32,12 +32,12 @@ export function ModelButton({ sessionId }: { sessionId: string }) {
         className={styles.model}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={chosen ? t("model", { model: chosen.name }) : t("chooseModel")}
+        aria-label={chosen ? t("model", { model: chosen.displayName }) : t("chooseModel")}
         onClick={() => setOpen(true)}
         {...tipProps(t("chooseModel"), shortcuts.chooseModel.keys)}
       >
         {chosen && <FamilyAvatar model={chosen.name} size="small" />}
-        <span className={styles.modelName}>{chosen?.name ?? t("noModel")}</span>
+        <span className={styles.modelName}>{chosen?.displayName ?? t("noModel")}</span>
         <Icon glyph={ChevronDown} size="chevron" />
       </button>
       {isOpen && (
@@ -46,7 +46,7 @@ export function ModelButton({ sessionId }: { sessionId: string }) {
             models={models}
             value={chosen}
             onClose={() => setOpen(false)}
-            onPick={(model) => chooseModel(sessionId, model)}
+            onPick={({ name, provider: { providerName } }) => chooseModel(sessionId, { model: name, providerName })}
           />
         </Suspense>
       )}

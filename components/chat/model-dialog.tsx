@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
-import { type ModelEntry, modelKey } from "@/lib/models/model-list";
+import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { FamilyAvatar } from "./session-avatar";
 
 interface ModelDialogProps {
@@ -16,7 +16,7 @@ interface ModelDialogProps {
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
   const app = useTranslations("app");
-  const providerNames = [...new Set(models.map(({ providerName }) => providerName))];
+  const providerNames = [...new Set(models.map(({ provider }) => provider.providerName))];
   return (
     <ListDialog
       open
@@ -28,10 +28,10 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
       groups={providerNames.map((label) => ({
         label,
         items: models
-          .filter(({ providerName }) => providerName === label)
+          .filter(({ provider }) => provider.providerName === label)
           .map((model) => ({
             id: modelKey(model),
-            label: model.name,
+            label: model.displayName,
             leading: <FamilyAvatar model={model.name} size="medium" />,
           })),
       }))}

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import type { ModelEntry } from "@/lib/models/model-list";
+import type { ModelEntry } from "@/lib/models/model-entry";
 import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
 import { availableModels, settingsInUse, useModels } from "@/store/models";
@@ -11,7 +11,8 @@ import { useSettings } from "@/store/settings";
 export function useAvailableModels(): readonly ModelEntry[] {
   const access = useAccess();
   const fetched = useModels((models) => models.fetched);
-  return useMemo(() => availableModels(access, fetched), [access, fetched]);
+  const customModels = useSettings((settings) => settings.customModels);
+  return useMemo(() => availableModels(access, fetched, customModels), [access, fetched, customModels]);
 }
 
 /** Answers the model settings with which a chat asks now; none for an unknown chat. */

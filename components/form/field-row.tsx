@@ -83,6 +83,7 @@ function Control({ name, field, value, onChange }: ControlProps) {
       return <Select value={String(value)} options={options} onChange={onChange} />;
     }
     case "text":
+      return <TextField value={String(value)} placeholder={field.example} onChange={onChange} />;
     case "endpoint":
     case "secret":
       return <TextField value={String(value)} onChange={onChange} />;

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
-import { allProviders, useAccess } from "@/store/access";
+import { builtInProviders, useAccess } from "@/store/access";
 import { ProviderRow } from "./provider-row";
 
 /** How the models are reached: the site's access code, and the person's own keys and addresses. */
@@ -27,7 +27,7 @@ export function AccessSection() {
           <ListRow title={t("settings.useCustomConfig")} subtitle={t("settings.useCustomConfigHint")} isLabel>
             <Switch checked={useCustomConfig} onChange={setUseCustomConfig} />
           </ListRow>
-          {allProviders
+          {builtInProviders
             .filter((provider) => Object.keys(provider.fields).length > 0 && (useCustomConfig || provider.isLocal))
             .map((provider) => (
               <ProviderRow key={provider.id} provider={provider} />

@@ -28,7 +28,7 @@ export function DefaultModelRow() {
             value={findModel(models, settings)}
             subtitle={t("settings.defaultModelHint")}
             onClose={() => setOpen(false)}
-            onPick={({ name, providerName }) => setModelConfig({ model: name, providerName })}
+            onPick={({ name, provider: { providerName } }) => setModelConfig({ model: name, providerName })}
           />
         </Suspense>
       )}

@@ -67,6 +67,7 @@ export function SettingsScreen() {
             </Group>
             <Group id="model">
               <DefaultModelRow />
+              <SettingRows section="model" />
             </Group>
           </div>
         </div>

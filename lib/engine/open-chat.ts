@@ -8,6 +8,7 @@ import { splitThinkMarks } from "@/lib/engine/think-marks";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import type { ChatCodec, Connection, HttpCall } from "@/lib/providers/provider";
+import { createTokenMemory } from "@/lib/providers/token-memory";
 
 /** Which model is called how, and how long it may keep silent. */
 export interface ChatOpening {
@@ -34,6 +35,9 @@ export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening)
     limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
 }
 
+/** Tokens that were fetched to sign calls with, for as long as the page lives. */
+const remember = createTokenMemory(() => performance.now());
+
 /** How often a task is asked after, and how long it may take in all, in milliseconds. */
 const taskPollMs = 5000;
 const taskCeilingMs = 900_000;
@@ -49,7 +53,7 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   let isComplete = false;
   let broken: { by: unknown } | undefined;
   try {
-    const response = await send(codec.buildRequest(request, connection), env, call.signal);
+    const response = await send(codec.buildRequest(request, connection), { ...opening, signal: call.signal });
     if (request.stream) watch.restart(timeoutMs);
     const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
     for await (const event of withTask(readAnswer(response, reading), { ...opening, watch, signal: call.signal })) {
@@ -90,7 +94,7 @@ async function* withTask(
     watch.restart(taskPollMs + timeoutMs);
     await env.delay(taskPollMs, signal);
     if (signal.aborted) return;
-    const response = await send(codec.task.buildRequest(id, connection), env, signal);
+    const response = await send(codec.task.buildRequest(id, connection), opening);
     round = codec.task.parseResponse(await readWholeResponse(response, signal));
   }
 }
@@ -101,11 +105,12 @@ async function* withTask(
  * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
  * host that nobody entered.
  */
-function send(
-  { url, form, ...init }: HttpCall,
-  env: Pick<Environment, "fetch">,
-  signal: AbortSignal,
+async function send(
+  call: HttpCall,
+  { connection, env, signal }: Pick<ChatOpening, "connection" | "env" | "signal">,
 ): Promise<Response> {
+  const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
+  const { url, form, ...init } = signed;
   return env.fetch(url, { ...init, ...(form && { body: formOf(form) }), signal, redirect: "error" });
 }
 

@@ -35,6 +35,8 @@ export interface NumberField extends FieldBase<number> {
 export interface TextField extends FieldBase<string> {
   readonly kind: "text";
   readonly env?: string;
+  /** Shown while it is empty; written in signs, not in words. */
+  readonly example?: string;
 }
 /** A provider's address; `env` is the name under which an operator sets it. Empty means the default. */
 export interface EndpointField extends FieldBase<string> {
@@ -87,7 +89,7 @@ export function number(options: Bounds & { section: string }): NumberField {
 }
 
 /** Declares one line of text. */
-export function text(options: { section: string; default?: string; env?: string }): TextField {
+export function text(options: { section: string; default?: string; env?: string; example?: string }): TextField {
   return { kind: "text", default: "", ...options, schema: textAsTyped(options.default ?? "") };
 }
 

@@ -1,44 +1,89 @@
+import { applyCustomModels } from "@/lib/models/custom-models";
+import { markDefault } from "@/lib/models/default-model";
+import { type ModelEntry, splitModel } from "@/lib/models/model-entry";
 import type { Provider } from "@/lib/providers/provider";
 
-/** A model that can be chosen. Its identity everywhere is `name@provider.id` (§5.1). */
-export interface ModelEntry {
-  readonly name: string;
-  readonly providerId: string;
-  readonly providerName: string;
+/** The place of the first model of a list (§5.4). */
+const firstPlace = 1000;
+
+/** What a list of models is made from. */
+export interface ModelSources {
+  /** All providers, in the order in which they are offered. */
+  readonly providers: readonly Provider[];
+  /** What providers answered when they were asked for their models, by provider id. */
+  readonly fetched?: Readonly<Record<string, readonly string[]>>;
+  /** Custom-model strings in the order in which they count: the operator's comes last. */
+  readonly customModels?: readonly string[];
+  /** The operator's default: `model` or `model@provider`. */
+  readonly defaultModel?: string;
 }
 
-/** Answers a model's identity: `name@provider id`. */
-export function modelKey(model: Pick<ModelEntry, "name" | "providerId">): string {
-  return `${model.name}@${model.providerId}`;
+/** Lists all models, available or not, sorted: providers in their order, custom ones first (§5.1–5.4). */
+export function listModels({
+  providers,
+  fetched = {},
+  customModels = [],
+  defaultModel = "",
+}: ModelSources): ModelEntry[] {
+  const listed = mergeFetched(builtInModels(providers), fetched, providers);
+  const models = applyCustomModels(listed, customModels.join(","), providers);
+  return markDefault(withDefault(models, defaultModel, providers).toSorted(byPlace), defaultModel);
 }
 
 /**
- * Lists the models of the usable providers: a provider's built-in ones first, then those that were asked of it, each
- * once.
+ * Adds the operator's default where nothing in the list is called so: behind an address of the operator's own there may
+ * be models that nobody listed. Without a provider it is the first one's.
  */
-export function listModels(
-  providers: readonly Provider[],
-  fetched: Readonly<Record<string, readonly string[]>>,
-): ModelEntry[] {
-  return providers.flatMap((provider) => {
-    const names = new Set([...provider.models, ...(fetched[provider.id] ?? [])]);
-    return [...names].map((name) => ({ name, providerId: provider.id, providerName: provider.name }));
-  });
+function withDefault(models: readonly ModelEntry[], wanted: string, providers: readonly Provider[]): ModelEntry[] {
+  const { name, provider: written } = splitModel(wanted);
+  if (wanted === "" || models.some((model) => model.name === name || model.name === wanted)) return [...models];
+  const id = written?.toLowerCase();
+  const index = id === undefined ? 0 : providers.findIndex((provider) => provider.id === id);
+  const provider = providers[index];
+  if (!provider) return [...models];
+  const entry = { name, displayName: name, available: true, sorted: 0, provider: modelProvider(provider, index) };
+  return [...models, entry];
+}
+
+/** Answers the built-in models of all providers, numbered from 1000 through all of them. */
+export function builtInModels(providers: readonly Provider[]): ModelEntry[] {
+  const all = providers.flatMap((provider, index) =>
+    provider.models.map((name) => ({ name, provider: modelProvider(provider, index) })),
+  );
+  return all.map((model, index) => ({
+    ...model,
+    displayName: model.name,
+    available: true,
+    sorted: firstPlace + index,
+  }));
 }
 
 /**
- * Adds the operator's default model (`model` or `model@provider`) where the list does not have it: behind an address of
- * the operator's own there may be models that nobody listed. Without a provider it is the first one that is relayed.
+ * Puts what a provider lists in place of its built-in models, numbered from 1000 in its order; other providers' models
+ * stay as they are. Where a list is known to leave models out, the built-in ones stay beside it.
  */
-export function withOperatorDefault(
+export function mergeFetched(
   models: readonly ModelEntry[],
-  usable: readonly Provider[],
-  wanted: string,
+  fetched: Readonly<Record<string, readonly string[]>>,
+  providers: readonly Provider[],
 ): ModelEntry[] {
-  if (wanted === "" || findByDefault(models, wanted)) return [...models];
-  const { name, providerId } = splitModel(wanted);
-  const provider = usable.find(({ id, relayed }) => (providerId ? id === providerId : relayed.length > 0));
-  return provider ? [{ name, providerId: provider.id, providerName: provider.name }, ...models] : [...models];
+  const merged = [...models];
+  for (const [index, provider] of providers.entries()) {
+    const names = [...new Set(fetched[provider.id] ?? [])];
+    if (names.length === 0) continue;
+    const entries = names.map((name, place) => ({
+      name,
+      displayName: name,
+      available: true,
+      sorted: firstPlace + place,
+      provider: modelProvider(provider, index),
+    }));
+    const isReplaced = (model: ModelEntry) =>
+      model.provider.id === provider.id && (!provider.modelList?.isPartial || names.includes(model.name));
+    const kept = merged.filter((model) => !isReplaced(model));
+    merged.splice(0, merged.length, ...kept, ...entries);
+  }
+  return merged;
 }
 
 /** Finds the model that a chat's settings name; none when it is not available now. */
@@ -46,29 +91,16 @@ export function findModel(
   models: readonly ModelEntry[],
   settings: { readonly model: string; readonly providerName: string },
 ): ModelEntry | undefined {
-  return models.find(({ name, providerName }) => name === settings.model && providerName === settings.providerName);
+  return models.find(
+    ({ name, available, provider }) =>
+      available && name === settings.model && provider.providerName === settings.providerName,
+  );
 }
 
-/**
- * Answers the model for a chat whose own one is not available: the operator's default (`model` or `model@provider`,
- * split at the last @), else the person's, else the first of the list.
- */
-export function fallbackModel(
-  models: readonly ModelEntry[],
-  operatorDefault: string,
-  personal: { readonly model: string; readonly providerName: string },
-): ModelEntry | undefined {
-  return findByDefault(models, operatorDefault) ?? findModel(models, personal) ?? models[0];
+function modelProvider({ id, name, isCustom }: Provider, index: number): ModelEntry["provider"] {
+  return { id, providerName: name, providerType: isCustom ? "custom" : id, sorted: index + 1 };
 }
 
-function findByDefault(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
-  if (wanted === "") return undefined;
-  const { name, providerId } = splitModel(wanted);
-  return models.find((model) => model.name === name && (!providerId || model.providerId === providerId));
-}
-
-/** Splits `model@provider` at the last @ (§5.1); the provider's id is compared in lower case. */
-function splitModel(text: string): { name: string; providerId?: string } {
-  const at = text.lastIndexOf("@");
-  return at <= 0 ? { name: text } : { name: text.slice(0, at), providerId: text.slice(at + 1).toLowerCase() };
+function byPlace(one: ModelEntry, other: ModelEntry): number {
+  return one.provider.sorted - other.provider.sorted || one.sorted - other.sorted;
 }

@@ -27,6 +27,8 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   /** The provider's other fields, such as the version of its interface, by field name. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Signs a call right before it is sent, where headers are not enough. */
+  readonly sign?: (call: HttpCall, signing: Signing) => Promise<HttpCall>;
 }
 
 /** A provider's answer that was not a stream: status, content type and body as text. */
@@ -111,12 +113,16 @@ export interface ModelListCodec {
   buildRequest(connection: Connection): HttpCall;
   /** Answers the ids to offer, in the provider's order; empty when the body is not a list. */
   parseResponse(body: unknown): string[];
+  /** True where the list leaves out models that can be used all the same: the built-in ones then stay beside it. */
+  readonly isPartial?: true;
 }
 
 /** Everything the product knows of one provider; all tables of providers are read off these (`registry.ts`). */
 export interface Provider<F extends Fields = Fields> {
   /** Stable lower-case id: the prefix of its route (`/api/{id}`) and of its stored fields (`{id}ApiKey`). */
   readonly id: string;
+  /** The prefix of its route where that is not its id. */
+  readonly route?: string;
   /** As shown, and as stored in a chat's model settings. */
   readonly name: string;
   /** Address and credentials: rows of the settings, environment names, completeness. */
@@ -141,6 +147,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly balance?: () => Promise<BalanceCodec>;
   /** Says whether the values make up a whole credential, where that is not simply all secrets. */
   isComplete?(values: ValuesOf<F>): boolean;
+  /** Said when own settings are in use and not complete, where a provider cannot be asked without them. */
+  readonly incompleteText?: string;
   /** Signs a call where headers are not enough; done where the secrets are, right before the call is sent. */
   sign?(call: HttpCall, values: ValuesOf<F>, signing: Signing): Promise<HttpCall>;
   /** Header names of the codec's own that the relay passes on, in lower case. */
@@ -149,6 +157,19 @@ export interface Provider<F extends Fields = Fields> {
   readonly directHeaders?: Readonly<Record<string, string>>;
   /** Runs on the person's own computer: needs no key and is reached by the browser directly, never by a relay. */
   readonly isLocal?: true;
+  /** Named by the person, at an address of theirs: like a local one it is never relayed. */
+  readonly isCustom?: true;
+}
+
+/** Answers the prefix of a provider's route below `/api`. */
+export function routeOf({ route, id }: Pick<Provider, "route" | "id">): string {
+  return route ?? id;
+}
+
+/** Tells whether values make up a whole credential of a provider; one that takes none is never without. */
+export function isComplete(provider: Provider, values: Readonly<Record<string, string>>): boolean {
+  if (provider.isComplete) return provider.isComplete(values);
+  return secretNames(provider).every((name) => (values[name] ?? "") !== "");
 }
 
 /** Answers the names of the fields that make up a provider's credential, in their order; none where it takes none. */

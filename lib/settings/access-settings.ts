@@ -1,4 +1,6 @@
-import { type Field, type Fields, readField, secret, type ValuesOf } from "@/lib/fields/fields";
+import * as v from "valibot";
+import { type Field, readField, secret } from "@/lib/fields/fields";
+import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
 /** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
@@ -12,23 +14,37 @@ export interface AccessSettings {
    * no other host (docs/decisions/0009).
    */
   readonly hosts: Readonly<Record<string, string>>;
+  /** The servers that the person named. */
+  readonly endpoints: readonly CustomEndpoint[];
   readonly lastUpdateTime: number;
 }
 
 const accessCode = secret();
+
+const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.object({
+  id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  models: v.fallback(v.array(v.string()), []),
+});
 
 /** Answers under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
 export function accessKey(provider: Pick<Provider, "id">, field: string): string {
   return provider.id + field.charAt(0).toUpperCase() + field.slice(1);
 }
 
-/** Reads the access settings from anything, for the given providers; unknown fields are dropped. Never throws. */
-export function readAccessSettings(providers: readonly Provider[], input: unknown): AccessSettings {
+/** Answers all providers: the built-in ones, then the person's own endpoints. */
+export function withEndpoints(builtIn: readonly Provider[], endpoints: readonly CustomEndpoint[]): readonly Provider[] {
+  return [...builtIn, ...endpoints.map(customEndpoint)];
+}
+
+/** Reads the access settings from anything, for the built-in providers; unknown fields are dropped. Never throws. */
+export function readAccessSettings(builtIn: readonly Provider[], input: unknown): AccessSettings {
   const source: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
   const hosts: Record<string, unknown> = typeof source.hosts === "object" && source.hosts ? { ...source.hosts } : {};
+  const endpoints = readEndpoints(source.endpoints, builtIn);
   const values: Record<string, string> = {};
   const knownHosts: Record<string, string> = {};
-  for (const [key, field] of accessFields(providers)) {
+  for (const [key, field] of accessFields(withEndpoints(builtIn, endpoints))) {
     values[key] = String(readField(field, source[key] ?? field.default));
     const host = hosts[key];
     if (field.kind === "secret" && typeof host === "string") knownHosts[key] = host;
@@ -38,21 +54,67 @@ export function readAccessSettings(providers: readonly Provider[], input: unknow
     useCustomConfig: source.useCustomConfig === true,
     values,
     hosts: knownHosts,
+    endpoints,
     lastUpdateTime: typeof source.lastUpdateTime === "number" ? source.lastUpdateTime : 0,
   };
 }
 
 /** Answers the shape in which the settings are stored: values at the top level, under the specification's names. */
 export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
-  const { accessCode, useCustomConfig, values, hosts, lastUpdateTime } = access;
-  return { accessCode, useCustomConfig, hosts, lastUpdateTime, ...values };
+  const { accessCode, useCustomConfig, values, hosts, endpoints, lastUpdateTime } = access;
+  return { accessCode, useCustomConfig, hosts, endpoints, lastUpdateTime, ...values };
+}
+
+/** Adds an endpoint, or replaces the one with its id. */
+export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): Pick<AccessSettings, "endpoints"> {
+  const isKnown = access.endpoints.some(({ id }) => id === endpoint.id);
+  const endpoints = isKnown
+    ? access.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each))
+    : [...access.endpoints, endpoint];
+  return { endpoints };
+}
+
+/** Removes an endpoint with its address and its key. */
+export function withoutEndpoint(
+  access: AccessSettings,
+  endpoint: CustomEndpoint,
+): Pick<AccessSettings, "endpoints" | "values" | "hosts"> {
+  const keys = accessFields([customEndpoint(endpoint)]).map(([key]) => key);
+  const without = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+  return {
+    endpoints: access.endpoints.filter(({ id }) => id !== endpoint.id),
+    values: without(access.values),
+    hosts: without(access.hosts),
+  };
+}
+
+/** Tells whether an endpoint may be called so: not like a provider, and not like another endpoint. */
+export function isFreeName(
+  name: string,
+  builtIn: readonly Provider[],
+  others: readonly Pick<CustomEndpoint, "name">[],
+): boolean {
+  const wanted = name.trim().toLowerCase();
+  return wanted !== "" && [...builtIn, ...others].every((each) => each.name.toLowerCase() !== wanted);
+}
+
+/** Reads endpoints one by one; one that is broken, or called like what came before it, is left out. */
+function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEndpoint[] {
+  const read: CustomEndpoint[] = [];
+  for (const each of Array.isArray(stored) ? stored : []) {
+    const parsed = v.safeParse(endpointSchema, each);
+    if (!parsed.success || read.some(({ id }) => id === parsed.output.id)) continue;
+    if (isFreeName(parsed.output.name, builtIn, read)) read.push(parsed.output);
+  }
+  return read;
 }
 
 /** Answers a provider's own values, by field name. */
-export function valuesOfProvider<F extends Fields>(provider: Provider<F>, access: AccessSettings): ValuesOf<F> {
+export function valuesOfProvider(provider: Provider, access: AccessSettings): Record<string, string> {
   return Object.fromEntries(
     Object.keys(provider.fields).map((name) => [name, access.values[accessKey(provider, name)] ?? ""]),
-  ) as ValuesOf<F>;
+  );
 }
 
 /** Sets one field; a secret remembers the host of the address that stands beside it at that moment. */

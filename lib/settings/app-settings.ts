@@ -13,6 +13,7 @@ export const appSettings = {
   tightBorder: toggle({ section: "general", default: false }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
   fontFamily: text({ section: "reading" }),
+  customModels: text({ section: "model", example: "+name, -name, name=alias, name@provider, -all" }),
   density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
 };
 

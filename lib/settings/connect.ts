@@ -1,4 +1,5 @@
-import { type Connection, endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { AppError } from "@/lib/errors";
+import { type Connection, endpointOf, isComplete, type Provider, routeOf, secretNames } from "@/lib/providers/provider";
 import {
   type AccessSettings,
   accessKey,
@@ -25,21 +26,65 @@ export interface Reach {
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
   const baseUrl = baseUrlOf(provider, access, reach);
   const isRelayed = reach.relay !== undefined && baseUrl === relayOf(provider, reach.relay);
-  if (hasOwnCredentials(provider, access, reach)) {
-    return { baseUrl, headers: provider.auth(valuesOfProvider(provider, access)) };
-  }
-  const code = access.accessCode.trim();
-  return { baseUrl, headers: isRelayed && code ? { authorization: `Bearer nk-${code}` } : {} };
+  const isOwn = hasOwnCredentials(provider, access, reach);
+  const { sign } = provider;
+  const values = valuesOfProvider(provider, access);
+  return {
+    baseUrl,
+    headers: {
+      ...(isRelayed ? {} : provider.directHeaders),
+      ...(isOwn ? ownHeaders(provider, values, isRelayed) : codeHeaders(access, isRelayed)),
+    },
+    ...optionsOf(provider, values, isOwn || !isRelayed),
+    ...(isOwn && sign && !isRelayed ? { sign: (call, signing) => sign(call, values, signing) } : {}),
+  };
+}
+
+/** What is signed elsewhere travels to the relay as one bearer token of all its parts. */
+function ownHeaders(provider: Provider, values: Readonly<Record<string, string>>, isRelayed: boolean) {
+  const headers = provider.auth(values);
+  if (!(isRelayed && provider.sign) || Object.keys(headers).length > 0) return headers;
+  const parts = secretNames(provider).map((name) => values[name] ?? "");
+  return { authorization: `Bearer ${parts.join(":")}` };
+}
+
+function codeHeaders({ accessCode }: AccessSettings, isRelayed: boolean): Record<string, string> {
+  const code = accessCode.trim();
+  return isRelayed && code ? { authorization: `Bearer nk-${code}` } : {};
+}
+
+/** The fields besides address and credential; what an operator sets is left to the operator's server. */
+function optionsOf(
+  { fields }: Provider,
+  values: Readonly<Record<string, string>>,
+  isOwn: boolean,
+): Pick<Connection, "options"> {
+  const names = Object.keys(fields).filter((name) => {
+    const field = fields[name];
+    if (field?.kind !== "text" && field?.kind !== "choice") return false;
+    return isOwn || field.kind === "choice" || field.env === undefined;
+  });
+  if (names.length === 0) return {};
+  return { options: Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) };
+}
+
+/**
+ * Refuses to ask a provider that wants all of its own settings before it can be asked at all, such as Azure (§3.8.3).
+ * Throws AppError `bad-request` with the provider's words.
+ */
+export function refuseIncomplete(provider: Provider, access: AccessSettings, reach: Reach): void {
+  const { incompleteText } = provider;
+  if (incompleteText === undefined || !usesOwn(provider, access, reach)) return;
+  if (!hasOwnCredentials(provider, access, reach)) throw new AppError("bad-request", { message: incompleteText });
 }
 
 /** Tells whether all the person's own secrets for a provider are there, are to be used, and fit its present address. */
 export function hasOwnCredentials(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   const secrets = secretNames(provider);
   if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
-  return secrets.every((name) => {
-    const key = accessKey(provider, name);
-    return access.values[key] !== "" && isForPresentHost(provider, access, key);
-  });
+  if (!isComplete(provider, valuesOfProvider(provider, access))) return false;
+  const keys = secrets.map((name) => accessKey(provider, name)).filter((key) => access.values[key] !== "");
+  return keys.every((key) => isForPresentHost(provider, access, key));
 }
 
 /** Tells whether a secret is stored for another host than the provider's present address, and so is not sent. */
@@ -52,7 +97,8 @@ export function isKeyForOtherHost(provider: Provider, access: AccessSettings): b
 
 /** Models on the person's own computer are none of the operator's business: no call to them passes the relay. */
 function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
-  return provider.isLocal ?? (access.useCustomConfig && !reach.refusesOwnKeys);
+  if (provider.isLocal) return true;
+  return (provider.isCustom || access.useCustomConfig) && !reach.refusesOwnKeys;
 }
 
 function isForPresentHost(provider: Provider, access: AccessSettings, key: string): boolean {
@@ -63,10 +109,10 @@ function isForPresentHost(provider: Provider, access: AccessSettings, key: strin
 function baseUrlOf(provider: Provider, access: AccessSettings, reach: Reach): string {
   const own = usesOwn(provider, access, reach) ? withScheme(addressOf(provider, access)) : "";
   if (own) return own;
-  if (reach.relay !== undefined && !provider.isLocal) return relayOf(provider, reach.relay);
-  return endpointOf(provider)?.publicUrl ?? `${reach.relay ?? "/api"}/${provider.id}`;
+  if (reach.relay !== undefined && !provider.isLocal && !provider.isCustom) return relayOf(provider, reach.relay);
+  return endpointOf(provider)?.publicUrl ?? relayOf(provider, reach.relay ?? "/api");
 }
 
 function relayOf(provider: Provider, relay: string): string {
-  return `${relay}/${provider.id}`;
+  return `${relay}/${routeOf(provider)}`;
 }

@@ -1,13 +1,15 @@
-import type { ModelEntry } from "@/lib/models/model-list";
+import { markDefault } from "@/lib/models/default-model";
+import type { ModelEntry } from "@/lib/models/model-entry";
 import { demo } from "@/lib/providers/demo";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import { readAccessSettings } from "@/lib/settings/access-settings";
 import { type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
-import { allProviders } from "@/store/access";
+import { builtInProviders } from "@/store/access";
 import { availableModels, createModels, isUsable, settingsInUse } from "@/store/models";
 import { sampleSession, usualSettings } from "../support/chat-samples";
 import { type FakeCall, fakeEnvironment } from "../support/fake-environment";
+import { inOneLine } from "../support/model-samples";
 
 function setUp(answer: (call: FakeCall) => Response = () => new Response("", { status: 404 })) {
   const env = fakeEnvironment({ responses: answer });
@@ -95,7 +97,7 @@ describe("looking for models on this computer", () => {
   });
 });
 
-const nobody = { ...readAccessSettings(allProviders, undefined), flags: null, reach: {} };
+const nobody = { ...readAccessSettings(builtInProviders, undefined), flags: null, reach: {} };
 const keyed = {
   ...nobody,
   useCustomConfig: true,
@@ -129,20 +131,22 @@ test.each([
     { openai: true, ollama: true, demo: true },
   ],
 ])("when %s, the usable providers are these", (_name, access, fetched, expected) => {
-  const usable = (provider: (typeof allProviders)[number]) => isUsable(provider, access, fetched);
+  const usable = (provider: (typeof builtInProviders)[number]) => isUsable(provider, access, fetched);
   expect({ openai: usable(openai), ollama: usable(ollama), demo: usable(demo) }).toEqual(expected);
 });
 
 test("the models to choose from are those of the usable providers", () => {
   const models = availableModels({ ...nobody, flags: flags("offered") }, { ollama: ["llama"], openai: ["gpt-9"] });
-  expect(models).toEqual([{ name: "llama", providerId: "ollama", providerName: "Ollama" }]);
+  expect(models.map(inOneLine)).toEqual(["llama@ollama"]);
 });
 
 describe("the settings with which a chat asks", () => {
   const models: readonly ModelEntry[] = ["one", "two", "three"].map((name) => ({
     name,
-    providerId: "acme",
-    providerName: "Acme",
+    displayName: name,
+    available: true,
+    sorted: 1000,
+    provider: { id: "acme", providerName: "Acme", providerType: "acme", sorted: 1 },
   }));
   const named = (model: string) => ({ ...usualSettings, model, providerName: "Acme" });
   const global = named("one");
@@ -152,7 +156,7 @@ describe("the settings with which a chat asks", () => {
     return { mask: { ...session.mask, syncGlobalConfig, modelConfig: { ...named(model), temperature: 1 } } };
   }
   const choice = (defaultModel: string, available = models, hasChosenModel = true) => ({
-    models: available,
+    models: markDefault(available, defaultModel),
     flags: { ...serverlessFlags, defaultModel },
     global,
     hasChosenModel,

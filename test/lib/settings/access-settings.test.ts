@@ -7,6 +7,9 @@ import {
   storedAccessSettings,
   valuesOfProvider,
   withAccessValue,
+  withEndpoint,
+  withEndpoints,
+  withoutEndpoint,
   withScheme,
 } from "@/lib/settings/access-settings";
 import { acme, keyless, paired } from "../../support/test-server";
@@ -18,6 +21,7 @@ const nothing = {
   useCustomConfig: false,
   values: { acmeUrl: "", acmeApiKey: "", pairedUrl: "", pairedKeyId: "", pairedKeySecret: "" },
   hosts: {},
+  endpoints: [],
   lastUpdateTime: 0,
 };
 
@@ -35,6 +39,7 @@ test("values are stored at the top level under the specification's names, and co
     useCustomConfig: true,
     values: { ...nothing.values, acmeUrl: "https://my.example", acmeApiKey: "sk-1" },
     hosts: { acmeApiKey: "my.example" },
+    endpoints: [],
     lastUpdateTime: 5,
   };
   const stored = storedAccessSettings(access);
@@ -47,6 +52,7 @@ test("values are stored at the top level under the specification's names, and co
     pairedKeyId: "",
     pairedKeySecret: "",
     hosts: { acmeApiKey: "my.example" },
+    endpoints: [],
     lastUpdateTime: 5,
   });
   expect(readAccessSettings(known, JSON.parse(JSON.stringify(stored)))).toEqual(access);
@@ -153,4 +159,43 @@ test.each([
 test.each(["/api/openai", "/api/openai/"])("the stored relay path %s of another product is no own address", (url) => {
   const access = { ...readAccessSettings([acme], { acmeUrl: url }) };
   expect(addressOf(acme, access)).toBe("");
+});
+
+describe("a server that the person named", () => {
+  const bench = { id: "custom-1", name: "Bench", models: ["llama"] };
+  const named = { ...readAccessSettings(known, undefined), ...withEndpoint(nothing, bench) };
+
+  test("has an address and a key of its own, stored like those of any provider", () => {
+    const provider = withEndpoints(known, [bench]).at(-1);
+    if (!provider) throw new Error("The endpoint is no provider.");
+    const addressed = { ...named, ...withAccessValue(named, provider, "url", "https://bench.example/v1") };
+    const keyed = { ...addressed, ...withAccessValue(addressed, provider, "apiKey", "sk-1") };
+    const stored = storedAccessSettings(keyed);
+    expect(stored).toMatchObject({
+      endpoints: [bench],
+      "custom-1Url": "https://bench.example/v1",
+      "custom-1ApiKey": "sk-1",
+      hosts: { "custom-1ApiKey": "bench.example" },
+    });
+    expect(readAccessSettings(known, JSON.parse(JSON.stringify(stored)))).toEqual(keyed);
+    expect({ ...keyed, ...withoutEndpoint(keyed, bench) }).toEqual(nothing);
+  });
+
+  test("is changed in its place", () => {
+    const other = { id: "custom-2", name: "Other", models: [] };
+    const two = { ...named, ...withEndpoint(named, other) };
+    expect(withEndpoint(two, { ...bench, name: "New" }).endpoints).toEqual([{ ...bench, name: "New" }, other]);
+  });
+
+  test.each([
+    ["a broken one", [{ id: "custom-1" }, bench], [bench]],
+    ["one with an id that a provider could have", [{ ...bench, id: "acme" }, bench], [bench]],
+    ["a second one with an id", [bench, { ...bench, name: "Copy" }], [bench]],
+    ["one called like a provider", [{ ...bench, name: " ACME " }], []],
+    ["one called like another", [bench, { ...bench, id: "custom-2", name: "bench" }], [bench]],
+    ["what is no list", { 0: bench }, []],
+    ["models that are none", [{ ...bench, models: [1] }], [{ ...bench, models: [] }]],
+  ])("stored with %s is read without it", (_name, endpoints, expected) => {
+    expect(readAccessSettings(known, { endpoints }).endpoints).toEqual(expected);
+  });
 });

@@ -1,0 +1,110 @@
+import { type ModelEntry, type ModelProvider, splitModel } from "@/lib/models/model-entry";
+import type { Provider } from "@/lib/providers/provider";
+
+/** One entry of a custom-model string. */
+export interface CustomModel {
+  readonly isAvailable: boolean;
+  /** `all` stands for every model that is listed so far. */
+  readonly name: string;
+  /** As written; nothing where the entry names none. */
+  readonly provider?: string;
+  readonly alias?: string;
+}
+
+/** The first place that a custom model or provider takes; later ones follow upwards, before all built-in ones (§5.4). */
+const firstCustomPlace = -1000;
+
+/**
+ * Reads a custom-model string: entries `[+-]name[@provider][=alias]` between commas, blanks around them ignored (§5.2).
+ *
+ * What names no model, such as `-` or `@openai`, is answered apart, as it was written.
+ */
+export function parseCustomModels(text: string): { readonly entries: CustomModel[]; readonly unread: string[] } {
+  const entries: CustomModel[] = [];
+  const unread: string[] = [];
+  for (const piece of text.split(",")) {
+    const written = piece.trim();
+    if (written === "") continue;
+    const entry = parseEntry(written);
+    if (entry) entries.push(entry);
+    else unread.push(written);
+  }
+  return { entries, unread };
+}
+
+function parseEntry(written: string): CustomModel | undefined {
+  const [target = "", alias = ""] = written.replace(/^[+-]/, "").split("=");
+  const { name, provider } = splitModel(target.trim());
+  if (name.trim() === "" || provider?.trim() === "") return undefined;
+  return {
+    isAvailable: !written.startsWith("-"),
+    name: name.trim(),
+    ...(provider === undefined ? {} : { provider: provider.trim() }),
+    ...(alias.trim() === "" ? {} : { alias: alias.trim() }),
+  };
+}
+
+/**
+ * Applies a custom-model string to a list, entry by entry, so that later ones win (§5.2).
+ *
+ * Names are compared exactly; providers by id, whatever the case. An entry that nothing matches becomes a new model: of
+ * the built-in provider that it names, or of a custom one, which without a name is called like the model.
+ */
+export function applyCustomModels(
+  list: readonly ModelEntry[],
+  text: string,
+  providers: readonly Pick<Provider, "id" | "name">[],
+): ModelEntry[] {
+  let models = [...list];
+  const places = new Map<string, number>();
+  const placeOf = (id: string) => {
+    const place = places.get(id) ?? firstCustomPlace + places.size;
+    places.set(id, place);
+    return place;
+  };
+  for (const custom of parseCustomModels(text).entries) {
+    if (custom.name === "all" && custom.provider === undefined) {
+      models = models.map((model) => ({ ...model, available: custom.isAvailable }));
+      continue;
+    }
+    const isMeant = (model: ModelEntry) =>
+      model.name === custom.name && (custom.provider === undefined || isProvider(model.provider, custom.provider));
+    if (models.some(isMeant)) {
+      models = models.map((model) => (isMeant(model) ? changed(model, custom) : model));
+    } else {
+      models.push(changed(newModel(custom, providers, list, placeOf), custom));
+    }
+  }
+  return models;
+}
+
+function changed(model: ModelEntry, { isAvailable, alias }: CustomModel): ModelEntry {
+  if (alias === undefined) return { ...model, available: isAvailable };
+  // What ByteDance is asked for is an endpoint (`ep-…`), which stands in the alias; the model's name is for people.
+  if (model.provider.id === "bytedance") {
+    return { ...model, name: alias, displayName: model.name, available: isAvailable };
+  }
+  return { ...model, displayName: alias, available: isAvailable };
+}
+
+function newModel(
+  { name, provider = name }: CustomModel,
+  providers: readonly Pick<Provider, "id" | "name">[],
+  list: readonly ModelEntry[],
+  placeOf: (id: string) => number,
+): ModelEntry {
+  const id = provider.toLowerCase();
+  const builtIn = providers.findIndex((each) => each.id === id);
+  const known = providers[builtIn];
+  const listed = list.find((model) => model.provider.id === id)?.provider;
+  const made: ModelProvider =
+    listed ??
+    (known
+      ? { id, providerName: known.name, providerType: id, sorted: builtIn + 1 }
+      : { id, providerName: provider, providerType: "custom", sorted: placeOf(id) });
+  return { name, displayName: name, available: true, sorted: placeOf(`${name}@${id}`), provider: made };
+}
+
+function isProvider({ id }: ModelProvider, written: string): boolean {
+  return id === written.toLowerCase();
+}

@@ -1,0 +1,35 @@
+/** Who serves a model, as lists of models show it (§5.1). */
+export interface ModelProvider {
+  /** Lower case; a built-in provider's id, or the name that the operator or the person gave one. */
+  readonly id: string;
+  readonly providerName: string;
+  /** The built-in provider's id, or `custom`. */
+  readonly providerType: string;
+  /** Its place among providers. */
+  readonly sorted: number;
+}
+
+/** A model of the list. Its identity everywhere is `name@provider.id` (§5.1). */
+export interface ModelEntry {
+  /** What the provider calls it. */
+  readonly name: string;
+  /** How it is shown; at Azure also the deployment that is called. */
+  readonly displayName: string;
+  readonly available: boolean;
+  /** Its place within its provider. */
+  readonly sorted: number;
+  /** Set on the one that the operator made the default. */
+  readonly isDefault?: true;
+  readonly provider: ModelProvider;
+}
+
+/** Answers a model's identity: `name@provider id`. */
+export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider">): string {
+  return `${name}@${provider.id}`;
+}
+
+/** Splits `model@provider` at the last @ (§5.1): a model's own name may contain one. */
+export function splitModel(text: string): { readonly name: string; readonly provider?: string } {
+  const at = text.lastIndexOf("@");
+  return at < 0 ? { name: text } : { name: text.slice(0, at), provider: text.slice(at + 1) };
+}

@@ -1,0 +1,31 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider, type Provider } from "@/lib/providers/provider";
+
+/** A server that the person named; its address and key are stored like those of any provider. */
+export interface CustomEndpoint {
+  readonly id: string;
+  /** As shown, and as stored in a chat's model settings; no provider's and no other endpoint's. */
+  readonly name: string;
+  readonly models: readonly string[];
+}
+
+/** Marks the ids of custom endpoints, so that no provider to come takes one. */
+export const endpointIdPrefix = "custom-";
+
+/** Makes the provider of a custom endpoint: the OpenAI dialect at the person's own address, with or without a key. */
+export function customEndpoint({ id, name, models }: CustomEndpoint): Provider {
+  return defineProvider({
+    id,
+    name,
+    isCustom: true,
+    fields: { url: endpoint(""), apiKey: secret() },
+    auth: bearer,
+    relayed: [],
+    models,
+    chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+    modelList: openAIModelList({ path: "v1/models" }),
+  }) as Provider;
+}

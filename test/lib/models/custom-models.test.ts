@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { applyCustomModels, parseCustomModels } from "@/lib/models/custom-models";
+import { builtInModels, listModels } from "@/lib/models/model-list";
+import { inOneLine, sampleProviders } from "@/test/support/model-samples";
+
+const builtIn = builtInModels(sampleProviders);
+
+function apply(text: string) {
+  return applyCustomModels(builtIn, text, sampleProviders);
+}
+const all = builtIn.map(inOneLine);
+const off = all.map((line) => `-${line}`);
+const without = (...gone: readonly string[]) => all.map((line) => (gone.includes(line) ? `-${line}` : line));
+const only = (...kept: readonly string[]) => off.map((line) => (kept.includes(line.slice(1)) ? line.slice(1) : line));
+
+describe("a custom-model string (§5.3)", () => {
+  test.each([
+    ["", all],
+    ["-all", off],
+    ["-all,gpt-4o-mini", only("gpt-4o-mini@openai", "gpt-4o-mini@azure")],
+    ["-gpt-4@openai", without("gpt-4@openai")],
+    ["-gpt-4@OpenAI", without("gpt-4@openai")],
+    ["+gpt-4,-all", off],
+    ["+my-model@myorg", [...all, "my-model@myorg"]],
+    ["+my-model@myorg=Shiny", [...all, "my-model@myorg=Shiny"]],
+    ["+llama", [...all, "llama@llama"]],
+    [
+      "+llama,+claude-2,-gpt-3.5-turbo,gpt-4-1106-preview=gpt-4-turbo",
+      [
+        ...without("gpt-3.5-turbo@openai", "gpt-3.5-turbo@azure").map((line) =>
+          line.startsWith("gpt-4-1106-preview") ? `${line}=gpt-4-turbo` : line,
+        ),
+        "llama@llama",
+        "claude-2@claude-2",
+      ],
+    ],
+    ["-all,GPT-4", [...off, "GPT-4@gpt-4"]],
+    [" -gpt-4 ", without("gpt-4@openai", "gpt-4@azure")],
+    ["my=x=y", [...all, "my@my=x"]],
+    ["+claude-3-5-sonnet@20240620@Google", [...all, "claude-3-5-sonnet@20240620@google"]],
+    [",,+llama, ,", [...all, "llama@llama"]],
+    ["-unknown@openai", [...all, "-unknown@openai"]],
+  ])("%p gives its list", (text, expected) => {
+    expect(apply(text).map(inOneLine)).toEqual(expected);
+  });
+
+  test.each(["azure", "Azure"])("an alias is Azure's deployment (%s), and the built-in entry stays", (azure) => {
+    const models = apply(`-all,+gpt-3.5-turbo@${azure}=gpt35`).filter(({ available }) => available);
+    expect(models).toEqual([
+      {
+        name: "gpt-3.5-turbo",
+        displayName: "gpt35",
+        available: true,
+        sorted: 1004,
+        provider: { id: "azure", providerName: "Azure", providerType: "azure", sorted: 2 },
+      },
+    ]);
+  });
+
+  test("at ByteDance an alias is what is asked for, and the name is what is shown", () => {
+    expect(apply("-all,+Doubao-lite-4k@bytedance=ep-x,+MyDoubao@ByteDance=ep-y,+Plain@ByteDance").slice(-3)).toEqual([
+      expect.objectContaining({ name: "ep-x", displayName: "Doubao-lite-4k", available: true }),
+      expect.objectContaining({ name: "ep-y", displayName: "MyDoubao", available: true }),
+      expect.objectContaining({ name: "Plain", displayName: "Plain", available: true }),
+    ]);
+  });
+
+  test("a new model is a custom provider's, or of the built-in one that is named", () => {
+    expect(apply("+one@Mine,+two@mine,+three@OpenAI").slice(-3)).toEqual([
+      expect.objectContaining({
+        provider: { id: "mine", providerName: "Mine", providerType: "custom", sorted: -1000 },
+      }),
+      expect.objectContaining({ provider: expect.objectContaining({ id: "mine", sorted: -1000 }) }),
+      expect.objectContaining({
+        provider: { id: "openai", providerName: "OpenAI", providerType: "openai", sorted: 1 },
+      }),
+    ]);
+  });
+
+  test("custom models come first, in the order in which they first appear (§5.4)", () => {
+    const models = listModels({ providers: sampleProviders, customModels: ["+zzz@Foo,+aaa@Foo,+bbb"] });
+    expect(models.slice(0, 4).map(inOneLine)).toEqual(["zzz@foo", "aaa@foo", "bbb@bbb", "gpt-3.5-turbo@openai"]);
+  });
+});
+
+test("what names no model is told apart", () => {
+  expect(parseCustomModels("-,=x,@openai,gpt-4@,+ok")).toEqual({
+    entries: [{ isAvailable: true, name: "ok" }],
+    unread: ["-", "=x", "@openai", "gpt-4@"],
+  });
+});
+
+test("whatever is written, every built-in model stays in the list, and keys are not lost", () => {
+  const piece = fc.stringMatching(/^[+\- ]?(all|gpt-4|gpt-4o-mini|new|x)(@(openai|Azure|foo|))?(=[a-z ]{0,3})?$/);
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), fc.string(), (pieces, noise) => {
+      const models = apply([...pieces, noise].join(","));
+      const names = models.map(({ name, provider }) => `${name}@${provider.id}`);
+      for (const { name, provider } of builtIn) {
+        if (provider.id !== "bytedance") expect(names).toContain(`${name}@${provider.id}`);
+      }
+    }),
+  );
+});
