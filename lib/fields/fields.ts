@@ -44,6 +44,8 @@ export interface EndpointField extends FieldBase<string> {
   readonly env?: string;
   /** The provider's public address. */
   readonly publicUrl: string;
+  /** The name of an address that an operator's old settings mean for this provider too (§4.2). */
+  readonly fallbackEnv?: string;
 }
 /** A credential: masked on screen, never logged, bound to the host it was entered for. */
 export interface SecretField extends FieldBase<string> {
@@ -94,13 +96,14 @@ export function text(options: { section: string; default?: string; env?: string;
 }
 
 /** Declares a provider's address with its public default and the name an operator sets it by. */
-export function endpoint(publicUrl: string, env?: string): EndpointField {
+export function endpoint(publicUrl: string, env?: string, fallbackEnv?: string): EndpointField {
   return {
     kind: "endpoint",
     section: "access",
     default: "",
     publicUrl,
     ...(env ? { env } : {}),
+    ...(fallbackEnv ? { fallbackEnv } : {}),
     schema: lineOfText(""),
   };
 }

@@ -127,6 +127,11 @@ export interface Provider<F extends Fields = Fields> {
   readonly name: string;
   /** Address and credentials: rows of the settings, environment names, completeness. */
   readonly fields: F;
+  /**
+   * The public addresses of surfaces that live elsewhere, by the beginning of their paths (`publicUrlFor`); an
+   * operator's or a person's own address replaces them all.
+   */
+  readonly hosts?: Readonly<Record<string, string>>;
   /** The headers that carry the credentials. */
   auth(values: ValuesOf<F>): Record<string, string>;
   /**
@@ -151,6 +156,10 @@ export interface Provider<F extends Fields = Fields> {
   readonly incompleteText?: string;
   /** Signs a call where headers are not enough; done where the secrets are, right before the call is sent. */
   sign?(call: HttpCall, values: ValuesOf<F>, signing: Signing): Promise<HttpCall>;
+  /** The model that a path means where it spells it in another way. */
+  modelOfPath?(value: string): string;
+  /** True where some calls are forms of several parts. */
+  readonly sendsForms?: true;
   /** Header names of the codec's own that the relay passes on, in lower case. */
   readonly relayedHeaders?: readonly string[];
   /** Headers that a page's direct call needs and a relayed one does not. */
@@ -181,6 +190,12 @@ export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
 export function endpointOf({ fields }: Pick<Provider, "fields">): (EndpointField & { name: string }) | undefined {
   for (const [name, field] of Object.entries(fields)) if (field.kind === "endpoint") return { name, ...field };
   return undefined;
+}
+
+/** Answers the public address below which a path is: the provider's own, or that of a surface that lives elsewhere. */
+export function publicUrlFor(provider: Pick<Provider, "fields" | "hosts">, path: string): string | undefined {
+  const elsewhere = Object.entries(provider.hosts ?? {}).find(([beginning]) => path.startsWith(beginning));
+  return elsewhere?.[1] ?? endpointOf(provider)?.publicUrl;
 }
 
 /** Checks a provider's declaration by type and answers it as it is. */

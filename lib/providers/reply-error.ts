@@ -41,6 +41,9 @@ const kindByWord: ErrorWords = {
   timeouterror: "timeout",
 };
 
+/** What our own relay, and any of its kind, says of a code of access (§4.4). */
+const codeOfRelay: Readonly<Record<string, string>> = { "wrong access code": "wrong-code" };
+
 /** What a message gives away where the status only says that the request was refused. */
 const kindByRefusal: readonly (readonly [RegExp, ReplyErrorKind])[] = [
   [/maximum context length|prompt is too long|context length exceeded|token limit/i, "context-length"],
@@ -129,7 +132,7 @@ export function errorOfText(text: string, words?: ErrorWords): ReplyError {
 
 function errorBodyOf(payload: JsonRecord): unknown {
   if (isRecord(payload.error) || (typeof payload.error === "string" && payload.error !== "")) return payload.error;
-  if (payload.object === "error") return payload;
+  if (payload.object === "error" || payload.error === true) return payload;
   const hasCode = Boolean(payload.code) && payload.code !== "0";
   return hasCode && typeof payload.message === "string" && payload.choices === undefined ? payload : undefined;
 }
@@ -141,9 +144,15 @@ function describeError(
 ): Pick<ReplyError, "kind" | "code" | "message"> {
   const { code: rawCode, ...error } = recordOf(body);
   const code = (typeof rawCode === "string" && rawCode) || (typeof rawCode === "number" && String(rawCode)) || null;
-  const said = stringOf(body) || stringOf(error.message) || stringOf(error.error) || stringOf(error.detail);
+  const said =
+    stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || stringOf(error.detail);
   const message = said.slice(0, maxErrorBodyChars);
-  return { kind: replyErrorKind({ status, code, type: stringOf(error.type), message }, words), code, message };
+  const ours = error.error === true ? (codeOfRelay[message] ?? null) : null;
+  return {
+    kind: replyErrorKind({ status, code, type: stringOf(error.type), message }, words),
+    code: code ?? ours,
+    message,
+  };
 }
 
 function kindOfWord(word: string, words: ErrorWords): ReplyErrorKind | undefined {

@@ -16,6 +16,7 @@ export const refusals = {
   "foreign-origin": { status: 403, code: "not-allowed", message: "Calls from this origin are not allowed." },
   "path-not-relayed": { status: 403, code: "not-allowed", message: "This path is not relayed." },
   "model-not-allowed": { status: 403, code: "not-allowed", message: "This model is not allowed on this server." },
+  "own-address-needed": { status: 400, code: "bad-request", message: "An own key needs the address it belongs to." },
   "not-found": { status: 404, code: "not-found", message: "There is nothing at this address." },
   "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },
   "body-too-large": { status: 413, code: "too-large", message: "The request is too large." },
@@ -32,7 +33,10 @@ export const refusals = {
 export type Refusal = keyof typeof refusals;
 
 /** Makes the error that `errorResponse` turns into this refusal; `retryAfterSeconds` becomes its `Retry-After`. */
-export function refuse(refusal: Refusal, details: { readonly retryAfterSeconds?: number } = {}): AppError {
+export function refuse(
+  refusal: Refusal,
+  details: { readonly retryAfterSeconds?: number; readonly model?: string; readonly path?: string } = {},
+): AppError {
   const { code, message } = refusals[refusal];
   return new AppError(code, { ...details, message, refusal });
 }
@@ -45,11 +49,37 @@ export function refusalOf(thrown: unknown): Refusal {
 
 /** Turns whatever was thrown into `{ error: { code, message } }` with its status. */
 export function errorResponse(thrown: unknown): Response {
-  const { status, code, message } = refusals[refusalOf(thrown)];
-  const wait = thrown instanceof AppError ? thrown.details.retryAfterSeconds : undefined;
+  const refusal = refusalOf(thrown);
+  const { status, code, message } = refusals[refusal];
+  const details = thrown instanceof AppError ? thrown.details : {};
+  const wait = details.retryAfterSeconds;
   const headers = wait === undefined ? undefined : { "retry-after": String(wait) };
-  return Response.json({ error: { code, message } }, { status, headers });
+  const specified = specifiedBodies[refusal]?.(details);
+  return Response.json(specified ?? { error: { code, message } }, { status, headers });
 }
+
+type Details = AppError["details"];
+
+/** How much of a caller's words is quoted, in characters. */
+const maxQuoted = 200;
+
+/**
+ * The bodies that callers of this interface have always been given, to the letter (§4.1, §4.4, §4.7). What they quote is
+ * the caller's own.
+ */
+const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonly<Record<string, unknown>> } = {
+  "code-missing": () => ({ error: true, msg: "empty access code" }),
+  "code-wrong": () => ({ error: true, msg: "wrong access code" }),
+  "own-key-forbidden": () => ({ error: true, msg: "you are not allowed to access with your own api key" }),
+  "path-not-relayed": ({ path }) => ({
+    error: true,
+    msg: `you are not allowed to request ${String(path).slice(0, maxQuoted)}`,
+  }),
+  "model-not-allowed": ({ model }) => ({
+    error: true,
+    message: `you are not allowed to use ${String(model).slice(0, maxQuoted)} model`,
+  }),
+};
 
 function isRefusal(name: string): name is Refusal {
   return Object.hasOwn(refusals, name);

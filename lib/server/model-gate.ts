@@ -1,9 +1,14 @@
-import * as v from "valibot";
+import { modelKey } from "@/lib/models/model-entry";
+import { listModels } from "@/lib/models/model-list";
+import type { Provider } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
-import { readBody } from "@/lib/server/request-body";
-import type { ServerConfig } from "@/lib/server/server-config";
 
-const modelCall = v.looseObject({ model: v.string() });
+/** Says which models may be asked for. */
+export interface ModelGate {
+  /** False where every model may be asked for, and no body needs to be looked at. */
+  readonly isClosed: boolean;
+  isAllowed(model: string, provider: Pick<Provider, "id">): boolean;
+}
 
 /** Tells whether a model belongs to the family that DISABLE_GPT4 switches off (§4.7), however it is written. */
 export function isGpt4Family(model: string): boolean {
@@ -12,31 +17,42 @@ export function isGpt4Family(model: string): boolean {
 }
 
 /**
- * Answers the body to send on, after the model in it was checked; the body of a server without such a rule is the
- * caller's stream, unread.
+ * Makes the gate of a server from the operator's list of models and DISABLE_GPT4.
  *
- * The model that is checked is the model that is sent (C3.1): the body is parsed once and written anew.
+ * A list refuses what is not on it, for each provider apart. Two providers know models that stand in the list without a
+ * provider of their own: what is asked of OpenAI or Azure may be such a one (§4.7).
  */
-export async function permittedBody(
-  body: ReadableStream<Uint8Array>,
-  config: ServerConfig,
-): Promise<ReadableStream<Uint8Array> | string> {
-  if (!config.disableGPT4) return body;
-  const call = v.safeParse(modelCall, parseJson(await readBody(body)));
-  if (!call.success) throw refuse("malformed");
-  const model = canonicalName(call.output.model);
-  if (isGpt4Family(model)) throw refuse("model-not-allowed");
-  return JSON.stringify({ ...call.output, model });
+export function readModelGate(
+  { customModels, disableGPT4 }: { readonly customModels: string; readonly disableGPT4: boolean },
+  providers: readonly Provider[],
+): ModelGate {
+  const listed =
+    customModels === ""
+      ? undefined
+      : listModels({ providers, customModels: [customModels] }).filter(({ available }) => available);
+  const keys = new Set(listed?.map(modelKey));
+  const deployments = new Set(
+    listed?.flatMap(({ displayName, provider }) => (provider.id === "azure" ? [displayName] : [])),
+  );
+  return {
+    isClosed: listed !== undefined || disableGPT4,
+    isAllowed(model, { id }) {
+      if (disableGPT4 && isGpt4Family(model)) return false;
+      if (listed === undefined || keys.has(`${model}@${id}`)) return true;
+      if (id === "azure" && deployments.has(model)) return true;
+      return (id === "openai" || id === "azure") && keys.has(`${model}@${model.toLowerCase()}`);
+    },
+  };
+}
+
+/** Answers the model's name as it is compared and sent; throws `model-not-allowed` where the gate refuses it. */
+export function permittedModel(model: string, provider: Pick<Provider, "id">, gate: ModelGate): string {
+  const name = canonicalName(model);
+  if (name === "") throw refuse("malformed");
+  if (!gate.isAllowed(name, provider)) throw refuse("model-not-allowed", { model: name });
+  return name;
 }
 
 function canonicalName(model: string): string {
   return model.normalize("NFKC").trim();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse("malformed");
-  }
 }

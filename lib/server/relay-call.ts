@@ -1,55 +1,71 @@
+import { routeOf } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
+import { matchPath, parseRelayed } from "@/lib/server/relayed-path";
 import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
 
-/** A call that is on the provider's list; nothing in it but the query is in the caller's words. */
+/** A call that is on the provider's list. */
 export interface RelayCall {
   readonly target: ProviderConfig;
   readonly method: "GET" | "POST";
-  /** The path as the provider's list spells it. */
+  /** Ready to be sent. */
   readonly path: string;
-  /** With its question mark; empty on all but the few paths that take one. */
-  readonly query: string;
+  /** The path as the list spells it, placeholders in braces. */
+  readonly listed: string;
+  /** The model or deployment that the path names. */
+  readonly model?: string;
+  /** The query that is passed on, names of the list only. */
+  readonly query: URLSearchParams;
 }
 
-const pathsWithQuery = /^(dashboard\/billing\/.+|v1\/models)$/;
 /** Encoded slashes, backslashes and percent signs: one router decodes them into separators, another does not. */
 const hiddenSeparator = /%(2f|5c|25)/i;
+
+/** Finds a relayed provider by the prefix of its route. */
+export function targetOf(route: string, { providers }: ServerConfig): ProviderConfig | undefined {
+  for (const target of providers.values()) {
+    const { provider } = target;
+    if (routeOf(provider) === route && provider.relayed.length > 0 && !provider.isLocal) return target;
+  }
+  return undefined;
+}
 
 /**
  * Finds which listed call a request asks for. Throws `not-found` for a provider that is not relayed, and
  * `path-not-relayed` for all that its list does not spell out.
- *
- * The segments were decoded by the router and are not decoded again. They are compared and never sent: the address is
- * made of the list's own words.
  */
 export function readCall(
   request: Pick<Request, "method" | "url">,
-  id: string,
+  route: string,
   segments: readonly string[],
   config: ServerConfig,
 ): RelayCall {
-  const target = config.providers.get(id);
-  if (target === undefined || target.provider.isLocal) throw refuse("not-found");
+  const target = targetOf(route, config);
+  if (target === undefined) throw refuse("not-found");
   const url = new URL(request.url);
-  if (hiddenSeparator.test(url.pathname)) throw refuse("path-not-relayed");
-  for (const listed of target.provider.relayed) {
-    const blank = listed.indexOf(" ");
-    const method = listed.startsWith("GET ") ? "GET" : "POST";
-    const path = listed.slice(blank + 1);
-    if (method !== request.method || !isSamePath(path.split("/"), segments)) continue;
-    return { target, method, path, query: pathsWithQuery.test(path) ? queryOf(url) : "" };
+  if (hiddenSeparator.test(url.pathname)) throw refuse("path-not-relayed", { path: segments.join("/") });
+  for (const entry of target.provider.relayed) {
+    const { method, path: listed, query } = parseRelayed(entry);
+    const matched = method === request.method ? matchPath(listed, segments) : undefined;
+    if (!matched) continue;
+    const model = matched.values.model ?? matched.values.deployment;
+    return {
+      target,
+      method,
+      listed,
+      path: matched.path,
+      ...(model === undefined ? {} : { model }),
+      query: keptQuery(url, query),
+    };
   }
-  throw refuse("path-not-relayed");
+  throw refuse("path-not-relayed", { path: segments.join("/") });
 }
 
-/** The edge runtime of a self-hosted Next writes the route's parameters into the query; they are not the caller's. */
-function queryOf({ searchParams }: URL): string {
-  const kept = new URLSearchParams(searchParams);
-  kept.delete("provider");
-  kept.delete("path");
-  return kept.size > 0 ? `?${kept}` : "";
-}
-
-function isSamePath(listed: readonly string[], segments: readonly string[]): boolean {
-  return listed.length === segments.length && listed.every((segment, index) => segment === segments[index]);
+/** The first value of each name on the list; names of ours and of the router's are never on it. */
+function keptQuery({ searchParams }: URL, names: readonly string[]): URLSearchParams {
+  const kept = new URLSearchParams();
+  for (const name of names) {
+    const value = searchParams.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept;
 }

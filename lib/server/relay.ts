@@ -1,70 +1,47 @@
-import { joinAddress } from "@/lib/providers/join-address";
-import { endpointOf } from "@/lib/providers/provider";
 import { type Access, requireAccess } from "@/lib/server/access";
-import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
-import { permittedBody } from "@/lib/server/model-gate";
+import { filterModelList } from "@/lib/server/filter-model-list";
+import { readRelayBody } from "@/lib/server/relay-body";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { limitReply } from "@/lib/server/reply-limits";
-import { type CappedBody, capBody } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
+import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
 
 /** How long a provider may take until it begins to answer (§4.5). Node's own fetch gives up after half of it. */
 const headersTimeoutMs = 600_000;
 
 /** Passes a listed call on to its provider and streams the answer back. Throws a refusal where it must not pass. */
-export async function relay(request: Request, id: string, path: readonly string[], server: Server): Promise<Response> {
-  const call = readCall(request, id, path, server.config);
+export async function relay(
+  request: Request,
+  route: string,
+  path: readonly string[],
+  server: Server,
+): Promise<Response> {
+  const call = readCall(request, route, path, server.config);
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
-  const capped = call.method === "POST" ? readJsonBody(request, server.config) : undefined;
-  const body = capped && (await permittedBody(capped.stream, server.config));
-  const init = { method: call.method, headers: upstreamHeaders(request, call, access, server), body };
+  const body = await readRelayBody(request, call, access, server.config);
   const upstream = endedWith(request);
-  const response = await send(upstreamUrl(call, access), init, { upstream, capped, server });
-  return replyTo(response, access, (reply) => limitReply(reply, upstream, server.env));
+  const sent = await upstreamCall(request, call, access, body, server);
+  const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
+  const limited = await replyTo(response, access, (reply) =>
+    limitReply(reply, upstream, server.env, server.config.maxReplyMs),
+  );
+  return filterModelList(limited, call, server.config);
 }
 
 /** What it costs to ask for the operator's balance is the operator's to say (C3.5). */
-function refuseClosedPath({ path }: RelayCall, { use }: Access, config: ServerConfig): void {
-  if (use === "server" && path.startsWith("dashboard/billing/") && !config.enableBalanceQuery) {
-    throw refuse("path-not-relayed");
+function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
+  if (use === "server" && isBalance(listed) && !config.enableBalanceQuery) {
+    throw refuse("path-not-relayed", { path: listed });
   }
 }
 
-function readJsonBody(request: Request, { maxBodyBytes }: ServerConfig): CappedBody {
-  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  // A plain form of another site cannot send this type (H5.2).
-  if (type.trim().toLowerCase() !== "application/json") throw refuse("not-json");
-  if (Number(request.headers.get("content-length")) > maxBodyBytes) throw refuse("body-too-large");
-  if (request.body === null) throw refuse("malformed");
-  return capBody(request.body, maxBodyBytes);
-}
-
-/** A caller's own key goes to the provider alone, never to the operator's address for it (docs/decisions/0009). */
-function upstreamUrl({ target, path, query }: RelayCall, { use }: Access): string {
-  const baseUrl = use === "own" ? endpointOf(target.provider)?.publicUrl : target.baseUrl;
-  if (!baseUrl) throw refuse("misconfigured");
-  return joinAddress(baseUrl, path) + query;
-}
-
-/** Made from a list, so that no cookie, forwarding header or access code of the caller goes on (O4.6). */
-function upstreamHeaders(request: Request, call: RelayCall, access: Access, { config, env }: Server): Headers {
-  const headers = new Headers({ accept: request.headers.get("accept") ?? "*/*" });
-  if (call.method === "POST") headers.set("content-type", "application/json");
-  const { provider, credentials } = call.target;
-  if (access.use === "own") return withAll(headers, ownHeaders(provider, access.key));
-  if (access.use === "none") return headers;
-  const picked = credentials[Math.floor(env.random() * credentials.length)] ?? {};
-  if (provider.id === "openai" && config.organization) headers.set("openai-organization", config.organization);
-  return withAll(headers, serverHeaders(provider, picked));
-}
-
-function withAll(headers: Headers, added: Readonly<Record<string, string>>): Headers {
-  for (const [name, value] of Object.entries(added)) headers.set(name, value);
-  return headers;
+/** The calls of all providers that tell of money. */
+function isBalance(path: string): boolean {
+  return /^dashboard\/billing\/|balance$|credits$|user\/info$/.test(path);
 }
 
 /** Makes what ends the call upstream; it ends when the caller goes away. */
@@ -77,9 +54,8 @@ function endedWith({ signal }: Request): AbortController {
 
 /** Sends the call; ends it when the provider does not begin to answer in time. */
 async function send(
-  url: string,
-  init: { method: string; headers: Headers; body: ReadableStream<Uint8Array> | string | undefined },
-  { upstream, capped, server }: { upstream: AbortController; capped: CappedBody | undefined; server: Server },
+  { url, ...init }: UpstreamCall,
+  { upstream, isTooLarge, server }: { upstream: AbortController; isTooLarge: () => boolean; server: Server },
 ): Promise<Response> {
   const answered = new AbortController();
   let isLate = false;
@@ -98,7 +74,7 @@ async function send(
   try {
     return await server.env.fetch(url, options);
   } catch (thrown) {
-    if (capped?.isTooLarge()) throw refuse("body-too-large");
+    if (isTooLarge()) throw refuse("body-too-large");
     throw refuse(isLate || isTimeout(thrown) ? "upstream-slow" : "upstream-unreachable");
   } finally {
     answered.abort();

@@ -7,12 +7,6 @@ import type { Environment } from "@/lib/environment";
 const idleMs = 600_000;
 
 /**
- * How long a whole reply may take, in milliseconds: the time that Anthropic's client reckons with for the longest reply,
- * of 128,000 tokens (https://github.com/anthropics/anthropic-sdk-typescript, `calculateNonstreamingTimeout`).
- */
-const totalMs = 3_600_000;
-
-/**
  * Passes a reply on as it comes. When it is silent or goes on for too long, `upstream` is aborted and the reply breaks
  * off, so that neither side is held open and nobody takes the part for the whole.
  *
@@ -22,6 +16,7 @@ export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
   env: Pick<Environment, "now" | "delay">,
+  totalMs: number,
 ): ReadableStream<Uint8Array> {
   const endsAt = env.now() + totalMs;
   const over = new AbortController();

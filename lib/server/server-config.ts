@@ -1,7 +1,11 @@
 import * as v from "valibot";
-import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import type { EndpointField } from "@/lib/fields/fields";
+import { parseCustomModels } from "@/lib/models/custom-models";
+import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
-import { withScheme } from "@/lib/settings/access-settings";
+import type { CallLimits } from "@/lib/server/call-limits";
+import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
+import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
 /** Variables as the host gives them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -9,8 +13,12 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 /** What the operator set for one provider. */
 export interface ProviderConfig {
   readonly provider: Provider;
-  /** Where the server's key goes. Without a trailing slash; absent when there is no address, or an unusable one. */
+  /** Where the operator wants the server's key to go, without a trailing slash; else it is the public address. */
   readonly baseUrl?: string;
+  /** True: the operator set an address that cannot be used, and no other takes its place. */
+  readonly isMisconfigured?: true;
+  /** What the operator set of the provider's other fields. */
+  readonly options: Readonly<Record<string, string>>;
   /** Values of the secret fields, one whole set for each key of the list; empty without a server key. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
 }
@@ -27,6 +35,12 @@ export interface ServerConfig {
   readonly customModels: string;
   readonly defaultModel: string;
   readonly visionModels: string;
+  /** What of the models may be asked for. */
+  readonly gate: ModelGate;
+  /** How much a call with the server's key may ask for. */
+  readonly limits: CallLimits;
+  /** How long a whole reply may take, in milliseconds. */
+  readonly maxReplyMs: number;
   readonly enableDemo: boolean;
   readonly disableDemo: boolean;
   readonly trustProxy: boolean;
@@ -37,7 +51,14 @@ export interface ServerConfig {
   readonly problems: readonly string[];
 }
 
-const defaultMaxBodyBytes = 20_000_000;
+/** What an operator need not set (C3.6): far above what an ordinary use needs, and far below what ruins. */
+const usual = {
+  MAX_BODY_BYTES: 20_000_000,
+  MAX_OUTPUT_TOKENS: 512_000,
+  MAX_IMAGES: 10,
+  /** The time that Anthropic's client reckons with for the longest reply, of 128,000 tokens. */
+  MAX_REPLY_SECONDS: 3600,
+} as const;
 
 const line = variable((value) => value.trim());
 const list = variable((value) =>
@@ -65,15 +86,24 @@ const variables = v.object({
   TRUST_PROXY: switchedOn,
   ALLOWED_ORIGINS: list,
   MAX_BODY_BYTES: line,
+  MAX_OUTPUT_TOKENS: line,
+  MAX_IMAGES: line,
+  MAX_REPLY_SECONDS: line,
+  ENABLE_MCP: line,
+  WHITE_WEBDAV_ENDPOINTS: list,
+  CLOUDFLARE_KV_TTL: line,
+  PROXY_URL: line,
 });
 
-/** Reads the server's settings. Cheap, and done for every request, so that nothing is fixed at build time. */
+/** Reads the server's settings; what is wrong with them is told by name. */
 export function readServerConfig(
   env: Variables,
   providers: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
   const read = v.parse(variables, env);
   const problems: string[] = [];
+  noteOddValues(read, problems);
+  const gate = readModelGate({ customModels: read.CUSTOM_MODELS, disableGPT4: read.DISABLE_GPT4 }, providers);
   return {
     codes: read.CODE,
     providers: new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)])),
@@ -85,11 +115,17 @@ export function readServerConfig(
     customModels: read.CUSTOM_MODELS,
     defaultModel: read.DEFAULT_MODEL,
     visionModels: read.VISION_MODELS,
+    gate,
+    limits: {
+      outputTokens: readNumber("MAX_OUTPUT_TOKENS", read, problems),
+      images: readNumber("MAX_IMAGES", read, problems),
+    },
+    maxReplyMs: 1000 * readNumber("MAX_REPLY_SECONDS", read, problems),
     enableDemo: read.ENABLE_DEMO,
     disableDemo: read.DISABLE_DEMO,
     trustProxy: read.TRUST_PROXY,
     allowedOrigins: readOrigins(read.ALLOWED_ORIGINS, problems),
-    maxBodyBytes: readBytes(read.MAX_BODY_BYTES, problems),
+    maxBodyBytes: readNumber("MAX_BODY_BYTES", read, problems),
     problems,
   };
 }
@@ -99,19 +135,43 @@ function variable<T>(read: (value: string) => T) {
 }
 
 function readProvider(provider: Provider, env: Variables, problems: string[]): ProviderConfig {
-  const baseUrl = readBaseUrl(provider, env, problems);
-  return { provider, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(provider, env, problems) };
+  return {
+    provider,
+    ...readBaseUrl(provider, env, problems),
+    options: readOptions(provider, env),
+    credentials: readCredentials(provider, env, problems),
+  };
 }
 
-function readBaseUrl(provider: Provider, env: Variables, problems: string[]): string | undefined {
+function readBaseUrl(
+  provider: Provider,
+  env: Variables,
+  problems: string[],
+): Pick<ProviderConfig, "baseUrl" | "isMisconfigured"> {
   const endpoint = endpointOf(provider);
-  if (endpoint === undefined) return undefined;
-  const set = endpoint.env ? v.parse(line, env[endpoint.env]) : "";
-  const address = set || endpoint.publicUrl;
-  if (address === "") return undefined;
+  const address = endpoint?.env ? v.parse(line, env[endpoint.env]) || fallbackAddress(endpoint, env) : "";
+  if (address === "") return {};
   const baseUrl = asBaseUrl(address);
-  if (baseUrl === undefined) problems.push(`${endpoint.env} is not a usable http or https address.`);
-  return baseUrl;
+  if (baseUrl !== undefined) return { baseUrl };
+  problems.push(`${endpoint?.env} is not a usable http or https address.`);
+  return { isMisconfigured: true };
+}
+
+/**
+ * BASE_URL has always been Anthropic's address too (§4.2): a gateway for all. OpenAI's own address is none, and a key of
+ * Anthropic's has no business there.
+ */
+function fallbackAddress({ fallbackEnv }: EndpointField, env: Variables): string {
+  const address = fallbackEnv ? v.parse(line, env[fallbackEnv]) : "";
+  return hostOf(address) === "api.openai.com" ? "" : address;
+}
+
+function readOptions({ fields }: Provider, env: Variables): Record<string, string> {
+  const set = Object.entries(fields).flatMap(([name, field]) => {
+    const value = field.kind === "text" && field.env ? v.parse(line, env[field.env]) : "";
+    return value === "" ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
 }
 
 /** Answers an address as it is used; nothing when it is no http address, or has a user, a query or a fragment. */
@@ -131,21 +191,23 @@ function readCredentials(provider: Provider, env: Variables, problems: string[])
     if (!(field && "env" in field && field.env)) return [];
     return [{ name, env: field.env, keys: headerSafe(v.parse(list, env[field.env]), field.env, problems) }];
   });
-  if (secrets.every(({ keys }) => keys.length === 0)) return [];
-  const missing = secrets.find(({ keys }) => keys.length === 0);
-  if (missing) {
-    problems.push(`${missing.env} is needed for ${provider.name} to have a server key.`);
-    return [];
-  }
-  const count = Math.max(...secrets.map(({ keys }) => keys.length));
-  const uneven = secrets.find(({ keys }) => keys.length !== 1 && keys.length !== count);
+  const set = secrets.filter(({ keys }) => keys.length > 0);
+  if (set.length === 0) return [];
+  const count = Math.max(...set.map(({ keys }) => keys.length));
+  const uneven = set.find(({ keys }) => keys.length !== 1 && keys.length !== count);
   if (uneven) {
     problems.push(`${uneven.env} must have one entry, or as many as the other keys of ${provider.name}.`);
     return [];
   }
-  return Array.from({ length: count }, (_, index) =>
+  const sets = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(secrets.map(({ name, keys }) => [name, keys[index] ?? keys[0] ?? ""])),
   );
+  const whole = sets.filter((values) => isComplete(provider, values));
+  if (whole.length < sets.length) {
+    const missing = secrets.filter(({ keys }) => keys.length === 0).map((secret) => secret.env);
+    problems.push(`${missing.join(" and ")} is needed for ${provider.name} to have a server key.`);
+  }
+  return whole;
 }
 
 /** Keeps what can stand in a header; anything else would fail later, in an error that quotes it. */
@@ -162,10 +224,27 @@ function readOrigins(origins: readonly string[], problems: string[]): string[] {
   return valid;
 }
 
-function readBytes(value: string, problems: string[]): number {
-  if (value === "") return defaultMaxBodyBytes;
-  const bytes = Number(value);
-  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  problems.push("MAX_BODY_BYTES is not a whole number above 0.");
-  return defaultMaxBodyBytes;
+function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unknown>>, problems: string[]): number {
+  const value = read[name];
+  if (value === "") return usual[name];
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  problems.push(`${name} is not a whole number above 0.`);
+  return usual[name];
+}
+
+/** Tells of values that would be taken for something else than what was meant. */
+function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]): void {
+  const { unread } = parseCustomModels(read.CUSTOM_MODELS);
+  if (unread.length > 0) problems.push(`CUSTOM_MODELS has ${unread.length} entries that name no model.`);
+  if (read.ENABLE_MCP !== "" && read.ENABLE_MCP !== "true") problems.push("ENABLE_MCP is on only as `true`.");
+  if (read.WHITE_WEBDAV_ENDPOINTS.some((address) => asBaseUrl(address) === undefined)) {
+    problems.push("WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable http or https address.");
+  }
+  if (read.CLOUDFLARE_KV_TTL !== "" && !(Number(read.CLOUDFLARE_KV_TTL) > 60)) {
+    problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
+  }
+  if (read.PROXY_URL !== "" && !URL.canParse(read.PROXY_URL.split(" ")[0] ?? "")) {
+    problems.push("PROXY_URL is not protocol://host:port.");
+  }
 }

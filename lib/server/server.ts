@@ -1,4 +1,6 @@
 import type { Environment } from "@/lib/environment";
+import type { Signing } from "@/lib/providers/provider";
+import { createTokenMemory } from "@/lib/providers/token-memory";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { serverEnvironment } from "@/lib/server/environment";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
@@ -8,20 +10,28 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: Attempts;
+  /** Keeps tokens that calls are signed with, while they are fresh. */
+  readonly remember: Signing["remember"];
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
 }
 
-const attempts = createAttempts(serverEnvironment.now);
-const loggedProblems = new Set<string>();
+let running: Server | undefined;
 
-/** Answers the running server, with its settings as they are at this moment. */
+/** Answers the running server. Its settings are read once, when it is first asked for, and never at build time. */
 export function currentServer(): Server {
+  running ??= startServer();
+  return running;
+}
+
+function startServer(): Server {
   const config = readServerConfig(process.env);
-  for (const problem of config.problems) {
-    if (loggedProblems.has(problem)) continue;
-    loggedProblems.add(problem);
-    console.warn(`Configuration: ${problem}`);
-  }
-  return { config, env: serverEnvironment, attempts, log: (line) => console.error(line) };
+  for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
+  return {
+    config,
+    env: serverEnvironment,
+    attempts: createAttempts(serverEnvironment.now),
+    remember: createTokenMemory(serverEnvironment.now),
+    log: (line) => console.error(line),
+  };
 }

@@ -2,6 +2,7 @@ import { requireAccess } from "@/lib/server/access";
 import { withApiHeaders } from "@/lib/server/api-route";
 import { errorResponse } from "@/lib/server/error-response";
 import { originOf } from "@/lib/server/origin";
+import { targetOf } from "@/lib/server/relay-call";
 import { currentServer } from "@/lib/server/server";
 
 /**
@@ -10,9 +11,9 @@ import { currentServer } from "@/lib/server/server";
  * It only spares work. Every route decides again by itself, with the same `requireAccess` (A2.7).
  */
 export async function turnAway(request: Request, server = currentServer()): Promise<Response | undefined> {
-  const [, id = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)\//) ?? [];
-  const target = server.config.providers.get(id);
-  if (request.method !== "GET" || target === undefined || target.provider.relayed.length === 0) return undefined;
+  const [, route = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)/) ?? [];
+  const target = targetOf(route, server.config);
+  if (request.method !== "GET" || target === undefined) return undefined;
   try {
     await requireAccess(request.headers, target, server);
     return undefined;

@@ -2,6 +2,7 @@ import type { Environment } from "@/lib/environment";
 import { endpoint, type Fields, secret } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
+import { createTokenMemory } from "@/lib/providers/token-memory";
 import { createAttempts } from "@/lib/server/attempts";
 import type { Server } from "@/lib/server/server";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
@@ -18,7 +19,12 @@ export const acme: Provider = defineProvider({
   name: "Acme",
   fields: { url: endpoint("https://api.acme.example", "ACME_URL"), apiKey: secret("ACME_API_KEY") } as Fields,
   auth: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/voices", "GET dashboard/billing/usage"],
+  relayed: [
+    "POST v1/chat/completions",
+    "GET v1/models?limit,after",
+    "GET v1/voices",
+    "GET dashboard/billing/usage?start_date",
+  ],
 });
 
 /** A provider with a key in a header of its own. */
@@ -78,6 +84,7 @@ export function testServer(
     config: readServerConfig(variables, testProviders),
     env,
     attempts: createAttempts(env.now),
+    remember: createTokenMemory(env.now),
     log: (line) => void lines.push(line),
     lines,
   };

@@ -165,3 +165,15 @@ describe("the error of an event of a stream", () => {
     expect(errorOfText("gone")).toEqual({ kind: "server", code: null, message: "gone" });
   });
 });
+
+test.each([
+  ['{"error":true,"msg":"wrong access code"}', { kind: "auth", code: "wrong-code", message: "wrong access code" }],
+  ['{"error":true,"msg":"empty access code"}', { kind: "auth", code: null, message: "empty access code" }],
+])("a relay's refusal %s is understood", (body, expected) => {
+  expect(errorOfResponse({ status: 401, body })).toMatchObject(expected);
+});
+
+test("of a provider, the words of a relay mean nothing", () => {
+  const body = '{"error":{"message":"wrong access code"}}';
+  expect(errorOfResponse({ status: 401, body })).toMatchObject({ code: null });
+});

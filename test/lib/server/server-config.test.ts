@@ -11,7 +11,8 @@ function provider(variables: Record<string, string>, id: string) {
 }
 
 test("without any variable everything is open, public and without keys", () => {
-  const { providers, ...rest } = read({});
+  const { providers, gate, ...rest } = read({});
+  expect(gate.isClosed).toBe(false);
   expect(rest).toEqual({
     codes: [],
     organization: "",
@@ -27,19 +28,25 @@ test("without any variable everything is open, public and without keys", () => {
     trustProxy: false,
     allowedOrigins: [],
     maxBodyBytes: 20_000_000,
+    limits: { outputTokens: 512_000, images: 10 },
+    maxReplyMs: 3_600_000,
     problems: [],
   });
   expect([...providers.values()].map(({ baseUrl, credentials }) => [baseUrl, credentials])).toEqual([
-    ["https://api.acme.example", []],
-    ["https://api.headed.example", []],
-    ["https://api.paired.example", []],
-    ["https://api.keyless.example", []],
-    ["http://localhost:1234", []],
+    [undefined, []],
+    [undefined, []],
+    [undefined, []],
+    [undefined, []],
+    [undefined, []],
   ]);
 });
 
 test("every variable is read, trimmed, and lists lose their empty entries", () => {
-  const { providers: _, ...rest } = read({
+  const {
+    providers: _,
+    gate,
+    ...rest
+  } = read({
     CODE: " one, two ,,three,",
     OPENAI_ORG_ID: " org-1 ",
     HIDE_USER_API_KEY: "1",
@@ -54,7 +61,11 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     TRUST_PROXY: "1",
     ALLOWED_ORIGINS: "https://Chat.example/, tauri://localhost",
     MAX_BODY_BYTES: "1000",
+    MAX_OUTPUT_TOKENS: "500",
+    MAX_IMAGES: "2",
+    MAX_REPLY_SECONDS: "60",
   });
+  expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
     codes: ["one", "two", "three"],
     organization: "org-1",
@@ -70,6 +81,8 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     trustProxy: true,
     allowedOrigins: ["https://chat.example", "tauri://localhost"],
     maxBodyBytes: 1000,
+    limits: { outputTokens: 500, images: 2 },
+    maxReplyMs: 60_000,
     problems: [],
   });
 });
@@ -92,7 +105,7 @@ test.each([
   ["https://gateway.example/v1///", "https://gateway.example/v1"],
   ["http://10.0.0.5:8080", "http://10.0.0.5:8080"],
   ["HTTPS://Gateway.Example", "https://gateway.example"],
-  ["", "https://api.acme.example"],
+  ["", undefined],
 ])("the address %j becomes %s", (address, baseUrl) => {
   expect(provider({ ACME_URL: address }, "acme")).toEqual({ baseUrl, credentials: [], problems: [] });
 });

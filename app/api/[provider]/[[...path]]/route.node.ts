@@ -3,8 +3,8 @@ import { relayRoute } from "@/lib/server/relay-route";
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-async function handle(request: Request, { params }: { params: Promise<{ provider: string; path: string[] }> }) {
-  const { provider, path } = await params;
+async function handle(request: Request, { params }: { params: Promise<{ provider: string; path?: string[] }> }) {
+  const { provider, path = [] } = await params;
   return relayRoute(request, provider, path);
 }
 

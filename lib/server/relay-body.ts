@@ -1,0 +1,98 @@
+import * as v from "valibot";
+import type { Access } from "@/lib/server/access";
+import { withinLimits } from "@/lib/server/call-limits";
+import { refuse } from "@/lib/server/error-response";
+import { permittedModel } from "@/lib/server/model-gate";
+import type { RelayCall } from "@/lib/server/relay-call";
+import { type CappedBody, capBody, readBody } from "@/lib/server/request-body";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+/** What is sent on in a call's body. */
+export interface RelayBody {
+  readonly content: ReadableStream<Uint8Array> | string;
+  readonly contentType: string;
+  /** Tells whether a stream broke off because it was too large. */
+  isTooLarge(): boolean;
+}
+
+const record = v.pipe(
+  v.custom<object>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
+
+/**
+ * Answers the body of a call after all that is to be checked in it was; nothing for a call without one.
+ *
+ * What is checked is what is sent (C3.1): a body that must be looked at is parsed once and written anew. One that needs
+ * no look, because the caller pays and the operator has no list of models, passes as it comes.
+ */
+export async function readRelayBody(
+  request: Request,
+  call: RelayCall,
+  access: Access,
+  config: ServerConfig,
+): Promise<RelayBody | undefined> {
+  const { provider } = call.target;
+  if (call.model !== undefined) permittedModel(provider.modelOfPath?.(call.model) ?? call.model, provider, config.gate);
+  if (call.method === "GET") return undefined;
+  const contentType = requestType(request, call);
+  if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
+  if (request.body === null) throw refuse("malformed");
+  const capped = capBody(request.body, config.maxBodyBytes);
+  if (contentType !== "application/json") return asItComes(capped, contentType);
+  const isSigned = provider.sign !== undefined;
+  if (!config.gate.isClosed && access.use !== "server" && !isSigned) return asItComes(capped, contentType);
+  const text = await readBody(capped.stream);
+  const parsed = v.safeParse(record, parseJson(text));
+  if (!parsed.success) throw refuse("malformed");
+  const named = withPermittedModel(parsed.output, call, config);
+  const body = access.use === "server" ? withinLimits(named, config.limits) : named;
+  return { content: JSON.stringify(body), contentType, isTooLarge: () => false };
+}
+
+function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): RelayBody {
+  return { content: stream, contentType, isTooLarge };
+}
+
+/** The fields in which bodies name their model. */
+const modelFields = ["model", "Model"] as const;
+
+/** Where there is a gate, a call names its model in the path or in its body, and every name in it must pass. */
+function withPermittedModel(
+  body: Readonly<Record<string, unknown>>,
+  call: RelayCall,
+  { gate }: ServerConfig,
+): Record<string, unknown> {
+  const checked: Record<string, unknown> = { ...body };
+  if (!gate.isClosed) return checked;
+  const named = modelFields.filter((field) => checked[field] !== undefined);
+  if (named.length === 0 && call.model === undefined) throw refuse("malformed");
+  for (const field of named) {
+    const model = checked[field];
+    if (typeof model !== "string") throw refuse("malformed");
+    checked[field] = permittedModel(model, call.target.provider, gate);
+  }
+  return checked;
+}
+
+/**
+ * A plain form of another site can send neither JSON (H5.2) nor the `accept` that is wanted beside a form of several
+ * parts; a script of another site is refused by its origin.
+ */
+function requestType({ headers }: Request, { target }: RelayCall): string {
+  const type = headers.get("content-type") ?? "";
+  const essence = type.split(";")[0]?.trim().toLowerCase();
+  if (essence === "application/json") return "application/json";
+  const wantsData = /^(application\/json|image\/\*)$/.test(headers.get("accept") ?? "");
+  const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);
+  if (target.provider.sendsForms && isForm && wantsData) return type;
+  throw refuse("not-json");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse("malformed");
+  }
+}

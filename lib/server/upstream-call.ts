@@ -1,0 +1,85 @@
+import { joinAddress } from "@/lib/providers/join-address";
+import { type HttpCall, isComplete, publicUrlFor, secretNames } from "@/lib/providers/provider";
+import type { Access } from "@/lib/server/access";
+import { azureCall } from "@/lib/server/azure-call";
+import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
+import { refuse } from "@/lib/server/error-response";
+import type { RelayBody } from "@/lib/server/relay-body";
+import type { RelayCall } from "@/lib/server/relay-call";
+import type { Server } from "@/lib/server/server";
+
+/** A call as it goes to the provider. */
+export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
+  readonly body?: ReadableStream<Uint8Array> | string;
+}
+
+/** Header values longer than this are not passed on, in characters. */
+const maxHeaderChars = 500;
+
+/**
+ * Makes the call to the provider: the address of the credential that is used, headers from lists (O4.6), and a signature
+ * where the provider wants one.
+ */
+export async function upstreamCall(
+  request: Request,
+  call: RelayCall,
+  access: Access,
+  body: RelayBody | undefined,
+  server: Server,
+): Promise<UpstreamCall> {
+  const { provider, options } = call.target;
+  const picked = access.use === "server" ? pickCredentials(call, server) : {};
+  const values = access.use === "own" ? partsOf(access.key, call) : { ...options, ...picked };
+  const content = body?.content;
+  const isSigned = provider.sign !== undefined && typeof content === "string" && isComplete(provider, values);
+  const unsigned: UpstreamCall = {
+    method: call.method,
+    url: addressOf(call, access, server),
+    headers: {
+      accept: request.headers.get("accept") ?? "*/*",
+      ...(body ? { "content-type": body.contentType } : {}),
+      ...passedOn(request, provider.relayedHeaders ?? []),
+      ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
+      ...(access.use === "server" || isSigned ? serverHeaders(provider, values) : {}),
+      ...organization(call, access, server),
+    },
+    ...(content === undefined ? {} : { body: content }),
+  };
+  if (!isSigned || !provider.sign) return unsigned;
+  return provider.sign({ ...unsigned, body: content }, values, { ...server.env, remember: server.remember });
+}
+
+/** A caller's own key goes to the provider alone, never to the operator's address for it (docs/decisions/0009). */
+function addressOf(call: RelayCall, { use }: Access, { config }: Server): string {
+  const { provider, baseUrl, isMisconfigured } = call.target;
+  if (use !== "own" && isMisconfigured) throw refuse("misconfigured");
+  const asked = provider.id === "azure" && use !== "own" ? azureCall(call, config) : call;
+  const base = (use === "own" ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
+  if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
+  const query = asked.query.toString();
+  return joinAddress(base, asked.path) + (query === "" ? "" : `?${query}`);
+}
+
+function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {
+  return credentials[Math.floor(env.random() * credentials.length)] ?? {};
+}
+
+function organization({ target }: RelayCall, { use }: Access, { config }: Server): Record<string, string> {
+  const isSent = target.provider.id === "openai" && use === "server" && config.organization !== "";
+  return isSent ? { "openai-organization": config.organization } : {};
+}
+
+function passedOn({ headers }: Request, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name);
+      return value !== null && value.length <= maxHeaderChars ? [[name, value] as const] : [];
+    }),
+  );
+}
+
+/** A credential of several parts arrives joined by colons, in the order of the provider's fields. */
+function partsOf(key: string, { target: { provider } }: RelayCall): Record<string, string> {
+  const parts = key.split(":");
+  return Object.fromEntries(secretNames(provider).map((name, index) => [name, parts[index] ?? ""]));
+}

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { withinLimits } from "@/lib/server/call-limits";
+import { refusalOf } from "@/lib/server/error-response";
+
+const limits = { outputTokens: 1000, images: 2 };
+
+test.each([
+  [{ max_tokens: 4000 }, { max_tokens: 1000 }],
+  [
+    { max_tokens: 10, max_completion_tokens: 2000 },
+    { max_tokens: 10, max_completion_tokens: 1000 },
+  ],
+  [{ max_output_tokens: 1001 }, { max_output_tokens: 1000 }],
+  [
+    { n: 10, prompt: "Ports" },
+    { n: 2, prompt: "Ports" },
+  ],
+  [
+    { generationConfig: { maxOutputTokens: 9999, candidateCount: 8, topP: 1 } },
+    { generationConfig: { maxOutputTokens: 1000, candidateCount: 2, topP: 1 } },
+  ],
+  [{ parameters: { max_tokens: 5000, n: 4 } }, { parameters: { max_tokens: 1000, n: 2 } }],
+  [
+    { max_tokens: null, parameters: null },
+    { max_tokens: null, parameters: null },
+  ],
+  [{ messages: [] }, { messages: [] }],
+])("%j becomes %j", (body, expected) => {
+  expect(withinLimits(body, limits)).toEqual(expected);
+});
+
+test.each([{ max_tokens: "9999" }, { n: [9] }, { generationConfig: [1] }, { parameters: { max_tokens: {} } }])(
+  "%j cannot be checked and is refused",
+  (body) => {
+    let thrown: unknown;
+    try {
+      withinLimits(body, limits);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(refusalOf(thrown)).toBe("malformed");
+  },
+);
+
+test("what is not a limit is never touched", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom("messages", "tools", "model", "x"), fc.jsonValue()), (body) => {
+      expect(withinLimits(body, limits)).toEqual(body);
+    }),
+  );
+});

@@ -1,0 +1,49 @@
+import { readModelGate } from "@/lib/server/model-gate";
+import { sampleProviders } from "@/test/support/model-samples";
+
+function isRefused(customModels: string, model: string, id: string, disableGPT4 = false): boolean {
+  return !readModelGate({ customModels, disableGPT4 }, sampleProviders).isAllowed(model, { id });
+}
+
+// The specification's table (§5.3), each provider asked for itself (§4.7, "do better").
+test.each([
+  ["", "gpt-4", "openai", false],
+  ["-all,gpt-4o-mini", "gpt-4", "openai", true],
+  ["-all,gpt-4o-mini", "gpt-4o-mini", "openai", false],
+  ["-all,gpt-4o-mini", "gpt-4o-mini", "azure", false],
+  ["-all,gpt-4", "gpt-4", "google", true],
+  ["-all,GPT-4", "gpt-4", "openai", true],
+  ["-all,GPT-4", "GPT-4", "openai", false],
+  ["-all,gpt-4@google", "gpt-4", "openai", true],
+  ["-all,gpt-4@google", "gpt-4", "azure", true],
+  ["-all,gpt-4@google", "gpt-4", "google", false],
+  ["-all,mistral-large", "mistral-large", "openai", false],
+  ["-all,mistral-large", "mistral-large", "google", true],
+  ["+my@foo", "my", "openai", true],
+  ["-gpt-4@openai", "gpt-4", "openai", true],
+  ["-gpt-4@openai", "gpt-4", "azure", false],
+  ["+Doubao-lite-4k@bytedance=ep-1", "ep-1", "bytedance", false],
+  ["+Doubao-lite-4k@bytedance=ep-1", "Doubao-lite-4k", "bytedance", true],
+  ["+gpt-3.5-turbo@azure=gpt35", "gpt35", "azure", false],
+  ["+gpt-3.5-turbo@azure=gpt35", "gpt35", "openai", true],
+  ["+gpt-4", "unknown model", "openai", true],
+  ["+gpt-4", "gpt-4 ", "openai", true],
+])("with %p, is %p refused at %s? %s", (customModels, model, id, refused) => {
+  expect(isRefused(customModels, model, id)).toBe(refused);
+});
+
+test.each([
+  ["gpt-4", "openai", true],
+  ["GPT-4.1", "azure", true],
+  ["chatgpt-4o-latest", "openai", true],
+  ["o1-preview", "openai", true],
+  ["gpt-4o-mini", "openai", false],
+  ["gpt-6-luna", "openai", false],
+  ["gemini-2.5-pro", "google", false],
+])("without GPT-4, is %p refused at %s? %s", (model, id, refused) => {
+  expect(isRefused("", model, id, true)).toBe(refused);
+});
+
+test("a list that switches GPT-4 on does not help against DISABLE_GPT4", () => {
+  expect(isRefused("+gpt-4", "gpt-4", "openai", true)).toBe(true);
+});

@@ -1,0 +1,240 @@
+import { endpoint, type Fields, secret, text } from "@/lib/fields/fields";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { defineProvider, type Provider } from "@/lib/providers/provider";
+import { createTokenMemory } from "@/lib/providers/token-memory";
+import { createAttempts } from "@/lib/server/attempts";
+import { relayRoute } from "@/lib/server/relay-route";
+import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { fakeEnvironment } from "@/test/support/fake-environment";
+
+const chat = () => openAIDialect({ path: "v1/chat/completions" });
+
+/** Calls by path as Google's and Azure's do, and speaks like nobody in particular. */
+const azure = defineProvider({
+  id: "azure",
+  name: "Azure",
+  fields: {
+    url: endpoint("", "AZURE_URL"),
+    apiKey: secret("AZURE_API_KEY"),
+    apiVersion: text({ section: "access", default: "old", env: "AZURE_API_VERSION" }),
+  } as Fields,
+  auth: ({ apiKey }) => ({ "api-key": String(apiKey) }),
+  relayed: ["POST deployments/{deployment}/chat/completions?api-version", "POST v1/chat/completions?api-version"],
+  models: ["gpt-4", "gpt-3.5-turbo"],
+  chat,
+});
+
+/** Signs with two secrets, or takes one key at another host. */
+const signer = defineProvider({
+  id: "signer",
+  name: "Signer",
+  fields: {
+    url: endpoint("https://signed.example", "SIGNER_URL"),
+    keyId: secret("SIGNER_ID"),
+    keySecret: secret("SIGNER_SECRET"),
+    apiKey: secret("SIGNER_API_KEY"),
+  } as Fields,
+  hosts: { "v1/": "https://plain.example" },
+  auth: ({ apiKey }): Record<string, string> => (apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+  isComplete: ({ keyId, keySecret, apiKey }) => Boolean(apiKey || (keyId && keySecret)),
+  sign: async (call, { keyId, keySecret }, { now }) => {
+    if (!keyId) return call;
+    const signature = `${keyId}/${keySecret}/${call.body?.length}/${now()}`;
+    return { ...call, headers: { ...call.headers, authorization: signature } };
+  },
+  relayed: ["POST ", "POST v1/chat/completions"],
+  models: ["one"],
+  chat,
+});
+
+/** Sends forms, has a version of its interface in a header, and another route than its id. */
+const former = defineProvider({
+  id: "former",
+  name: "Former",
+  route: "4mer",
+  fields: { url: endpoint("https://former.example", "FORMER_URL", "BASE_URL"), apiKey: secret("FORMER_KEY") } as Fields,
+  auth: ({ apiKey }) => ({ "x-api-key": String(apiKey) }),
+  relayedHeaders: ["x-version"],
+  sendsForms: true,
+  relayed: ["POST v1/images/{model}", "POST v1/plain"],
+  models: ["ultra"],
+  chat,
+});
+
+const providers: readonly Provider[] = [azure, signer, former] as readonly Provider[];
+
+async function relayed(path: string, variables: Variables, init: RequestInit = {}) {
+  const env = fakeEnvironment({ now: 7, responses: () => Response.json({}) });
+  const server = {
+    config: readServerConfig(variables, providers),
+    env,
+    attempts: createAttempts(env.now),
+    remember: createTokenMemory(env.now),
+    log: () => {},
+  };
+  const request = new Request(`http://chat.example/api/${path}`, {
+    method: "POST",
+    body: '{"model":"one"}',
+    ...init,
+    headers: { "content-type": "application/json", accept: "application/json", ...init.headers },
+  });
+  const [route = "", ...segments] = new URL(request.url).pathname.split("/").slice(2).map(decodeURIComponent);
+  const response = await relayRoute(request, route, segments, server);
+  const [call] = env.calls;
+  const headers = Object.fromEntries(new Headers(call?.init.headers));
+  return { status: response.status, url: call?.url, headers, body: call?.init.body };
+}
+
+describe("Azure (§4.6)", () => {
+  const keyed = { AZURE_URL: "https://r.example/openai/deployments/fixed", AZURE_API_KEY: "k" };
+  const call = "azure/deployments/gpt-4/chat/completions";
+
+  test.each([
+    ["no version", call, keyed, "https://r.example/openai/deployments/gpt-4/chat/completions"],
+    [
+      "the operator's version",
+      `${call}?api-version=`,
+      { ...keyed, AZURE_API_VERSION: "2024-10-21" },
+      "https://r.example/openai/deployments/gpt-4/chat/completions?api-version=2024-10-21",
+    ],
+    [
+      "the caller's version",
+      `${call}?api-version=2025-01-01&key=x`,
+      { ...keyed, AZURE_API_VERSION: "2024-10-21" },
+      "https://r.example/openai/deployments/gpt-4/chat/completions?api-version=2025-01-01",
+    ],
+    [
+      "the deployment of the address, for a model that the list gives to Azure bare",
+      call,
+      { ...keyed, CUSTOM_MODELS: "+gpt-4@azure" },
+      "https://r.example/openai/deployments/fixed/chat/completions",
+    ],
+    [
+      "the deployment that the list gives it",
+      "azure/deployments/mine/chat/completions",
+      { ...keyed, CUSTOM_MODELS: "+gpt-4@azure=mine" },
+      "https://r.example/openai/deployments/mine/chat/completions",
+    ],
+    [
+      "the newer form",
+      "azure/v1/chat/completions",
+      { AZURE_URL: "https://r.example/openai", AZURE_API_KEY: "k", AZURE_API_VERSION: "2024-10-21" },
+      "https://r.example/openai/v1/chat/completions",
+    ],
+  ])("is asked with %s", async (_name, path, variables, url) => {
+    const sent = await relayed(path, variables as Variables, { body: '{"model":"gpt-4"}' });
+    expect([sent.url, sent.headers["api-key"]]).toEqual([url, "k"]);
+  });
+
+  test("a deployment that the list does not know is refused, and so is another model in the body", async () => {
+    const variables = { ...keyed, CUSTOM_MODELS: "-all,+gpt-4@azure=mine" };
+    expect(await relayed(call, variables, { body: '{"model":"gpt-3.5-turbo"}' })).toMatchObject({ status: 403 });
+    const other = "azure/deployments/other/chat/completions";
+    expect(await relayed(other, variables, { body: '{"model":"gpt-4"}' })).toMatchObject({
+      status: 403,
+      url: undefined,
+    });
+  });
+
+  test("an own key without an own address goes nowhere", async () => {
+    expect(await relayed(call, keyed, { headers: { "api-key": "own" } })).toMatchObject({
+      status: 400,
+      url: undefined,
+    });
+  });
+});
+
+describe("a call that is signed", () => {
+  const keyed = { SIGNER_ID: "id", SIGNER_SECRET: "secret" };
+
+  test("is signed with the server's secrets over the body that is sent", async () => {
+    const sent = await relayed("signer", keyed);
+    expect(sent).toMatchObject({ url: "https://signed.example", body: '{"model":"one"}' });
+    expect(sent.headers.authorization).toBe("id/secret/15/7");
+  });
+
+  test("is signed with the caller's, and then with nothing of the server's", async () => {
+    const sent = await relayed("signer", keyed, { headers: { authorization: "Bearer my:own:" } });
+    expect(sent.headers.authorization).toBe("my/own/15/7");
+  });
+
+  test("is sent as it is with a single key, to the host of that surface", async () => {
+    const sent = await relayed("signer/v1/chat/completions", keyed, { headers: { authorization: "Bearer sk-own" } });
+    expect([sent.url, sent.headers.authorization]).toEqual([
+      "https://plain.example/v1/chat/completions",
+      "Bearer sk-own",
+    ]);
+  });
+
+  test("goes to the operator's address in place of all public ones", async () => {
+    const variables = { SIGNER_API_KEY: "sk-server", SIGNER_URL: "https://mirror.example" };
+    const sent = await relayed("signer/v1/chat/completions", variables);
+    expect([sent.url, sent.headers.authorization]).toEqual([
+      "https://mirror.example/v1/chat/completions",
+      "Bearer sk-server",
+    ]);
+  });
+
+  test("is refused while half of the secrets is missing", async () => {
+    expect(await relayed("signer", { SIGNER_ID: "id" })).toMatchObject({ status: 401, url: undefined });
+  });
+});
+
+describe("a provider with forms", () => {
+  const keyed = { FORMER_KEY: "k" };
+  const form = { "content-type": 'multipart/form-data; boundary=----x"' };
+  const plain = { "content-type": "multipart/form-data; boundary=----x" };
+
+  test("is sent them as they come, by the name of its route", async () => {
+    const sent = await relayed("4mer/v1/images/ultra", keyed, { body: "------x--", headers: plain });
+    expect(sent).toMatchObject({ status: 200, url: "https://former.example/v1/images/ultra" });
+    expect(sent.headers).toMatchObject({ "content-type": plain["content-type"], "x-api-key": "k" });
+  });
+
+  test.each([
+    ["with an odd boundary", form, {}],
+    ["as another site's form would send it", plain, { accept: "text/html" }],
+    ["of another kind", { "content-type": "application/x-www-form-urlencoded" }, {}],
+    ["as plain text", { "content-type": "text/plain" }, {}],
+  ])("is not sent one %s", async (_name, headers, more) => {
+    const sent = await relayed("4mer/v1/images/ultra", keyed, { body: "x", headers: { ...headers, ...more } });
+    expect(sent).toMatchObject({ status: 415, url: undefined });
+  });
+
+  test("is not reached by its id", async () => {
+    expect(await relayed("former/v1/plain", keyed)).toMatchObject({ status: 404, url: undefined });
+  });
+
+  test("the model in its path is checked", async () => {
+    const variables = { ...keyed, CUSTOM_MODELS: "-ultra" };
+    const sent = await relayed("4mer/v1/images/ultra", variables, { body: "------x--", headers: plain });
+    expect(sent).toMatchObject({ status: 403, url: undefined });
+  });
+
+  test("is passed the headers on its list and no other", async () => {
+    const sent = await relayed("4mer/v1/plain", keyed, {
+      headers: { "x-version": "2", "x-other": "1", cookie: "c=1" },
+    });
+    expect(sent.headers).toEqual({
+      accept: "application/json",
+      "content-type": "application/json",
+      "x-api-key": "k",
+      "x-version": "2",
+    });
+  });
+
+  test.each([
+    ["https://gateway.example", "https://gateway.example/v1/plain"],
+    ["https://api.openai.com", "https://former.example/v1/plain"],
+  ])("shares BASE_URL=%s as an old deployment means it", async (address, url) => {
+    expect(await relayed("4mer/v1/plain", { ...keyed, BASE_URL: address })).toMatchObject({ url });
+  });
+});
+
+test("what a call with the server's key asks for stays within limits; an own key has none", async () => {
+  const body = '{"model":"one","max_tokens":900000}';
+  const limited = await relayed("4mer/v1/plain", { FORMER_KEY: "k", MAX_OUTPUT_TOKENS: "100" }, { body });
+  expect(limited.body).toBe('{"model":"one","max_tokens":100}');
+  const own = await relayed("4mer/v1/plain", { MAX_OUTPUT_TOKENS: "100" }, { body, headers: { "x-api-key": "own" } });
+  expect(await new Response(own.body as ReadableStream).text()).toBe(body);
+});
