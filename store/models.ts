@@ -3,13 +3,14 @@ import { create } from "zustand";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
-import { AppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import { noList } from "@/lib/fields/strict-schemas";
 import { fallbackModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import type { Provider } from "@/lib/providers/provider";
+import { parseJson } from "@/lib/providers/json";
+import type { Provider, WholeResponse } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -18,6 +19,8 @@ import { useSettings } from "@/store/settings";
 
 /** How long a program on this computer may take to list its models, in milliseconds. */
 const localAnswerMs = 2500;
+/** How long a provider may take to list its models, in milliseconds. */
+const answerMs = 20_000;
 /** How long its answer may be, in characters, and how many models are taken from it: anything may listen there. */
 const maxAnswerChars = 1_000_000;
 const maxModels = 1000;
@@ -31,6 +34,10 @@ interface ModelsStore {
   hydrate(stored: unknown): void;
   /** Looks for model servers on this computer and remembers what they offer. Answers the providers that were found. */
   findLocal(): Promise<LocalFinding[]>;
+  /** Asks a provider for its models and remembers them. Throws AppError, `not-supported` where it has no list. */
+  fetchModels(provider: Provider): Promise<readonly string[]>;
+  /** Asks the provider of the default model for its list, where that is worth it; a failure is only logged (R-330). */
+  fetchAtStart(): Promise<void>;
 }
 
 /** A model server that answered on this computer. */
@@ -44,40 +51,64 @@ const storedSchema = v.object({ fetched: v.pipe(noList, v.record(v.string(), v.a
 const modelListSchema = v.array(v.string());
 
 /** Makes the store of model lists. */
-export function createModels({ env }: { env: Pick<Environment, "fetch"> }) {
-  async function askLocal(provider: Provider): Promise<LocalFinding | undefined> {
-    if (!provider.modelList) return undefined;
-    const call = provider.modelList.buildRequest(connect(provider, useAccess.getState(), useAccess.getState().reach));
-    try {
-      const { method, headers } = call;
-      const signal = AbortSignal.timeout(localAnswerMs);
-      // A redirect would carry a key to a host that nobody entered.
-      const response = await env.fetch(call.url, { method, headers, signal, redirect: "error" });
-      if (!response.ok) return undefined;
-      const models = v.parse(modelListSchema, provider.modelList.parseResponse(await readJson(response)));
-      if (models.length === 0) return undefined;
-      return { providerId: provider.id, providerName: provider.name, models: models.slice(0, maxModels) };
-    } catch {
-      // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
-      return undefined;
-    }
+export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
+  async function ask(provider: Provider, timeoutMs: number): Promise<string[]> {
+    const { modelList } = provider;
+    if (!modelList) throw new AppError("not-supported");
+    const access = useAccess.getState();
+    const connection = connect(provider, access, access.reach);
+    const { askWhole } = await import("@/lib/engine/send-call");
+    const call = modelList.buildRequest(connection);
+    const response = await askWhole(call, { connection, env, timeoutMs, maxChars: maxAnswerChars });
+    if (response.status < 200 || response.status > 299) throw await refusalOf(response);
+    const models = v.safeParse(modelListSchema, modelList.parseResponse(parseJson(response.body)));
+    if (!models.success || models.output.length === 0) throw new AppError("protocol");
+    return models.output.slice(0, maxModels);
   }
 
-  return create<ModelsStore>()((set) => ({
-    fetched: {},
-    hydrate(stored) {
-      const parsed = v.safeParse(storedSchema, stored);
-      set({ fetched: parsed.success ? parsed.output.fetched : {} });
-    },
-    async findLocal() {
-      const answers = await Promise.all(builtInProviders.filter(({ isLocal }) => isLocal).map(askLocal));
-      const found = answers.filter((answer) => answer !== undefined);
-      set(({ fetched }) => ({
-        fetched: { ...fetched, ...Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])) },
-      }));
-      return found;
-    },
-  }));
+  return create<ModelsStore>()((set, get) => {
+    const remember = (found: Readonly<Record<string, readonly string[]>>) =>
+      set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
+    return {
+      fetched: {},
+      hydrate(stored) {
+        const parsed = v.safeParse(storedSchema, stored);
+        set({ fetched: parsed.success ? parsed.output.fetched : {} });
+      },
+      async findLocal() {
+        const locals = builtInProviders.filter(({ isLocal }) => isLocal);
+        // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
+        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localAnswerMs)));
+        const found = locals.flatMap(({ id, name }, index) => {
+          const answer = answers[index];
+          return answer?.status === "fulfilled" ? [{ providerId: id, providerName: name, models: answer.value }] : [];
+        });
+        remember(Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])));
+        return found;
+      },
+      async fetchModels(provider) {
+        const models = await ask(provider, answerMs);
+        remember({ [provider.id]: models });
+        return models;
+      },
+      async fetchAtStart() {
+        const provider = providerInUse(useSettings.getState().modelConfig);
+        if (!provider?.modelList?.isAskedAtStart) return;
+        try {
+          await get().fetchModels(provider);
+        } catch (error) {
+          console.warn(`The models of ${provider.name} could not be listed.`, toAppError(error).code);
+        }
+      },
+    };
+  });
+}
+
+/** What a provider's refusal means. */
+async function refusalOf(response: WholeResponse): Promise<AppError> {
+  const { errorOfResponse } = await import("@/lib/providers/reply-error");
+  const { kind, message } = errorOfResponse(response);
+  return new AppError(kind, { message });
 }
 
 export const useModels = createModels({ env: browserEnvironment });
@@ -146,18 +177,6 @@ export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerN
     useSettings.getState().customModels,
   );
   return findModel(models, settings)?.displayName ?? settings.model;
-}
-
-/** Reads a body as JSON. Throws where it is none, or too long. */
-async function readJson(response: Response): Promise<unknown> {
-  const { readText } = await import("@/lib/engine/read-text");
-  let text = "";
-  if (response.body)
-    for await (const piece of readText(response.body.getReader())) {
-      text += piece;
-      if (text.length > maxAnswerChars) throw new AppError("too-large");
-    }
-  return JSON.parse(text);
 }
 
 /** What decides which model answers in a chat. */

@@ -19,14 +19,21 @@ interface SettingsActions {
   setSidebarWidth(width: number): void;
   /** Changes the model settings that new chats start from. */
   setModelConfig(patch: Partial<ModelSettings>): void;
+  /** Makes a model (`name@provider id`) a favourite, or no longer one. */
+  toggleFavourite(key: string): void;
+  /** Remembers a model as the one that was chosen last. */
+  noteRecent(key: string): void;
   countSent(): void;
 }
+
+/** How many models are remembered as chosen lately. */
+const recentCount = 5;
 
 export type SettingsStore = AppConfig & SettingsActions;
 
 /** Makes the store of the app's settings (`app-config`). */
 export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
-  return create<SettingsStore>()((set) => {
+  return create<SettingsStore>()((set, get) => {
     const change = (patch: Partial<AppConfig>) => set({ ...patch, lastUpdateTime: env.now() });
     return {
       ...readAppConfig(undefined),
@@ -46,6 +53,18 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
           hasChosenModel: hasChosenModel || patch.model !== undefined,
           modelConfig: readFields(modelSettings, { ...modelConfig, ...patch }),
           lastUpdateTime: env.now(),
+        }));
+      },
+      toggleFavourite(key) {
+        const { favouriteModels } = get();
+        const isFavourite = favouriteModels.includes(key);
+        change({
+          favouriteModels: isFavourite ? favouriteModels.filter((each) => each !== key) : [...favouriteModels, key],
+        });
+      },
+      noteRecent(key) {
+        set(({ recentModels }) => ({
+          recentModels: [key, ...recentModels.filter((each) => each !== key)].slice(0, recentCount),
         }));
       },
       countSent() {

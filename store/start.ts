@@ -47,7 +47,11 @@ export async function start(): Promise<void> {
     storage,
     now,
   );
-  void useAccess.getState().fetchFlags();
+  // The list of the default model's provider arrives when it does.
+  void useAccess
+    .getState()
+    .fetchFlags()
+    .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
 }

@@ -1,8 +1,13 @@
 "use client";
+import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
+import type { ListItem } from "@/components/ui/list-entries";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
+import { tagsOf } from "@/lib/models/traits";
+import { useSettings } from "@/store/settings";
 import { FamilyAvatar } from "./session-avatar";
+import { useVisionModels } from "./use-used-settings";
 
 interface ModelDialogProps {
   readonly models: readonly ModelEntry[];
@@ -12,11 +17,40 @@ interface ModelDialogProps {
   readonly onClose: () => void;
 }
 
-/** The choice of a model: searched by typing, grouped by provider. */
+/** The choice of a model: favourites and recent ones first, searched by typing, grouped by provider. */
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
   const app = useTranslations("app");
-  const providerNames = [...new Set(models.map(({ provider }) => provider.providerName))];
+  const favourites = useSettings((settings) => settings.favouriteModels);
+  const recent = useSettings((settings) => settings.recentModels);
+  const { toggleFavourite, noteRecent } = useSettings.getState();
+  const visionModels = useVisionModels();
+  const groups = useMemo(() => {
+    const items = new Map(models.map((model) => [modelKey(model), itemOf(model)]));
+    const chosen = (label: string, keys: readonly string[]) => ({
+      label,
+      isShortcut: true as const,
+      items: keys.flatMap((key) => items.get(key) ?? []),
+    });
+    const providers = new Map<string, ListItem[]>();
+    for (const model of models) {
+      const own = providers.get(model.provider.providerName) ?? [];
+      own.push(items.get(modelKey(model)) ?? itemOf(model));
+      providers.set(model.provider.providerName, own);
+    }
+    const all = [...providers].map(([label, own]) => ({ label, items: own }));
+    return [chosen(t("favourites"), favourites), chosen(t("recent"), recent), ...all];
+
+    function itemOf(model: ModelEntry): ListItem {
+      return {
+        id: modelKey(model),
+        label: model.displayName,
+        leading: <FamilyAvatar model={model.name} size="medium" />,
+        tags: tagsOf(model.name, visionModels).map((tag) => t(tag)),
+        isFavourite: favourites.includes(modelKey(model)),
+      };
+    }
+  }, [models, favourites, recent, visionModels, t]);
   return (
     <ListDialog
       open
@@ -25,22 +59,17 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
       closeLabel={app("close")}
       searchLabel={t("search")}
       emptyText={t("none")}
-      groups={providerNames.map((label) => ({
-        label,
-        items: models
-          .filter(({ provider }) => provider.providerName === label)
-          .map((model) => ({
-            id: modelKey(model),
-            label: model.displayName,
-            leading: <FamilyAvatar model={model.name} size="medium" />,
-          })),
-      }))}
+      groups={groups}
       value={value && modelKey(value)}
       onPick={(key) => {
         const model = models.find((each) => modelKey(each) === key);
-        if (model) onPick(model);
+        if (!model) return;
+        noteRecent(key);
+        onPick(model);
       }}
       onClose={onClose}
+      onFavourite={toggleFavourite}
+      favouriteLabel={({ label, isFavourite }) => t(isFavourite ? "removeFavourite" : "addFavourite", { model: label })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Mark } from "@/components/shell/mark";
 import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
 import { modelAvatar } from "@/lib/chat/mask";
 import type { ChatSession } from "@/lib/chat/session";
-import { familyOf } from "@/lib/models/family";
+import { type FamilyName, familyOf } from "@/lib/models/family";
 import styles from "./session-avatar.module.css";
 
 /** The face of a chat: its mask's emoji, or the tile of its model's family. */
@@ -14,8 +14,13 @@ export function SessionAvatar({ session: { mask } }: { session: ChatSession }) {
 
 /** The tile of a model's family; the mark for a model of none. */
 export function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
+  return <FamilyTile family={familyOf(model).name} size={size} />;
+}
+
+/** The tile of a family; the mark where there is none. */
+export function FamilyTile({ family, size }: { family: FamilyName; size?: AvatarSize | undefined }) {
   return (
-    <ModelAvatar family={familyOf(model).name} size={size}>
+    <ModelAvatar family={family} size={size}>
       <Mark className={styles.mark} />
     </ModelAvatar>
   );

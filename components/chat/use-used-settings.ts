@@ -15,6 +15,13 @@ export function useAvailableModels(): readonly ModelEntry[] {
   return useMemo(() => availableModels(access, fetched, customModels), [access, fetched, customModels]);
 }
 
+/** Answers the names of further models that take images: the person's and the operator's. */
+export function useVisionModels(): string {
+  const own = useSettings((settings) => settings.visionModels);
+  const operators = useAccess((access) => access.flags?.visionModels ?? "");
+  return `${own},${operators}`;
+}
+
 /** Answers the model settings with which a chat asks now; none for an unknown chat. */
 export function useUsedSettings(sessionId: string): ModelSettings | undefined {
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));

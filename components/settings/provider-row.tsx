@@ -1,32 +1,50 @@
 "use client";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { FamilyTile } from "@/components/chat/session-avatar";
+import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
-import { SecretField } from "@/components/ui/secret-field";
-import { TextField } from "@/components/ui/text-field";
-import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
-import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
-import { hasOwnCredentials, isKeyForOtherHost } from "@/lib/settings/connect";
+import { familyOfProvider } from "@/lib/models/family";
+import type { Provider } from "@/lib/providers/provider";
+import { addressOf } from "@/lib/settings/access-settings";
+import { hasOwnCredentials } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 import { useModels } from "@/store/models";
+import { ProviderCheck } from "./provider-check";
+import { ProviderField } from "./provider-field";
 import styles from "./settings-screen.module.css";
 
-/** A provider as a folding row: its state in words, then its address and credentials. */
-export function ProviderRow({ provider }: { provider: Provider }) {
-  const t = useTranslations("settings");
+interface ProviderRowProps {
+  readonly provider: Provider;
+  readonly isOpen?: boolean;
+  /** What stands above the provider's own fields, and below all. */
+  readonly above?: ReactNode;
+  readonly below?: ReactNode;
+}
+
+/** A provider as a folding row: its state in words, then its address, its credentials and whether they work. */
+export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps) {
+  const t = useTranslations("providers");
+  const state = useProviderState(provider);
   return (
     <Disclosure
       className={styles.provider}
+      open={isOpen}
       summary={
         <>
+          <FamilyTile family={familyOfProvider(provider)} size="medium" />
           <span className={styles.providerName}>{provider.name}</span>
-          <span className={styles.providerState}>{t(useProviderState(provider))}</span>
+          <span className={classNames(styles.providerState, state.isGood && styles.good)}>{t(state.words)}</span>
         </>
       }
     >
       <div className={styles.providerFields}>
+        {above}
         {Object.keys(provider.fields).map((name) => (
           <ProviderField key={name} provider={provider} name={name} />
         ))}
+        <ProviderCheck provider={provider} />
+        {below}
       </div>
     </Disclosure>
   );
@@ -35,39 +53,11 @@ export function ProviderRow({ provider }: { provider: Provider }) {
 function useProviderState(provider: Provider) {
   const access = useAccess();
   const count = useModels((models) => models.fetched[provider.id]?.length ?? 0);
-  if (provider.isLocal) return count > 0 ? "stateFound" : "stateNotFound";
-  return hasOwnCredentials(provider, access, access.reach) ? "stateKeySet" : "stateNotSet";
-}
-
-function ProviderField({ provider, name }: { provider: Provider; name: string }) {
-  const t = useTranslations();
-  const access = useAccess();
-  const publicUrl = endpointOf(provider)?.publicUrl ?? "";
-  const value = access.values[accessKey(provider, name)] ?? "";
-  const onChange = (next: string) => access.setValue(provider, name, next);
-  if (secretNames(provider).includes(name)) {
-    return (
-      <SecretField
-        label={t("settings.key", { provider: provider.name })}
-        help={t("settings.keyHint", { host: hostOf(addressOf(provider, access)) || hostOf(publicUrl) || "" })}
-        error={value && isKeyForOtherHost(provider, access) ? t("settings.keyForOtherHost") : undefined}
-        value={value}
-        onChange={onChange}
-        showLabel={t("app.show")}
-        hideLabel={t("app.hide")}
-      />
-    );
+  const hasAddress = addressOf(provider, access) !== "";
+  if (provider.isLocal) return { words: count > 0 ? "found" : "notFound", isGood: count > 0 } as const;
+  if (hasOwnCredentials(provider, access, access.reach)) {
+    return { words: hasAddress ? "keySetCustom" : "keySet", isGood: true } as const;
   }
-  return (
-    <TextField
-      label={t("settings.address", { provider: provider.name })}
-      help={t("settings.addressHint", { address: publicUrl })}
-      error={isAddress(value) ? undefined : t("settings.addressInvalid")}
-      type="url"
-      ltr
-      placeholder={publicUrl}
-      value={value}
-      onChange={onChange}
-    />
-  );
+  if (provider.isCustom && hasAddress) return { words: "addressSet", isGood: true } as const;
+  return { words: "notSet", isGood: false } as const;
 }

@@ -3,18 +3,16 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { FieldRow } from "@/components/form/field-row";
 import { IconLink } from "@/components/ui/icon-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
-import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { useSettings } from "@/store/settings";
 import { AccessSection } from "./access-section";
 import { DefaultModelRow } from "./default-model-row";
+import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 
 const sections = ["general", "reading", "access", "model"] as const;
@@ -62,12 +60,11 @@ export function SettingsScreen() {
             <Group id="reading">
               <SettingRows section="reading" />
             </Group>
-            <Group id="access">
+            <Group id="access" isPlain>
               <AccessSection />
             </Group>
             <Group id="model">
               <DefaultModelRow />
-              <SettingRows section="model" />
             </Group>
           </div>
         </div>
@@ -76,31 +73,23 @@ export function SettingsScreen() {
   );
 }
 
-function Group({ id, children }: { id: (typeof sections)[number]; children: React.ReactNode }) {
+/** A section under its heading; its rows stand between two lines, unless it lays them out itself. */
+function Group({
+  id,
+  isPlain = false,
+  children,
+}: {
+  id: (typeof sections)[number];
+  isPlain?: boolean;
+  children: React.ReactNode;
+}) {
   const t = useTranslations("settings");
   return (
     <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t(id)}</h2>
-      <ListRows>{children}</ListRows>
+      {isPlain ? children : <ListRows>{children}</ListRows>}
     </section>
   );
-}
-
-/** All declared settings of a section, as rows. */
-function SettingRows({ section }: { section: string }) {
-  const settings = useSettings();
-  const names = Object.keys(appSettings) as (keyof AppSettings)[];
-  return names
-    .filter((name) => appSettings[name].section === section)
-    .map((name) => (
-      <FieldRow
-        key={name}
-        name={name}
-        field={appSettings[name]}
-        value={settings[name]}
-        onChange={(value) => settings.set(name, value as AppSettings[typeof name])}
-      />
-    ));
 }
 
 function LanguageRow() {

@@ -1,5 +1,5 @@
 "use client";
-import { Check } from "lucide-react";
+import { Check, Star } from "lucide-react";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,6 +12,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { Button } from "./button";
+import { classNames } from "./class-names";
 import { Dialog } from "./dialog";
 import { Icon } from "./icon";
 import styles from "./list-dialog.module.css";
@@ -20,6 +22,7 @@ import {
   groupEntries,
   type ListEntry,
   type ListGroup,
+  type ListItem,
   listEntries,
   matchingEntries,
 } from "./list-entries";
@@ -43,6 +46,10 @@ interface ListProps {
   readonly searchLabel: string;
   /** Said in place of the list when nothing matches. */
   readonly emptyText: string;
+  /** Makes an item a favourite, or no longer one; without it there are no favourites. */
+  readonly onFavourite?: ((id: string) => void) | undefined;
+  /** Names what `onFavourite` would do. */
+  readonly favouriteLabel?: ((item: ListItem) => string) | undefined;
 }
 
 /** A dialog to pick one of many from groups: typing filters, arrows walk, Enter picks. */
@@ -61,15 +68,15 @@ const entriesAtOnce = 100;
 const nearEnd = 1500;
 
 function PickList(props: ListProps & { readonly title: string }) {
-  const { groups, value, onPick, onClose, searchLabel, emptyText, title } = props;
+  const { groups, value, onPick, onClose, searchLabel, emptyText, onFavourite, favouriteLabel, title } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
-  const [activeId, setActiveId] = useState(value);
   const entries = useMemo(() => listEntries(groups), [groups]);
   const matches = useMemo(() => matchingEntries(entries, query), [entries, query]);
+  const [activeNumber, setActiveNumber] = useState(() => entries.find(({ item }) => item.id === value)?.number);
   const [limit, setLimit] = useState(entriesAtOnce);
-  const active = matches.find(({ item }) => item.id === activeId) ?? matches[0];
+  const active = matches.find(({ number }) => number === activeNumber) ?? matches[0];
   const activeElementId = active && `${id}-${active.number}`;
   const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
 
@@ -87,7 +94,7 @@ function PickList(props: ListProps & { readonly title: string }) {
   function search(text: string) {
     setQuery(text);
     setLimit(entriesAtOnce);
-    setActiveId(text === "" ? value : undefined);
+    setActiveNumber(text === "" ? entries.find(({ item }) => item.id === value)?.number : undefined);
   }
 
   function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
@@ -114,7 +121,7 @@ function PickList(props: ListProps & { readonly title: string }) {
     const next = entryAfterKey(event, matches, active);
     if (!next) return;
     event.preventDefault();
-    setActiveId(next.item.id);
+    setActiveNumber(next.number);
   }
 
   function keepFocus(event: MouseEvent) {
@@ -123,7 +130,10 @@ function PickList(props: ListProps & { readonly title: string }) {
 
   function click(event: MouseEvent) {
     const itemId = optionOf(event)?.dataset.item;
-    if (itemId !== undefined) pick(itemId);
+    if (itemId === undefined) return;
+    const isStar = event.target instanceof Element && event.target.closest("[data-star]") !== null;
+    if (isStar && onFavourite) onFavourite(itemId);
+    else pick(itemId);
   }
 
   return (
@@ -155,12 +165,19 @@ function PickList(props: ListProps & { readonly title: string }) {
         onClick={click}
       >
         {groupEntries(drawn).map((group) => (
-          <Group key={group.number} id={id} group={group} activeId={active?.item.id} value={value} />
+          <Group key={group.number} id={id} group={group} activeNumber={active?.number} value={value} />
         ))}
       </div>
       <p role="status" className={styles.empty}>
         {matches.length === 0 && emptyText}
       </p>
+      {onFavourite && favouriteLabel && active && (
+        <div className={styles.foot}>
+          <Button variant="quiet" size="small" icon={Star} onClick={() => onFavourite(active.item.id)}>
+            {favouriteLabel(active.item)}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -168,11 +185,11 @@ function PickList(props: ListProps & { readonly title: string }) {
 interface GroupProps {
   readonly id: string;
   readonly group: EntryGroup;
-  readonly activeId: string | undefined;
+  readonly activeNumber: number | undefined;
   readonly value: string | undefined;
 }
 
-function Group({ id, group: { number, label, entries }, activeId, value }: GroupProps) {
+function Group({ id, group: { number, label, entries }, activeNumber, value }: GroupProps) {
   const captionId = `${id}-group-${number}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
@@ -185,7 +202,7 @@ function Group({ id, group: { number, label, entries }, activeId, value }: Group
           key={entry.item.id}
           id={`${id}-${entry.number}`}
           entry={entry}
-          isActive={entry.item.id === activeId}
+          isActive={entry.number === activeNumber}
           isChosen={entry.item.id === value}
         />
       ))}
@@ -218,6 +235,12 @@ const Option = memo(function Option({ id, entry: { item }, isActive, isChosen }:
           {item.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}
+        </span>
+      )}
+      {item.isFavourite !== undefined && (
+        // The button below the list does the same for keys and screen readers: an option holds no controls.
+        <span data-star aria-hidden="true" className={classNames(styles.star, item.isFavourite && styles.starred)}>
+          <Icon glyph={Star} size="small" />
         </span>
       )}
       <span className={styles.check}>{isChosen && <Icon glyph={Check} />}</span>

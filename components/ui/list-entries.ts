@@ -2,16 +2,20 @@ import type { ReactNode } from "react";
 
 /** One thing that can be picked from a list dialog. */
 export interface ListItem {
-  /** Unique in the whole list. */
+  /** Unique within its group; the same thing may stand in another group under the same id. */
   readonly id: string;
   readonly label: string;
   /** A tile or glyph before the label. */
   readonly leading?: ReactNode;
   readonly tags?: readonly string[] | undefined;
+  /** True: it is one of the favourites. Absent where there are none. */
+  readonly isFavourite?: boolean | undefined;
 }
 
 export interface ListGroup {
   readonly label: string;
+  /** True: it repeats items of other groups for a quick choice, and is left out of a search. */
+  readonly isShortcut?: true | undefined;
   readonly items: readonly ListItem[];
 }
 
@@ -22,19 +26,22 @@ export interface ListEntry {
   readonly groupNumber: number;
   readonly number: number;
   readonly text: string;
+  readonly isShortcut: boolean;
 }
 
 /** Lays groups out as one row of entries, in order. */
 export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
   return groups
-    .flatMap(({ label, items }, groupNumber) => items.map((item) => ({ item, group: label, groupNumber })))
+    .flatMap(({ label, items, isShortcut = false }, groupNumber) =>
+      items.map((item) => ({ item, group: label, groupNumber, isShortcut })),
+    )
     .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
 }
 
 /** Keeps the entries whose label or group contains the query, in any case. */
 export function matchingEntries(entries: readonly ListEntry[], query: string): readonly ListEntry[] {
   const wanted = query.trim().toLowerCase();
-  return wanted === "" ? entries : entries.filter(({ text }) => text.includes(wanted));
+  return wanted === "" ? entries : entries.filter(({ text, isShortcut }) => !isShortcut && text.includes(wanted));
 }
 
 /** The entries of one group that are left after a search. */

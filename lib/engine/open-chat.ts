@@ -4,11 +4,11 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { type IdleWatch, watchIdle } from "@/lib/engine/idle-watch";
 import { limitReply } from "@/lib/engine/limit-reply";
 import { readAnswer, readWholeResponse } from "@/lib/engine/read-answer";
+import { sendCall } from "@/lib/engine/send-call";
 import { splitThinkMarks } from "@/lib/engine/think-marks";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import type { ChatCodec, Connection, HttpCall } from "@/lib/providers/provider";
-import { createTokenMemory } from "@/lib/providers/token-memory";
+import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
 /** Which model is called how, and how long it may keep silent. */
 export interface ChatOpening {
@@ -35,9 +35,6 @@ export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening)
     limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
 }
 
-/** Tokens that were fetched to sign calls with, for as long as the page lives. */
-const remember = createTokenMemory(() => performance.now());
-
 /** How often a task is asked after, and how long it may take in all, in milliseconds. */
 const taskPollMs = 5000;
 const taskCeilingMs = 900_000;
@@ -53,7 +50,7 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
   let isComplete = false;
   let broken: { by: unknown } | undefined;
   try {
-    const response = await send(codec.buildRequest(request, connection), { ...opening, signal: call.signal });
+    const response = await sendCall(codec.buildRequest(request, connection), { ...opening, signal: call.signal });
     if (request.stream) watch.restart(timeoutMs);
     const reading = { codec, signal: call.signal, ...(request.stream ? { watch } : {}) };
     for await (const event of withTask(readAnswer(response, reading), { ...opening, watch, signal: call.signal })) {
@@ -94,30 +91,9 @@ async function* withTask(
     watch.restart(taskPollMs + timeoutMs);
     await env.delay(taskPollMs, signal);
     if (signal.aborted) return;
-    const response = await send(codec.task.buildRequest(id, connection), opening);
+    const response = await sendCall(codec.task.buildRequest(id, connection), opening);
     round = codec.task.parseResponse(await readWholeResponse(response, signal));
   }
-}
-
-/**
- * Sends a call.
- *
- * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
- * host that nobody entered.
- */
-async function send(
-  call: HttpCall,
-  { connection, env, signal }: Pick<ChatOpening, "connection" | "env" | "signal">,
-): Promise<Response> {
-  const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
-  const { url, form, ...init } = signed;
-  return env.fetch(url, { ...init, ...(form && { body: formOf(form) }), signal, redirect: "error" });
-}
-
-function formOf(fields: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
 }
 
 function timedOut(waitedMs: number): ReplyError {

@@ -56,11 +56,21 @@ export async function* readAnswer(
   if (!signal.aborted) yield* codec.parseResponse(wholeResponse(response, body));
 }
 
-/** Reads an answer that is no stream and of no interest while it comes, such as the state of a task. */
-export async function readWholeResponse(response: Response, signal: AbortSignal): Promise<WholeResponse> {
+/**
+ * Reads an answer that is no stream and of no interest while it comes, such as the state of a task. Throws AppError
+ * `too-large` above `maxChars` characters, and what the body's reader throws.
+ */
+export async function readWholeResponse(
+  response: Response,
+  signal: AbortSignal,
+  maxChars = maxEventChars,
+): Promise<WholeResponse> {
   const reader = (response.body ?? emptyBody()).getReader();
   signal.addEventListener("abort", () => cancelQuietly(reader));
-  return wholeResponse(response, await readWhole(readText(reader), maxEventChars));
+  const body = await readWhole(readText(reader), maxChars + 1);
+  if (signal.aborted) throw new AppError("network");
+  if (body.length > maxChars) throw new AppError("too-large");
+  return wholeResponse(response, body);
 }
 
 /** Cuts text into its lines, empty ones left out; a last one counts without its end. Throws AppError `too-large`. */

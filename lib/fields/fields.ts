@@ -46,6 +46,8 @@ export interface EndpointField extends FieldBase<string> {
   readonly publicUrl: string;
   /** The name of an address that an operator's old settings mean for this provider too (§4.2). */
   readonly fallbackEnv?: string;
+  /** True where people may not enter another address. */
+  readonly isFixed?: true;
 }
 /** A credential: masked on screen, never logged, bound to the host it was entered for. */
 export interface SecretField extends FieldBase<string> {

@@ -52,6 +52,20 @@ export function familyOf(model: string): Family {
   return families[rule?.family ?? "none"];
 }
 
+/** Answers the family whose tile stands for a provider: its own, or that of its first model. */
+export function familyOfProvider({
+  id,
+  models,
+}: {
+  readonly id: string;
+  readonly models: readonly string[];
+}): FamilyName {
+  return ownFamilies.find((name) => name === id) ?? familyOf(models[0] ?? id).name;
+}
+
+/** Providers whose models have no prefix of their own. */
+const ownFamilies = ["azure", "iflytek", "siliconflow", "ai302", "stability"] as const;
+
 function startsWith(...prefixes: readonly string[]) {
   return (model: string) => {
     const name = model.slice(model.lastIndexOf("/") + 1);

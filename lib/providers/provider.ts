@@ -115,6 +115,8 @@ export interface ModelListCodec {
   parseResponse(body: unknown): string[];
   /** True where the list leaves out models that can be used all the same: the built-in ones then stay beside it. */
   readonly isPartial?: true;
+  /** True where the list is asked for at the start, because the built-in one says little (R-437). */
+  readonly isAskedAtStart?: true;
 }
 
 /** Everything the product knows of one provider; all tables of providers are read off these (`registry.ts`). */

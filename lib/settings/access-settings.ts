@@ -135,7 +135,7 @@ export function withAccessValue(
 /** Answers the person's own address for a provider; empty means the default one. */
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const endpoint = endpointOf(provider);
-  const address = endpoint ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
+  const address = endpoint && !endpoint.isFixed ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
   // NextChat stores the path of its own relay where nobody has entered an address.
   return address.startsWith("/") ? "" : address;
 }

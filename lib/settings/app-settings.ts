@@ -13,7 +13,8 @@ export const appSettings = {
   tightBorder: toggle({ section: "general", default: false }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
   fontFamily: text({ section: "reading" }),
-  customModels: text({ section: "model", example: "+name, -name, name=alias, name@provider, -all" }),
+  customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
+  visionModels: text({ section: "access", example: "name, name" }),
   density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
 };
 
@@ -27,6 +28,10 @@ export interface AppConfig extends AppSettings {
   readonly modelConfig: ValuesOf<typeof modelSettings>;
   /** True once the person has chosen the model of new chats; until then the operator's default counts. */
   readonly hasChosenModel: boolean;
+  /** Keys of models (`name@provider id`) that the person marked, in the order in which they did. */
+  readonly favouriteModels: readonly string[];
+  /** Keys of the models that were chosen last, the newest first. */
+  readonly recentModels: readonly string[];
   /** How many messages were ever sent; the hint line under the message box goes after the third. */
   readonly sentCount: number;
   /** Time of the last change, for merging. */
@@ -52,6 +57,13 @@ export function readAppConfig(input: unknown): AppConfig {
   return {
     ...readFields(appSettings, input),
     ...readFields(unseenSettings, input),
+    favouriteModels: namesIn(input, "favouriteModels"),
+    recentModels: namesIn(input, "recentModels"),
     modelConfig: readFields(modelSettings, nested),
   };
+}
+
+function namesIn(input: unknown, field: "favouriteModels" | "recentModels"): string[] {
+  const stored: unknown = typeof input === "object" && input !== null ? Reflect.get(input, field) : undefined;
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
 }

@@ -36,7 +36,7 @@ export const serverlessFlags: ServerFlags = {
   needCode: false,
   hideUserApiKey: false,
   disableGPT4: false,
-  hideBalanceQuery: true,
+  hideBalanceQuery: false,
   disableFastLink: false,
   customModels: "",
   defaultModel: "",

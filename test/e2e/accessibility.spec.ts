@@ -45,7 +45,7 @@ const onDesktop: readonly State[] = [
       await page.getByRole("link", { name: t.sidebar.settings }).click();
       await page.getByRole("switch", { name: t.settings.useCustomConfig }).check();
       for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
-      return page.getByLabel(t.settings.key.replace("{provider}", "OpenAI"), { exact: true });
+      return page.getByLabel(t.providers.apiKey.replace("{provider}", "OpenAI"), { exact: true });
     },
   },
   {

@@ -39,6 +39,7 @@ test("what is found stands under its groups again, and groups without a match ar
           groupNumber: 0,
           number: 1,
           text: "gpt-5-mini\nopenai",
+          isShortcut: false,
         },
       ],
     },
@@ -48,4 +49,16 @@ test("what is found stands under its groups again, and groups without a match ar
 test("two groups of the same name stay two", () => {
   const twice = [groups[1], groups[0], groups[1]].filter((group) => group !== undefined);
   expect(groupEntries(listEntries(twice)).map(({ label }) => label)).toEqual(["Google", "OpenAI", "Google"]);
+});
+
+test("what is repeated for a quick choice comes first, and a search finds each thing once", () => {
+  const first = groups[0]?.items[1];
+  const all = listEntries([{ label: "Recent", items: first ? [first] : [], isShortcut: true }, ...groups]);
+  expect(all.map(({ item, number }) => [item.id, number])).toEqual([
+    ["b", 0],
+    ["a", 1],
+    ["b", 2],
+    ["c", 3],
+  ]);
+  expect(matchingEntries(all, "mini").map(({ number }) => number)).toEqual([2, 3]);
 });

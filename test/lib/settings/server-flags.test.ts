@@ -35,6 +35,6 @@ test.each([null, "text", 7, [[]]])("an answer that is %p is no configuration", (
   expect(v.safeParse(serverFlagsSchema, answer).success).toBe(false);
 });
 
-test("without a server no code is needed, no balance can be asked for, and the demonstration is offered", () => {
-  expect(serverlessFlags).toEqual({ ...usual, needCode: false, hideBalanceQuery: true, demo: "offered" });
+test("without a server no code is needed, nobody hides a balance, and the demonstration is offered", () => {
+  expect(serverlessFlags).toEqual({ ...usual, needCode: false, hideBalanceQuery: false, demo: "offered" });
 });

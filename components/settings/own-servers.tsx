@@ -1,0 +1,98 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
+import { isFreeName } from "@/lib/settings/access-settings";
+import { builtInProviders, useAccess } from "@/store/access";
+import { ProviderRow } from "./provider-row";
+import styles from "./settings-screen.module.css";
+
+/** The servers that the person named, and the way to one more. */
+export function OwnServers() {
+  const t = useTranslations("providers");
+  const { endpoints, addEndpoint } = useAccess();
+  const [addedId, setAddedId] = useState<string>();
+
+  function add() {
+    const names = Array.from({ length: endpoints.length + 1 }, (_, index) =>
+      t("newName", { number: String(index + 1) }),
+    );
+    const name = names.find((each) => isFreeName(each, builtInProviders, endpoints));
+    if (name) setAddedId(addEndpoint(name).id);
+  }
+
+  return (
+    <>
+      {endpoints.map((endpoint) => (
+        <OwnServer key={endpoint.id} endpoint={endpoint} isOpen={endpoint.id === addedId} />
+      ))}
+      <div className={styles.addServer}>
+        <Button icon={Plus} onClick={add}>
+          {t("add")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; readonly isOpen: boolean }) {
+  const t = useTranslations("providers");
+  const { changeEndpoint, removeEndpoint } = useAccess();
+  const [models, setModels] = useState(endpoint.models.join(", "));
+
+  return (
+    <ProviderRow
+      provider={customEndpoint(endpoint)}
+      isOpen={isOpen || undefined}
+      above={<NameField endpoint={endpoint} />}
+      below={
+        <>
+          <TextField
+            label={t("models", { provider: endpoint.name })}
+            help={t("modelsHint")}
+            ltr
+            placeholder="llama-4, qwen-4"
+            value={models}
+            onChange={(text) => {
+              setModels(text);
+              changeEndpoint({ ...endpoint, models: namesIn(text) });
+            }}
+          />
+          <div>
+            <Button variant="danger" size="small" onClick={() => removeEndpoint(endpoint)}>
+              {t("remove", { provider: endpoint.name })}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+/** A name that is taken is told, and not stored: chats are bound to servers by their names. */
+function NameField({ endpoint }: { readonly endpoint: CustomEndpoint }) {
+  const t = useTranslations("providers");
+  const { endpoints, changeEndpoint } = useAccess();
+  const [name, setName] = useState(endpoint.name);
+  const others = endpoints.filter(({ id }) => id !== endpoint.id);
+  const isFree = isFreeName(name, builtInProviders, others);
+  return (
+    <TextField
+      label={t("name")}
+      error={isFree ? undefined : t("nameTaken")}
+      value={name}
+      onChange={(text) => {
+        setName(text);
+        if (isFreeName(text, builtInProviders, others)) changeEndpoint({ ...endpoint, name: text.trim() });
+      }}
+    />
+  );
+}
+
+function namesIn(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  return [...new Set(names.filter((name) => name !== ""))];
+}

@@ -1,0 +1,87 @@
+"use client";
+import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { useErrorWords } from "@/components/use-error-words";
+import { type AppError, toAppError } from "@/lib/errors";
+import type { Balance, Provider } from "@/lib/providers/provider";
+import { useAccess } from "@/store/access";
+import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/provider-check";
+import styles from "./settings-screen.module.css";
+
+type Check =
+  | { readonly state: "idle" | "checking" }
+  | { readonly state: "done"; readonly result: CheckResult; readonly balance?: Balance | "unknown" }
+  | { readonly state: "failed"; readonly error: AppError };
+
+/** Finds out whether a provider works with what is entered, and says in words what is wrong. */
+export function ProviderCheck({ provider }: { readonly provider: Provider }) {
+  const t = useTranslations("providers");
+  const [check, setCheck] = useState<Check>({ state: "idle" });
+  const isAsked = useAccess((access) => hasBalance(provider, access));
+
+  async function start() {
+    setCheck({ state: "checking" });
+    try {
+      const result = await checkProvider(provider);
+      setCheck({ state: "done", result });
+      if (!isAsked) return;
+      const balance = await askBalance(provider).catch(() => "unknown" as const);
+      setCheck({ state: "done", result, balance });
+    } catch (thrown) {
+      setCheck({ state: "failed", error: toAppError(thrown) });
+    }
+  }
+
+  return (
+    <div className={styles.check}>
+      <Button size="small" busy={check.state === "checking"} onClick={() => void start()}>
+        {t("check")}
+      </Button>
+      <p role="status" data-failed={check.state === "failed" || undefined}>
+        <CheckWords check={check} />
+      </p>
+    </div>
+  );
+}
+
+function CheckWords({ check }: { readonly check: Check }) {
+  const t = useTranslations("providers");
+  const words = useErrorWords();
+  if (check.state === "checking") return t("checking");
+  if (check.state === "failed") {
+    const { message } = check.error.details;
+    return (
+      <>
+        {words(check.error)}
+        {typeof message === "string" && message !== "" && <span className={styles.raw}>{message}</span>}
+      </>
+    );
+  }
+  if (check.state !== "done") return null;
+  const { result, balance } = check;
+  return (
+    <>
+      {result.kind === "ok" && t("works", { count: result.models })}
+      {result.kind === "answers" && t("answers")}
+      {result.kind === "model-missing" && t("modelMissing", { model: result.model })}
+      {balance !== undefined && (
+        <span>
+          {" "}
+          <BalanceWords balance={balance} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function BalanceWords({ balance }: { readonly balance: Balance | "unknown" }) {
+  const t = useTranslations("providers");
+  const format = useFormatter();
+  if (balance === "unknown") return t("balanceUnknown");
+  const { used, total, currency } = balance;
+  const money = (value: number) => format.number(value, { style: "currency", currency });
+  if (used !== undefined && total !== undefined) return t("usedOf", { used: money(used), total: money(total) });
+  if (used !== undefined) return t("used", { used: money(used) });
+  return total === undefined ? t("balanceUnknown") : t("left", { total: money(total) });
+}

@@ -1,0 +1,77 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { FieldFrame } from "@/components/ui/field-frame";
+import { SecretField } from "@/components/ui/secret-field";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import type { EndpointField } from "@/lib/fields/fields";
+import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
+import { isKeyForOtherHost } from "@/lib/settings/connect";
+import { useAccess } from "@/store/access";
+
+/** One declared field of a provider: its address, a part of its credential, or an option. */
+export function ProviderField({ provider, name }: { readonly provider: Provider; readonly name: string }) {
+  const t = useTranslations("providers");
+  const app = useTranslations("app");
+  const access = useAccess();
+  const field = provider.fields[name];
+  const value = access.values[accessKey(provider, name)] ?? "";
+  const onChange = (next: string) => access.setValue(provider, name, next);
+  const label = t(name as "url", { provider: provider.name });
+  switch (field?.kind) {
+    case "endpoint":
+      return <AddressField label={label} field={field} value={value} onChange={onChange} />;
+    case "secret": {
+      const host = hostOf(addressOf(provider, access)) || hostOf(endpointOf(provider)?.publicUrl ?? "") || "";
+      return (
+        <SecretField
+          label={label}
+          help={t("keyHint", { host })}
+          error={value && isKeyForOtherHost(provider, access) ? t("keyForOtherHost") : undefined}
+          value={value}
+          onChange={onChange}
+          showLabel={app("show")}
+          hideLabel={app("hide")}
+        />
+      );
+    }
+    case "choice": {
+      const options = field.options.map((option) => ({ value: option, label: t(option as "BLOCK_NONE") }));
+      return (
+        <FieldFrame label={label}>
+          <Select value={value} options={options} onChange={onChange} />
+        </FieldFrame>
+      );
+    }
+    case "text":
+      return <TextField label={label} ltr placeholder={field.default} value={value} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+interface AddressFieldProps {
+  readonly label: string;
+  readonly field: EndpointField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function AddressField({ label, field: { publicUrl, isFixed }, value, onChange }: AddressFieldProps) {
+  const t = useTranslations("providers");
+  if (isFixed)
+    return <TextField label={label} help={t("addressFixed")} ltr readOnly value={publicUrl} onChange={() => {}} />;
+  return (
+    <TextField
+      label={label}
+      help={publicUrl ? t("addressHint", { address: publicUrl }) : undefined}
+      error={isAddress(value) ? undefined : t("addressInvalid")}
+      type="url"
+      ltr
+      placeholder={publicUrl || "https://"}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

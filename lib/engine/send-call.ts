@@ -1,0 +1,65 @@
+import { readWholeResponse } from "@/lib/engine/read-answer";
+import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
+import type { Connection, HttpCall, WholeResponse } from "@/lib/providers/provider";
+import { createTokenMemory } from "@/lib/providers/token-memory";
+
+/** Tokens that were fetched to sign calls with, for as long as the page lives. */
+const remember = createTokenMemory(() => performance.now());
+
+/** What a call is sent with. */
+export interface Sending {
+  readonly connection: Pick<Connection, "sign">;
+  readonly env: Pick<Environment, "fetch" | "now">;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Signs a call where that is wanted, and sends it.
+ *
+ * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
+ * host that nobody entered.
+ */
+export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
+  const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
+  const { url, form, ...init } = signed;
+  return env.fetch(url, { ...init, ...(form && { body: formOf(form) }), signal, redirect: "error" });
+}
+
+/**
+ * Sends a call that is answered whole, such as for a list of models. Throws AppError `timeout` when it takes longer than
+ * `timeoutMs` milliseconds, `too-large` above `maxChars` characters, `network` for all else that goes wrong.
+ */
+export async function askWhole(
+  call: HttpCall,
+  {
+    connection,
+    env,
+    timeoutMs,
+    maxChars,
+  }: Pick<Sending, "connection"> & {
+    readonly env: Pick<Environment, "fetch" | "now" | "delay">;
+    readonly timeoutMs: number;
+    readonly maxChars: number;
+  },
+): Promise<WholeResponse> {
+  const over = new AbortController();
+  const late = new AbortController();
+  void env.delay(timeoutMs, over.signal).then(() => !over.signal.aborted && late.abort());
+  try {
+    const response = await sendCall(call, { connection, env, signal: late.signal });
+    return await readWholeResponse(response, late.signal, maxChars);
+  } catch (thrown) {
+    if (late.signal.aborted) throw new AppError("timeout", { seconds: Math.round(timeoutMs / 1000) });
+    if (thrown instanceof AppError) throw thrown;
+    throw new AppError("network", {}, { cause: thrown });
+  } finally {
+    over.abort();
+  }
+}
+
+function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}

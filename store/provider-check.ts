@@ -1,0 +1,91 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import { AppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { Balance, Provider } from "@/lib/providers/provider";
+import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
+import { connect, type Reach, refuseIncomplete } from "@/lib/settings/connect";
+import type { ServerFlags } from "@/lib/settings/server-flags";
+import { useAccess } from "@/store/access";
+import { useModels } from "@/store/models";
+import { useSettings } from "@/store/settings";
+
+/** What a check of a provider found: how many models it lists, or that the default model is not among them. */
+export type CheckResult =
+  | { readonly kind: "ok"; readonly models: number }
+  | { readonly kind: "answers" }
+  | { readonly kind: "model-missing"; readonly model: string };
+
+/** How long a provider may take to answer a check, in milliseconds. */
+const checkMs = 20_000;
+/** How long a balance is not asked for again, in milliseconds (§6.2). */
+const balanceMs = 60_000;
+const maxBalanceChars = 100_000;
+
+/**
+ * Finds out whether a provider can be used with the settings as they are: by its list of models, or, where it has none,
+ * by a question of one word. Throws AppError with what is wrong.
+ */
+export async function checkProvider(provider: Provider): Promise<CheckResult> {
+  const { modelConfig } = useSettings.getState();
+  const access = useAccess.getState();
+  refuseIncomplete(provider, access, access.reach);
+  const isDefault = modelConfig.providerName === provider.name;
+  if (!provider.modelList) {
+    await askOneWord(provider, isDefault ? modelConfig.model : (provider.models[0] ?? ""));
+    return { kind: "answers" };
+  }
+  const models = await useModels.getState().fetchModels(provider);
+  const isMissing = isDefault && !provider.modelList.isPartial && !models.includes(modelConfig.model);
+  return isMissing ? { kind: "model-missing", model: modelConfig.model } : { kind: "ok", models: models.length };
+}
+
+async function askOneWord(provider: Provider, model: string): Promise<void> {
+  if (model === "") throw new AppError("not-supported");
+  const access = useAccess.getState();
+  const { openChat } = await import("@/lib/engine/open-chat");
+  const opening = {
+    codec: await provider.chat(model),
+    connection: connect(provider, access, access.reach),
+    env: browserEnvironment,
+    signal: new AbortController().signal,
+    timeoutMs: checkMs,
+  };
+  const request = { model, messages: [{ role: "user", content: "Hi" }], stream: false, maxOutputTokens: 16 } as const;
+  for await (const event of openChat(opening)(request)) throwError(event);
+}
+
+function throwError(event: ChatEvent): void {
+  if (event.type !== "error") return;
+  const { kind, message, seconds = 0 } = event.error;
+  throw new AppError(kind, { message, seconds });
+}
+
+/** Tells whether an account's balance may be asked for, and somebody will tell it. */
+export function hasBalance(
+  provider: Provider,
+  access: AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach },
+): boolean {
+  if (!provider.balance || (access.flags?.hideBalanceQuery ?? true)) return false;
+  // OpenAI itself tells it to no key (§1.10); gateways behind another address, or the operator's, do.
+  const isDirect = access.reach.relay === undefined;
+  return !(provider.id === "openai" && isDirect && addressOf(provider, access) === "");
+}
+
+const balances = new Map<string, { readonly balance: Balance; readonly askedAt: number }>();
+
+/** Asks for what is used and left of an account, at most once a minute. Throws AppError; `not-supported` where none is. */
+export async function askBalance(provider: Provider): Promise<Balance> {
+  const known = balances.get(provider.id);
+  const now = browserEnvironment.now();
+  if (known && now - known.askedAt < balanceMs) return known.balance;
+  if (!provider.balance) throw new AppError("not-supported");
+  const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
+  const access = useAccess.getState();
+  const connection = connect(provider, access, access.reach);
+  const sending = { connection, env: browserEnvironment, timeoutMs: checkMs, maxChars: maxBalanceChars };
+  const responses = await Promise.all(codec.buildRequests(connection, now).map((call) => askWhole(call, sending)));
+  const read = codec.parseResponses(responses);
+  if ("kind" in read) throw new AppError(read.kind, { message: read.message });
+  balances.set(provider.id, { balance: read, askedAt: now });
+  return read;
+}
