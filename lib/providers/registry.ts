@@ -1,5 +1,6 @@
 import { anthropic } from "@/lib/providers/anthropic";
 import { demo } from "@/lib/providers/demo";
+import { google } from "@/lib/providers/google";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
@@ -9,6 +10,7 @@ import type { Provider } from "@/lib/providers/provider";
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
+  google,
   anthropic,
   ollama,
   lmStudio,

@@ -27,8 +27,6 @@ const unread: readonly string[] = [
 
   "edge-tts/",
 
-  "google/",
-
   "groq/",
 
   "iflytek/",
