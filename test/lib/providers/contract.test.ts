@@ -43,8 +43,6 @@ const unread: readonly string[] = [
   "ollama/thinking.ndjson",
   "ollama/tool.ndjson",
 
-  "openai-responses/",
-
   "openai/image-dalle3.json",
   "openai/image-gpt.json",
   "openai/image-stream.sse",
