@@ -23,6 +23,14 @@ export type ChatEvent =
       readonly signature?: string;
     }
   | { readonly type: "tool-call-delta"; readonly index?: number; readonly id?: string; readonly argumentsText: string }
+  /** One value of a call's arguments, by its place in them; pieces of a text are joined. */
+  | {
+      readonly type: "tool-call-value";
+      readonly index?: number;
+      readonly id?: string;
+      readonly path: readonly (string | number)[];
+      readonly value: string | number | boolean | null;
+    }
   | { readonly type: "image"; readonly mime?: string; readonly base64?: string; readonly url?: string }
   /** Something opaque that must be sent back unchanged inside the tool loop. */
   | { readonly type: "replay-start"; readonly index?: number; readonly item: ReplayItem }
@@ -32,8 +40,11 @@ export type ChatEvent =
   | { readonly type: "task"; readonly id: string }
   /** Token counts so far. They replace earlier ones, or, where they are partial, complete them. */
   | { readonly type: "usage"; readonly usage: Usage; readonly partial?: true }
-  /** The provider's word for the end, translated and raw. More may follow (usage, the end mark). */
-  | { readonly type: "finish"; readonly finish: Finish; readonly raw: string }
+  /**
+   * The provider's word for the end, translated and raw. More may follow (usage, the end mark). The message is shown
+   * when nothing else came.
+   */
+  | { readonly type: "finish"; readonly finish: Finish; readonly raw: string; readonly message?: string }
   /** The protocol's end mark, such as `[DONE]`; nothing after it counts. */
   | { readonly type: "end" }
   /** What ended the reply early. The text so far stays. */

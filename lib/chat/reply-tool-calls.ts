@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import { setArgument } from "@/lib/chat/set-argument";
 
 /** A tool call of a reply as far as it has come. */
 export interface ReplyToolCall {
@@ -15,6 +16,7 @@ export interface ReplyToolCall {
 
 type ToolCallStart = Extract<ChatEvent, { type: "tool-call-start" }>;
 type ToolCallDelta = Extract<ChatEvent, { type: "tool-call-delta" }>;
+type ToolCallValue = Extract<ChatEvent, { type: "tool-call-value" }>;
 
 /**
  * Folds one event into the calls of a reply; answers the same list when nothing changes.
@@ -25,9 +27,16 @@ type ToolCallDelta = Extract<ChatEvent, { type: "tool-call-delta" }>;
  */
 export function foldToolCall(
   calls: readonly ReplyToolCall[],
-  event: ToolCallStart | ToolCallDelta,
+  event: ToolCallStart | ToolCallDelta | ToolCallValue,
 ): readonly ReplyToolCall[] {
-  return event.type === "tool-call-start" ? startCall(calls, event) : continueCall(calls, event);
+  switch (event.type) {
+    case "tool-call-start":
+      return startCall(calls, event);
+    case "tool-call-delta":
+      return continueCall(calls, event);
+    case "tool-call-value":
+      return setValue(calls, event);
+  }
 }
 
 function startCall(calls: readonly ReplyToolCall[], event: ToolCallStart): readonly ReplyToolCall[] {
@@ -51,8 +60,15 @@ function continueCall(calls: readonly ReplyToolCall[], event: ToolCallDelta): re
   return calls.with(found, { ...call, argumentsText: call.argumentsText + argumentsText });
 }
 
+function setValue(calls: readonly ReplyToolCall[], event: ToolCallValue): readonly ReplyToolCall[] {
+  const found = findCall(calls, event);
+  const call = calls[found];
+  if (!call) return calls;
+  return calls.with(found, { ...call, argumentsText: setArgument(call.argumentsText, event.path, event.value) });
+}
+
 /** Answers the position of the latest call that an event may mean, -1 when there is none. */
-function findCall(calls: readonly ReplyToolCall[], event: ToolCallStart | ToolCallDelta): number {
+function findCall(calls: readonly ReplyToolCall[], event: ToolCallStart | ToolCallDelta | ToolCallValue): number {
   const { index, id } = event;
   const found = index === undefined ? findById(calls, id) : findByIndex(calls, index, id);
   if (found >= 0 || event.type === "tool-call-start") return found;

@@ -30,6 +30,8 @@ export interface Reply {
   /** The last word for the end, translated and raw; nothing as long as none came. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
+  /** What was said of the end, for a reply that brings nothing else. */
+  readonly explanation: string | null;
   /** The first error: what follows one is its consequence. */
   readonly error: ReplyError | null;
   /** True once the protocol's end mark came. */
@@ -47,6 +49,7 @@ export const emptyReply: Reply = {
   usage: null,
   finish: null,
   rawFinish: null,
+  explanation: null,
   error: null,
   ended: false,
 };
@@ -62,7 +65,8 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
     case "refusal-delta":
       return event.text === "" ? reply : { ...reply, refusal: (reply.refusal ?? "") + event.text };
     case "tool-call-start":
-    case "tool-call-delta": {
+    case "tool-call-delta":
+    case "tool-call-value": {
       const toolCalls = foldToolCall(reply.toolCalls, event);
       return toolCalls === reply.toolCalls ? reply : { ...reply, toolCalls };
     }
@@ -78,12 +82,12 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
     case "task":
       return reply;
     case "usage": {
-      const usage = event.partial ? { ...reply.usage, ...event.usage } : event.usage;
+      const usage = event.partial ? completeUsage(reply.usage, event.usage) : event.usage;
       return isSameUsage(reply.usage, usage) ? reply : { ...reply, usage };
     }
     case "finish":
       if (reply.finish === event.finish && reply.rawFinish === event.raw) return reply;
-      return { ...reply, finish: event.finish, rawFinish: event.raw };
+      return { ...reply, finish: event.finish, rawFinish: event.raw, explanation: event.message ?? null };
     case "end":
       return { ...reply, ended: true };
     case "error":
@@ -99,6 +103,14 @@ function foldReplayDelta(reply: Reply, event: Extract<ChatEvent, { type: "replay
   if (!known || text === "") return reply;
   const item: ReplayItem = { ...known.item, [field]: (known.item[field] ?? "") + text };
   return { ...reply, replay: reply.replay.with(position, { ...known, item }) };
+}
+
+/** Counts that come in parts come without their total. */
+function completeUsage(known: Usage | null, part: Usage): Usage {
+  const usage = { ...known, ...part };
+  const { inputTokens, outputTokens } = usage;
+  if (part.totalTokens !== undefined || inputTokens === undefined || outputTokens === undefined) return usage;
+  return { ...usage, totalTokens: inputTokens + outputTokens };
 }
 
 /** Answers why a reply ended, and whether the protocol said that it did and no error ended it. */
@@ -146,10 +158,12 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
 /** What went wrong with a reply in which no error came. */
 function silentFailure(reply: Reply): ReplyError | undefined {
   const { finish } = outcomeOf(reply);
-  if (finish === "error") return { kind: "server", code: reply.rawFinish, message: "" };
-  const isEmpty = !hasContent(reply) && reply.reasoning === "" && reply.toolCalls.length === 0;
-  if (isEmpty && finish === "content-filter") return { kind: "content-filter", code: reply.rawFinish, message: "" };
-  if (isEmpty) return { kind: "empty", code: null, message: "empty response from server" };
+  const said = { code: reply.rawFinish, message: reply.explanation ?? "" };
+  if (finish === "error") return { kind: "server", ...said };
+  const isUnanswered = !hasContent(reply) && reply.toolCalls.length === 0;
+  if (isUnanswered && finish === "content-filter") return { kind: "content-filter", ...said };
+  if (isUnanswered && reply.reasoning === "")
+    return { kind: "empty", code: null, message: "empty response from server" };
   return finish === "unknown" ? { kind: "network", code: null, message: "" } : undefined;
 }
 

@@ -24,6 +24,8 @@ function lengthOf(event: ChatEvent): number {
       return event.text.length;
     case "tool-call-delta":
       return event.argumentsText.length;
+    case "tool-call-value":
+      return event.path.join(".").length + String(event.value).length;
     default:
       return 0;
   }

@@ -1,8 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
-import { reasoningRules } from "@/lib/providers/openai-reasoning";
+import { openAICodec } from "@/lib/providers/openai-wire";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** OpenAI, whose chat dialect most others speak as well. */
@@ -16,6 +15,7 @@ export const openai = defineProvider({
   auth: bearer,
   relayed: [
     "POST v1/chat/completions",
+    "POST v1/responses",
     "POST v1/audio/speech",
     "POST v1/images/generations",
     "GET dashboard/billing/usage",
@@ -62,6 +62,6 @@ export const openai = defineProvider({
     "o3",
     "o4-mini",
   ],
-  chat: (model) => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...reasoningRules(model) }),
+  chat: openAICodec,
   modelList: openAIModelList({ path: "v1/models", keeps: (id) => /^(gpt-|chatgpt-)/.test(id) }),
 });

@@ -1,5 +1,7 @@
 import { openai } from "@/lib/providers/openai";
-import { storedAccessSettings } from "@/lib/settings/access-settings";
+import { type Provider, secretNames } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
+import { accessKey, storedAccessSettings } from "@/lib/settings/access-settings";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { createAccess, isAuthorized } from "@/store/access";
 import { type FakeAnswer, fakeEnvironment } from "../support/fake-environment";
@@ -13,7 +15,10 @@ function setUp(responses: readonly FakeAnswer[] = []) {
 test("before anything is known there is no code, no key, no server, and nothing that it said", () => {
   const { getState } = setUp();
   expect(getState()).toMatchObject({ accessCode: "", useCustomConfig: false, hosts: {}, flags: null, reach: {} });
-  expect(Object.values(getState().values).filter((value) => value !== "")).toEqual([]);
+  const secrets = Object.values<Provider>(providers).flatMap((provider) =>
+    secretNames(provider).map((name) => getState().values[accessKey(provider, name)]),
+  );
+  expect(new Set(secrets)).toEqual(new Set([""]));
 });
 
 test("changes are stamped and come back from what is stored; a code stands as typed until then", () => {

@@ -29,9 +29,38 @@ describe("folding", () => {
       usage: { inputTokens: 8, outputTokens: 3 },
       finish: "stop",
       rawFinish: "stop",
+      explanation: null,
       error: null,
       ended: true,
     });
+  });
+
+  test("completes token counts with partial ones, and adds them up", () => {
+    const first: ChatEvent = { type: "usage", usage: { inputTokens: 8, cachedInputTokens: 2 }, partial: true };
+    const second: ChatEvent = { type: "usage", usage: { outputTokens: 3 }, partial: true };
+    const third: ChatEvent = { type: "usage", usage: { outputTokens: 5 }, partial: true };
+    expect(fold([first]).usage).toEqual({ inputTokens: 8, cachedInputTokens: 2 });
+    expect(fold([first, second, third]).usage).toEqual({
+      inputTokens: 8,
+      cachedInputTokens: 2,
+      outputTokens: 5,
+      totalTokens: 13,
+    });
+  });
+
+  test("gathers the values of a call's arguments", () => {
+    const value = (path: readonly (string | number)[], set: string): ChatEvent => ({
+      type: "tool-call-value",
+      path,
+      value: set,
+    });
+    const { toolCalls } = fold([
+      { type: "tool-call-start", name: "tide" },
+      value(["at"], "Port "),
+      value(["at"], "Amber"),
+    ]);
+    expect(toolCalls).toEqual([{ index: null, id: null, name: "tide", argumentsText: '{"at":"Port Amber"}' }]);
+    expect(fold([value(["at"], "nowhere")])).toBe(emptyReply);
   });
 
   test("takes the last token counts, the last word for the end and the first error", () => {
@@ -160,6 +189,11 @@ describe("a finished message", () => {
       "moderation without a word",
       [{ type: "finish", finish: "content-filter", raw: "sensitive" }],
       { isError: true, error: { kind: "content-filter", code: "sensitive", message: "" } },
+    ],
+    [
+      "moderation after thoughts, with a word",
+      [thought, { type: "finish", finish: "content-filter", raw: "SPII", message: "Blocked." }],
+      { reasoning: "Hm.", isError: true, error: { kind: "content-filter", code: "SPII", message: "Blocked." } },
     ],
   ];
   test.each(endings)("of %s", (_name, events, changes) => {

@@ -29,3 +29,9 @@ test.each(["text-delta", "reasoning-delta", "refusal-delta"] as const)(
 test("arguments count; a piece that goes beyond the bound ends the reply", async () => {
   expect(await limited([text, { type: "tool-call-delta", argumentsText: "12345" }], 8)).toEqual([text, tooLarge]);
 });
+
+test("values of arguments count with the names of their places", async () => {
+  const value: ChatEvent = { type: "tool-call-value", path: ["tags", 0], value: "12" };
+  expect(await limited([text, value], 12)).toEqual([text, value]);
+  expect(await limited([text, value], 11)).toEqual([text, tooLarge]);
+});

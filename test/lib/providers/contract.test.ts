@@ -13,8 +13,6 @@ const unread: readonly string[] = [
 
   "alibaba/",
 
-  "anthropic/",
-
   "azure/",
 
   "baidu/",
@@ -28,8 +26,6 @@ const unread: readonly string[] = [
   "deepseek/",
 
   "edge-tts/",
-
-  "google/",
 
   "groq/",
 
@@ -46,8 +42,6 @@ const unread: readonly string[] = [
   "ollama/text.ndjson",
   "ollama/thinking.ndjson",
   "ollama/tool.ndjson",
-
-  "openai-responses/",
 
   "openai/image-dalle3.json",
   "openai/image-gpt.json",
@@ -67,6 +61,11 @@ const unread: readonly string[] = [
 
   "xai/",
 ];
+
+/** Recordings of an interface that is not a provider's only one: whose it is, and a model that is asked by it. */
+const interfaces: Readonly<Record<string, { readonly provider: string; readonly model: string }>> = {
+  "openai-responses": { provider: "openai", model: "gpt-6-sol" },
+};
 
 /** Bodies up to this many bytes are cut at every place. */
 const maxBytesForEveryCut = 4096;
@@ -130,15 +129,16 @@ test("a stream gives the same outcome however it is cut", async () => {
 describe("a model list", () => {
   test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
-    expect(providerOf(provider).modelList?.parseResponse(answer)).toEqual(outcome.models);
+    expect(providerOf(provider).provider.modelList?.parseResponse(answer)).toEqual(outcome.models);
   });
 });
 
 /** Sends the recorded bytes down the whole road: from the network to the reply. */
 async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
   const headers = { "content-type": http.contentType };
+  const { provider: asked, model } = providerOf(provider);
   const open = openChat({
-    codec: await providerOf(provider).chat(request.model),
+    codec: await asked.chat(model),
     connection: { baseUrl: "https://provider.test", headers: {} },
     env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
     signal: new AbortController().signal,
@@ -149,10 +149,12 @@ async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<Arr
   return reply;
 }
 
-function providerOf(id: string): Provider {
+/** Answers the provider that a folder of recordings is of, and a model of it. */
+function providerOf(folder: string): { provider: Provider; model: string } {
+  const { provider: id, model } = interfaces[folder] ?? { provider: folder, model: request.model };
   const provider = providerById(id);
-  if (!provider) throw new Error(`The recordings name a provider that the registry does not: ${id}`);
-  return provider;
+  if (!provider) throw new Error(`The recordings name a provider that the registry does not: ${folder}`);
+  return { provider, model };
 }
 
 interface RecordedCall {
@@ -166,12 +168,13 @@ interface RecordedOutcome {
   readonly toolCalls: readonly RecordedCall[];
   readonly usage: Readonly<Record<string, number | null>> | null;
   readonly error: { readonly kind: string; readonly code: string | null; readonly message: string | null } | null;
+  readonly replay: readonly Readonly<Record<string, string>>[];
 }
 
 /** The recorded outcome, without what its README says is not to be compared. */
 function expected(fixture: StreamFixture): unknown {
   const { text, reasoning, refusal, images, finish, rawFinish, complete } = fixture.outcome;
-  const { toolCalls, usage, error } = recordedOutcome(fixture);
+  const { toolCalls, usage, error, replay } = recordedOutcome(fixture);
   const failure = error && { ...error, message: error.message ?? "" };
   if (fixture.kind === "http-error") return { error: failure };
   const counts = usage && knownCounts(usage);
@@ -187,6 +190,7 @@ function expected(fixture: StreamFixture): unknown {
     toolCalls: calls,
     usage: counts,
     error: failure,
+    replay,
   };
 }
 
@@ -199,7 +203,16 @@ function seen(reply: Reply, fixture: StreamFixture): unknown {
   const recorded = recordedOutcome(fixture).toolCalls;
   const usage = reply.usage && knownCounts({ ...reply.usage });
   const calls = toolCalls.map((call, position) => comparable(call, recorded[position]));
-  return { text, reasoning, refusal, images, finish, rawFinish, complete, toolCalls: calls, usage, error };
+  const replay = replayOf(reply);
+  return { text, reasoning, refusal, images, finish, rawFinish, complete, toolCalls: calls, usage, error, replay };
+}
+
+/** What must go back unchanged; Gemini's signatures stand with the calls. */
+function replayOf({ replay, toolCalls }: Reply): unknown[] {
+  const signatures = toolCalls.flatMap(({ signature }, position) =>
+    signature === undefined ? [] : [{ kind: "google.thoughtSignature", on: `toolCall:${position}`, value: signature }],
+  );
+  return [...replay.map(({ item }) => item), ...signatures];
 }
 
 function recordedOutcome({ outcome }: StreamFixture): RecordedOutcome {

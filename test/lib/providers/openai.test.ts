@@ -77,7 +77,7 @@ test.each(["gpt-5", "gpt-5-mini", "gpt-5-chat-2025-01-01-preview"])(
   },
 );
 
-test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-sol", "gpt-10", "o5", "chat-latest"])(
+test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-terra", "gpt-10", "o5", "chat-latest"])(
   "%s gets no temperature at all, and a limit",
   async (model) => {
     expect(await bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_completion_tokens: 4000 });

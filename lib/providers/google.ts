@@ -1,0 +1,59 @@
+import { choice, endpoint, secret, text } from "@/lib/fields/fields";
+import { googleModelList } from "@/lib/providers/google-model-list";
+import { safetyLevels, usualSafetyLevel } from "@/lib/providers/google-safety";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** Google's Gemini API. */
+export const google = defineProvider({
+  id: "google",
+  name: "Google",
+  fields: {
+    url: endpoint("https://generativelanguage.googleapis.com", "GOOGLE_URL"),
+    apiKey: secret("GOOGLE_API_KEY"),
+    // Stored as specified (§2.3.4) and in no path: only v1beta knows thoughts and tools.
+    apiVersion: text({ section: "access", default: "v1" }),
+    safetySettings: choice({ section: "access", default: usualSafetyLevel, options: safetyLevels }),
+  },
+  auth: ({ apiKey }): Record<string, string> => (apiKey ? { "x-goog-api-key": apiKey } : {}),
+  relayed: [
+    "POST v1beta/models/{model}:streamGenerateContent?alt",
+    "POST v1beta/models/{model}:generateContent",
+    "GET v1beta/models?pageSize,pageToken",
+  ],
+  models: [
+    "gemini-1.5-pro-latest",
+    "gemini-1.5-pro",
+    "gemini-1.5-pro-002",
+    "gemini-1.5-flash-latest",
+    "gemini-1.5-flash-8b-latest",
+    "gemini-1.5-flash",
+    "gemini-1.5-flash-8b",
+    "gemini-1.5-flash-002",
+    "learnlm-1.5-pro-experimental",
+    "gemini-exp-1206",
+    "gemini-2.0-flash",
+    "gemini-2.0-flash-exp",
+    "gemini-2.0-flash-lite-preview-02-05",
+    "gemini-2.0-flash-thinking-exp",
+    "gemini-2.0-flash-thinking-exp-1219",
+    "gemini-2.0-flash-thinking-exp-01-21",
+    "gemini-2.0-pro-exp",
+    "gemini-2.0-pro-exp-02-05",
+    "gemini-2.5-pro-preview-06-05",
+    "gemini-2.5-pro",
+    // Not in the specification's list, which ends above; available in late 2026.
+    "gemini-3.8-flash",
+    "gemini-3.6-flash",
+    "gemini-3.5-flash-lite",
+    "gemini-3.1-pro-preview",
+    "gemini-3.1-flash-lite",
+    "gemini-3-flash-preview",
+    "gemini-2.5-flash",
+    "gemini-2.5-flash-lite",
+    "gemini-3.1-flash-image",
+    "gemini-3-pro-image",
+    "gemma-4-31b-it",
+  ],
+  chat: async () => (await import("@/lib/providers/google-codec")).googleCodec,
+  modelList: googleModelList,
+});
