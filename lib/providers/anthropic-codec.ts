@@ -17,7 +17,8 @@ export const anthropicCodec: ChatCodec = {
     method: "POST",
     url: joinAddress(baseUrl, "v1/messages"),
     headers: {
-      ...anthropicVersionHeader(options?.apiVersion),
+      // Without a version of one's own the operator's counts, which the relay adds.
+      ...(options?.apiVersion ? anthropicVersionHeader(options.apiVersion) : {}),
       ...headers,
       "Content-Type": "application/json",
       Accept: "application/json",

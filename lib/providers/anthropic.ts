@@ -8,7 +8,7 @@ export const anthropic = defineProvider({
   id: "anthropic",
   name: "Anthropic",
   fields: {
-    url: endpoint("https://api.anthropic.com", "ANTHROPIC_URL"),
+    url: endpoint("https://api.anthropic.com", "ANTHROPIC_URL", "BASE_URL"),
     apiKey: secret("ANTHROPIC_API_KEY"),
     apiVersion: text({ section: "access", default: anthropicVersion, env: "ANTHROPIC_API_VERSION" }),
   },

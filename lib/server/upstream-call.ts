@@ -38,10 +38,11 @@ export async function upstreamCall(
     headers: {
       accept: request.headers.get("accept") ?? "*/*",
       ...(body ? { "content-type": body.contentType } : {}),
-      ...passedOn(request, provider.relayedHeaders ?? []),
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
       ...(access.use === "server" || isSigned ? serverHeaders(provider, values) : {}),
       ...organization(call, access, server),
+      // A version that the caller names counts more than the operator's (§4.6).
+      ...passedOn(request, provider.relayedHeaders ?? []),
     },
     ...(content === undefined ? {} : { body: content }),
   };

@@ -29,13 +29,12 @@ const common = {
   max_tokens: 8000,
 };
 
-test("a call goes to the messages, with the credentials and a version", () => {
+test("a call goes to the messages, with the credentials; its version is the operator's to add", () => {
   expect(anthropicCodec.buildRequest(request, connection)).toMatchObject({
     method: "POST",
     url: "https://api.anthropic.com/v1/messages",
     headers: {
       "x-api-key": "sk-1",
-      "anthropic-version": "2023-06-01",
       "Content-Type": "application/json",
       Accept: "application/json",
     },
