@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
-import type { Provider } from "@/lib/providers/provider";
+import { dashScopeErrorWords } from "@/lib/providers/dashscope";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import type { ChatCodec, Provider } from "@/lib/providers/provider";
 import { providerById, providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
@@ -10,8 +12,6 @@ import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from 
 /** Recordings, or folders of them, of codecs that do not exist yet. */
 const unread: readonly string[] = [
   "302ai/",
-
-  "alibaba/",
 
   "anthropic/",
 
@@ -68,6 +68,14 @@ const unread: readonly string[] = [
   "xai/",
 ];
 
+/** Which model is asked for, where a provider speaks to its models in several ways; by the recording's codec. */
+const modelByCodec: Readonly<Record<string, string>> = {};
+
+/** Codecs of surfaces that a provider has and that we do not call, by provider and the recording's codec. */
+const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
+  "alibaba/openai-chat": () => openAIDialect({ path: "v1/chat/completions", errorWords: dashScopeErrorWords }),
+};
+
 /** Bodies up to this many bytes are cut at every place. */
 const maxBytesForEveryCut = 4096;
 
@@ -75,7 +83,7 @@ const fixtures = readFixtures();
 const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.startsWith(beginning)));
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
-const streams = chats.filter(({ transport }) => transport === "sse");
+const streams = chats.filter(({ transport }) => transport === "sse" || transport === "ndjson");
 
 const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
 
@@ -135,10 +143,11 @@ describe("a model list", () => {
 });
 
 /** Sends the recorded bytes down the whole road: from the network to the reply. */
-async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+async function receive(fixture: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+  const { http } = fixture;
   const headers = { "content-type": http.contentType };
   const open = openChat({
-    codec: await providerOf(provider).chat(request.model),
+    codec: await codecOf(fixture),
     connection: { baseUrl: "https://provider.test", headers: {} },
     env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
     signal: new AbortController().signal,
@@ -147,6 +156,11 @@ async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<Arr
   let reply = emptyReply;
   for await (const event of open(request)) reply = foldReply(reply, event);
   return reply;
+}
+
+function codecOf({ provider, codec }: StreamFixture): Promise<ChatCodec> {
+  const make = uncalled[`${provider}/${codec}`];
+  return make ? make() : providerOf(provider).chat(modelByCodec[codec] ?? request.model);
 }
 
 function providerOf(id: string): Provider {
