@@ -121,6 +121,11 @@ export interface Provider<F extends Fields = Fields> {
   readonly name: string;
   /** Address and credentials: rows of the settings, environment names, completeness. */
   readonly fields: F;
+  /**
+   * The public addresses of surfaces that live elsewhere, by the beginning of their paths (`publicUrlFor`); an
+   * operator's or a person's own address replaces them all.
+   */
+  readonly hosts?: Readonly<Record<string, string>>;
   /** The headers that carry the credentials. */
   auth(values: ValuesOf<F>): Record<string, string>;
   /**
@@ -160,6 +165,12 @@ export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
 export function endpointOf({ fields }: Pick<Provider, "fields">): (EndpointField & { name: string }) | undefined {
   for (const [name, field] of Object.entries(fields)) if (field.kind === "endpoint") return { name, ...field };
   return undefined;
+}
+
+/** Answers the public address below which a path is: the provider's own, or that of a surface that lives elsewhere. */
+export function publicUrlFor(provider: Pick<Provider, "fields" | "hosts">, path: string): string | undefined {
+  const elsewhere = Object.entries(provider.hosts ?? {}).find(([beginning]) => path.startsWith(beginning));
+  return elsewhere?.[1] ?? endpointOf(provider)?.publicUrl;
 }
 
 /** Checks a provider's declaration by type and answers it as it is. */

@@ -5,11 +5,13 @@ import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
+import { tencent } from "@/lib/providers/tencent";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
   alibaba,
+  tencent,
   ollama,
   lmStudio,
   llamaCpp,

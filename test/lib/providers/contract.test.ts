@@ -7,6 +7,7 @@ import { openAIDialect } from "@/lib/providers/openai-dialect";
 import type { ChatCodec, Provider } from "@/lib/providers/provider";
 import { providerById, providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
+import { fixtureReaders } from "@/test/support/fixture-readers";
 import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
 
 /** Recordings, or folders of them, of codecs that do not exist yet. */
@@ -61,15 +62,15 @@ const unread: readonly string[] = [
 
   "stability/",
 
-  "tencent/",
-
   "vllm/",
 
   "xai/",
 ];
 
 /** Which model is asked for, where a provider speaks to its models in several ways; by the recording's codec. */
-const modelByCodec: Readonly<Record<string, string>> = {};
+const modelByCodec: Readonly<Record<string, string>> = {
+  "tencent-native": "hunyuan-lite",
+};
 
 /** Codecs of surfaces that a provider has and that we do not call, by provider and the recording's codec. */
 const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
@@ -83,6 +84,7 @@ const fixtures = readFixtures();
 const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.startsWith(beginning)));
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
+const others = read.filter(({ codec }) => codec in fixtureReaders);
 const streams = chats.filter(({ transport }) => transport === "sse" || transport === "ndjson");
 
 const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
@@ -91,12 +93,12 @@ describe("the recordings", () => {
   test("every one is read, or stands in the list of those that are not yet", () => {
     const paths = fixtures.map(({ path }) => path);
     expect(unread.filter((beginning) => !paths.some((path) => path.startsWith(beginning)))).toEqual([]);
-    expect([...chats, ...lists].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
+    expect([...chats, ...lists, ...others].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
   });
 
   // The demonstration plays scripts of our own, which have their own tests.
   test("every provider but the demonstration has at least one", () => {
-    const recorded = new Set(chats.map(({ provider }) => provider));
+    const recorded = new Set(read.map(({ provider }) => provider));
     const ids = Object.values<Provider>(providers).map(({ id }) => id);
     expect(ids.filter((id) => id !== "demo" && !recorded.has(id))).toEqual([]);
   });
@@ -139,6 +141,12 @@ describe("a model list", () => {
   test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
     expect(providerOf(provider).modelList?.parseResponse(answer)).toEqual(outcome.models);
+  });
+});
+
+describe("what is no chat reply", () => {
+  test.each(others)("$path gives its outcome", async (fixture) => {
+    expect(await fixtureReaders[fixture.codec]?.(fixture)).toEqual(fixture.outcome);
   });
 });
 
