@@ -1,4 +1,5 @@
 import { alibaba } from "@/lib/providers/alibaba";
+import { baidu } from "@/lib/providers/baidu";
 import { demo } from "@/lib/providers/demo";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
@@ -10,6 +11,7 @@ import { tencent } from "@/lib/providers/tencent";
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
+  baidu,
   alibaba,
   tencent,
   ollama,

@@ -1,3 +1,4 @@
+import { readToken } from "@/lib/providers/baidu-token";
 import { tencentSignature } from "@/lib/providers/tencent-signature";
 import type { StreamFixture } from "./stream-fixtures";
 
@@ -6,6 +7,7 @@ type FixtureReader = (fixture: StreamFixture) => unknown;
 
 /** The readers of recordings that are neither chat replies nor lists of models, by the recording's codec. */
 export const fixtureReaders: Readonly<Record<string, FixtureReader>> = {
+  "baidu-token": (fixture) => readToken(textOf(fixture)),
   "tencent-tc3": (fixture) => ({ cases: casesOf<TencentCase>(fixture).map(readTencentCase) }),
 };
 

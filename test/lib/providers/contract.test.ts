@@ -18,8 +18,6 @@ const unread: readonly string[] = [
 
   "azure/",
 
-  "baidu/",
-
   "bytedance/",
 
   "chatglm/",
@@ -69,6 +67,7 @@ const unread: readonly string[] = [
 
 /** Which model is asked for, where a provider speaks to its models in several ways; by the recording's codec. */
 const modelByCodec: Readonly<Record<string, string>> = {
+  "baidu-legacy": "ernie-4.0-8k",
   "tencent-native": "hunyuan-lite",
 };
 
