@@ -6,6 +6,7 @@ import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
+import { stability } from "@/lib/providers/stability";
 import { tencent } from "@/lib/providers/tencent";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
@@ -14,6 +15,7 @@ export const providers = {
   baidu,
   alibaba,
   tencent,
+  stability,
   ollama,
   lmStudio,
   llamaCpp,

@@ -58,8 +58,6 @@ const unread: readonly string[] = [
 
   "siliconflow/",
 
-  "stability/",
-
   "vllm/",
 
   "xai/",
