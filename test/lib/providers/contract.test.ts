@@ -3,6 +3,8 @@ import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
 import { dashScopeErrorWords } from "@/lib/providers/dashscope";
+import { parseLmStudioEvent } from "@/lib/providers/lm-studio-native";
+import { ollamaNative, ollamaTags } from "@/lib/providers/ollama-native";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import type { ChatCodec, Provider } from "@/lib/providers/provider";
 import { providerById, providers } from "@/lib/providers/registry";
@@ -34,17 +36,9 @@ const unread: readonly string[] = [
 
   "iflytek/",
 
-  "lmstudio/native-v1.sse",
-
   "mistral/",
 
   "moonshot/",
-
-  "ollama/error-midstream.ndjson",
-  "ollama/tags.json",
-  "ollama/text.ndjson",
-  "ollama/thinking.ndjson",
-  "ollama/tool.ndjson",
 
   "openai-responses/",
 
@@ -72,6 +66,11 @@ const modelByCodec: Readonly<Record<string, string>> = {
 /** Codecs of surfaces that a provider has and that we do not call, by provider and the recording's codec. */
 const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
   "alibaba/openai-chat": () => openAIDialect({ path: "v1/chat/completions", errorWords: dashScopeErrorWords }),
+  "lmstudio/lmstudio-native": async () => ({
+    ...(await openAIDialect({ path: "v1/chat/completions" })),
+    parseEvent: parseLmStudioEvent,
+  }),
+  "ollama/ollama": async () => ollamaNative,
 };
 
 /** Bodies up to this many bytes are cut at every place. */
@@ -135,9 +134,10 @@ test("a stream gives the same outcome however it is cut", async () => {
 });
 
 describe("a model list", () => {
-  test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
+  test.each(lists)("$path gives the models that are offered", ({ provider, codec, body, outcome }) => {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
-    expect(providerOf(provider).modelList?.parseResponse(answer)).toEqual(outcome.models);
+    const list = codec === "ollama-tags" ? ollamaTags : providerOf(provider).modelList;
+    expect(list?.parseResponse(answer)).toEqual(outcome.models);
   });
 });
 
