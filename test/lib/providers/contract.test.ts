@@ -24,11 +24,7 @@ const unread: readonly string[] = [
 
   "chatglm/",
 
-  "chrome-prompt/",
-
   "deepseek/",
-
-  "edge-tts/",
 
   "google/",
 
