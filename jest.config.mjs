@@ -40,6 +40,7 @@ const esModules = [
   "use-intl",
   "intl-messageformat",
   "@formatjs",
+  "@noble",
   "idb",
   "fast-check",
   "pure-rand",

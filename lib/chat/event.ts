@@ -31,7 +31,14 @@ export type ChatEvent =
       readonly path: readonly (string | number)[];
       readonly value: string | number | boolean | null;
     }
-  | { readonly type: "image"; readonly mime?: string; readonly base64?: string; readonly url?: string }
+  | {
+      readonly type: "image";
+      readonly mime?: string;
+      readonly base64?: string;
+      readonly url?: string;
+      /** The number with which the same image can be made again. */
+      readonly seed?: number;
+    }
   /** Something opaque that must be sent back unchanged inside the tool loop. */
   | { readonly type: "replay-start"; readonly index?: number; readonly item: ReplayItem }
   /** Adds to a field of the item with this index; without an index, of the last one. */

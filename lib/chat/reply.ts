@@ -71,7 +71,7 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
       return toolCalls === reply.toolCalls ? reply : { ...reply, toolCalls };
     }
     case "image": {
-      const { type, ...image } = event;
+      const { type, seed, ...image } = event;
       return { ...reply, images: [...reply.images, image] };
     }
     case "replay-start":

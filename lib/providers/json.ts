@@ -1,10 +1,10 @@
 /** What JSON text from outside may hold before it has been looked at. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Parses text from outside; answers `undefined` for what is not JSON. Never throws. */
-export function parseJson(text: string): unknown {
+/** Parses text from outside, each value changed by `revive`; answers `undefined` for what is not JSON. Never throws. */
+export function parseJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     return undefined;
   }

@@ -64,7 +64,8 @@ function messagesOf(messages: readonly ModelMessage[], developerMessage: string 
   return [{ role: "developer", content: developerMessage }, ...others.map(messageOf)];
 }
 
-function messageOf(message: ModelMessage): Record<string, unknown> {
+/** Puts a message into the dialect's form. */
+export function messageOf(message: ModelMessage): Record<string, unknown> {
   switch (message.role) {
     case "system":
     case "user":
@@ -85,6 +86,7 @@ function messageOf(message: ModelMessage): Record<string, unknown> {
   }
 }
 
-function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
+/** Puts a tool into the dialect's form. */
+export function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
   return { type: "function", function: { name, description, parameters } };
 }

@@ -2,7 +2,8 @@ import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
-import { type ErrorWords, errorOfPayload, errorOfResponse, errorOfText, isSuccess } from "@/lib/providers/reply-error";
+import { type ErrorWords, errorOfPayload, errorOfText } from "@/lib/providers/reply-error";
+import { parseWholeReply } from "@/lib/providers/whole-reply";
 
 /** The words for the end of a reply, of OpenAI and of the servers that speak its dialect. */
 const finishByWord: Readonly<Record<string, Finish>> = {
@@ -27,33 +28,20 @@ export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWord
   if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
-  const choice = firstChoice(payload);
   const error = errorOfPayload(payload, data, words);
-  return [
-    ...messageEvents(recordOf(choice.delta), "delta"),
-    ...finishEvents(choice),
-    ...usageEvents(payload, choice),
-    ...(error ? [{ type: "error" as const, error }] : []),
-  ];
+  return [...readPayload(payload, "delta"), ...(error ? [{ type: "error" as const, error }] : [])];
 }
 
 /** Reads a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
 export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
-  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
-  if (response.body.trim() === "") return [];
-  const payload = parseJson(response.body);
-  const error = isRecord(payload) ? errorOfPayload(payload, response.body, words) : undefined;
-  if (error) return [{ type: "error", error }];
-  if (!isRecord(payload) || !Array.isArray(payload.choices)) {
-    return [{ type: "error", error: { ...errorOfResponse(response), kind: "protocol" } }];
-  }
+  const read = (payload: JsonRecord) => (Array.isArray(payload.choices) ? readPayload(payload, "message") : undefined);
+  return parseWholeReply(response, { words, read });
+}
+
+/** Reads a parsed chunk, or a parsed whole reply; also for wires that say the same under other names. */
+export function readPayload(payload: JsonRecord, form: "delta" | "message"): ChatEvent[] {
   const choice = firstChoice(payload);
-  return [
-    ...messageEvents(recordOf(choice.message), "message"),
-    ...finishEvents(choice),
-    ...usageEvents(payload, choice),
-    { type: "end" },
-  ];
+  return [...messageEvents(recordOf(choice[form]), form), ...finishEvents(choice), ...usageEvents(payload, choice)];
 }
 
 /** Only the first of several answers is read: more than one is never asked for. */

@@ -65,7 +65,7 @@ export interface ImageRequest {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Translates the making of images; what comes out are the events `image`, `finish` and `error`. Pure. */
+/** Translates the making of images; what comes out are the events `image`, `finish`, `error` and `end`. Pure. */
 export interface ImageCodec {
   buildRequest(request: ImageRequest, connection: Connection): HttpCall;
   /** Never throws. */

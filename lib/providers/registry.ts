@@ -1,4 +1,6 @@
+import { alibaba } from "@/lib/providers/alibaba";
 import { anthropic } from "@/lib/providers/anthropic";
+import { baidu } from "@/lib/providers/baidu";
 import { demo } from "@/lib/providers/demo";
 import { google } from "@/lib/providers/google";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
@@ -6,12 +8,18 @@ import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
+import { stability } from "@/lib/providers/stability";
+import { tencent } from "@/lib/providers/tencent";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
   google,
   anthropic,
+  baidu,
+  alibaba,
+  tencent,
+  stability,
   ollama,
   lmStudio,
   llamaCpp,

@@ -130,6 +130,13 @@ export function errorOfText(text: string, words?: ErrorWords): ReplyError {
   return { ...describeError(errorBodyOf(payload) ?? payload, words), body: prettyBody(payload, text) };
 }
 
+/** Puts into an error what its provider says in places of its own; the waiting time and the body stay. */
+export function errorWith(error: ReplyError, told: ErrorSignals, words?: ErrorWords): ReplyError {
+  const { code = null, message = "" } = told;
+  const kind = replyErrorKind({ status: error.status, ...told }, words);
+  return { ...error, kind, code, message: message.slice(0, maxErrorBodyChars) };
+}
+
 function errorBodyOf(payload: JsonRecord): unknown {
   if (isRecord(payload.error) || (typeof payload.error === "string" && payload.error !== "")) return payload.error;
   if (payload.object === "error" || payload.error === true) return payload;

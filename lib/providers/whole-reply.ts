@@ -1,8 +1,15 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
-import { parseJson } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, parseJson } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
-import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
+import {
+  type ErrorSignals,
+  type ErrorWords,
+  errorOfPayload,
+  errorOfResponse,
+  errorWith,
+  isSuccess,
+} from "@/lib/providers/reply-error";
 
 /**
  * Reads an answer that was not streamed: an error by its status, nothing, or what `read` makes of its JSON.
@@ -15,8 +22,35 @@ export function readWholeReply(
   read: (payload: unknown) => ChatEvent[] | undefined,
   errorOf: (response: WholeResponse) => ReplyError = errorOfResponse,
 ): ChatEvent[] {
-  if (!isSuccess(response)) return [{ type: "error", error: errorOf(response) }];
+  if (!isSuccess(response)) return [failed(errorOf(response))];
   if (response.body.trim() === "") return [];
-  const events = read(parseJson(response.body));
-  return events ?? [{ type: "error", error: { ...errorOf(response), kind: "protocol" } }];
+  return read(parseJson(response.body)) ?? [failed({ ...errorOf(response), kind: "protocol" })];
+}
+
+/** How a provider writes its whole replies. */
+interface WholeReply {
+  /** What its own error codes mean. */
+  readonly words?: ErrorWords;
+  /** The error that the body speaks of in a place of the provider's own. */
+  readonly told?: ErrorSignals;
+  /** The events of a reply; `undefined` where the body is none. */
+  read(payload: JsonRecord): ChatEvent[] | undefined;
+}
+
+/** Reads a reply that was not streamed: an error of any status, a body that is no reply, or the reply and its end. */
+export function parseWholeReply(response: WholeResponse, { words, told, read }: WholeReply): ChatEvent[] {
+  const errorOf = (answer: WholeResponse) => errorOfResponse(answer, words);
+  if (told) return [failed(errorWith(errorOf(response), told, words))];
+  const readRecord = (payload: unknown): ChatEvent[] | undefined => {
+    if (!isRecord(payload)) return undefined;
+    const error = errorOfPayload(payload, response.body, words);
+    if (error) return [failed(error)];
+    const events = read(payload);
+    return events && [...events, { type: "end" }];
+  };
+  return readWholeReply(response, readRecord, errorOf);
+}
+
+function failed(error: ReplyError): ChatEvent {
+  return { type: "error", error };
 }

@@ -21,6 +21,10 @@ function waysTo(isLocal: true | undefined, hasAddress: boolean): string {
 
 const code = (text: string | number) => `\`${text}\``;
 
+function otherHosts({ hosts = {} }: Provider): string[] {
+  return Object.entries(hosts).map(([beginning, address]) => `${address} for ${code(beginning)}`);
+}
+
 function providersPage(): string {
   const all: readonly Provider[] = Object.values(providers);
   const fields = all.flatMap((provider) =>
@@ -28,7 +32,7 @@ function providersPage(): string {
       provider.name,
       code(accessKey(provider, name)),
       "env" in field && field.env ? code(field.env) : "",
-      field.kind === "endpoint" ? field.publicUrl : "",
+      field.kind === "endpoint" ? [field.publicUrl, ...otherHosts(provider)].join(", ") : "",
     ]),
   );
   return `# Providers

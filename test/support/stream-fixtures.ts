@@ -9,6 +9,8 @@ export interface StreamFixture {
   readonly path: string;
   readonly provider: string;
   readonly kind: string;
+  /** Which decoder reads it, such as `openai-chat`. */
+  readonly codec: string;
   readonly http: { readonly status: number; readonly contentType: string };
   readonly transport: "sse" | "json" | "ndjson" | "frames";
   /** Ways in which the network may cut the body: lists of byte offsets. */

@@ -2,60 +2,49 @@ import fc from "fast-check";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
-import type { Provider } from "@/lib/providers/provider";
+import { dashScopeErrorWords } from "@/lib/providers/dashscope";
+import { parseLmStudioEvent } from "@/lib/providers/lm-studio-native";
+import { ollamaNative, ollamaTags } from "@/lib/providers/ollama-native";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import type { ChatCodec, Provider } from "@/lib/providers/provider";
 import { providerById, providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
+import { fixtureReaders } from "@/test/support/fixture-readers";
 import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
 
 /** Recordings, or folders of them, of codecs that do not exist yet. */
 const unread: readonly string[] = [
   "302ai/",
 
-  "alibaba/",
-
   "azure/",
-
-  "baidu/",
 
   "bytedance/",
 
   "chatglm/",
 
-  "chrome-prompt/",
-
   "deepseek/",
-
-  "edge-tts/",
 
   "groq/",
 
   "iflytek/",
 
-  "lmstudio/native-v1.sse",
-
   "mistral/",
 
   "moonshot/",
 
-  "ollama/error-midstream.ndjson",
-  "ollama/tags.json",
-  "ollama/text.ndjson",
-  "ollama/thinking.ndjson",
-  "ollama/tool.ndjson",
-
   "openai/image-dalle3.json",
+
   "openai/image-gpt.json",
+
   "openai/image-stream.sse",
+
   "openai/subscription.json",
+
   "openai/usage-billing.json",
 
   "openrouter/",
 
   "siliconflow/",
-
-  "stability/",
-
-  "tencent/",
 
   "vllm/",
 
@@ -67,6 +56,22 @@ const interfaces: Readonly<Record<string, { readonly provider: string; readonly 
   "openai-responses": { provider: "openai", model: "gpt-6-sol" },
 };
 
+/** Which model is asked for, where a provider speaks to its models in several ways; by the recording's codec. */
+const modelByCodec: Readonly<Record<string, string>> = {
+  "baidu-legacy": "ernie-4.0-8k",
+  "tencent-native": "hunyuan-lite",
+};
+
+/** Codecs of surfaces that a provider has and that we do not call, by provider and the recording's codec. */
+const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
+  "alibaba/openai-chat": () => openAIDialect({ path: "v1/chat/completions", errorWords: dashScopeErrorWords }),
+  "lmstudio/lmstudio-native": async () => ({
+    ...(await openAIDialect({ path: "v1/chat/completions" })),
+    parseEvent: parseLmStudioEvent,
+  }),
+  "ollama/ollama": async () => ollamaNative,
+};
+
 /** Bodies up to this many bytes are cut at every place. */
 const maxBytesForEveryCut = 4096;
 
@@ -74,7 +79,8 @@ const fixtures = readFixtures();
 const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.startsWith(beginning)));
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
-const streams = chats.filter(({ transport }) => transport === "sse");
+const others = read.filter(({ codec }) => codec in fixtureReaders);
+const streams = chats.filter(({ transport }) => transport === "sse" || transport === "ndjson");
 
 const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
 
@@ -82,12 +88,12 @@ describe("the recordings", () => {
   test("every one is read, or stands in the list of those that are not yet", () => {
     const paths = fixtures.map(({ path }) => path);
     expect(unread.filter((beginning) => !paths.some((path) => path.startsWith(beginning)))).toEqual([]);
-    expect([...chats, ...lists].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
+    expect([...chats, ...lists, ...others].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
   });
 
   // The demonstration plays scripts of our own, which have their own tests.
   test("every provider but the demonstration has at least one", () => {
-    const recorded = new Set(chats.map(({ provider }) => provider));
+    const recorded = new Set(read.map(({ provider }) => provider));
     const ids = Object.values<Provider>(providers).map(({ id }) => id);
     expect(ids.filter((id) => id !== "demo" && !recorded.has(id))).toEqual([]);
   });
@@ -127,18 +133,25 @@ test("a stream gives the same outcome however it is cut", async () => {
 });
 
 describe("a model list", () => {
-  test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
+  test.each(lists)("$path gives the models that are offered", ({ provider, codec, body, outcome }) => {
     const answer: unknown = JSON.parse(new TextDecoder().decode(body));
-    expect(providerOf(provider).provider.modelList?.parseResponse(answer)).toEqual(outcome.models);
+    const list = codec === "ollama-tags" ? ollamaTags : providerOf(provider).provider.modelList;
+    expect(list?.parseResponse(answer)).toEqual(outcome.models);
+  });
+});
+
+describe("what is no chat reply", () => {
+  test.each(others)("$path gives its outcome", async (fixture) => {
+    expect(await fixtureReaders[fixture.codec]?.(fixture)).toEqual(fixture.outcome);
   });
 });
 
 /** Sends the recorded bytes down the whole road: from the network to the reply. */
-async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+async function receive(fixture: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+  const { http } = fixture;
   const headers = { "content-type": http.contentType };
-  const { provider: asked, model } = providerOf(provider);
   const open = openChat({
-    codec: await asked.chat(model),
+    codec: await codecOf(fixture),
     connection: { baseUrl: "https://provider.test", headers: {} },
     env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
     signal: new AbortController().signal,
@@ -147,6 +160,13 @@ async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<Arr
   let reply = emptyReply;
   for await (const event of open(request)) reply = foldReply(reply, event);
   return reply;
+}
+
+function codecOf({ provider: folder, codec }: StreamFixture): Promise<ChatCodec> {
+  const make = uncalled[`${folder}/${codec}`];
+  if (make) return make();
+  const { provider, model } = providerOf(folder);
+  return provider.chat(modelByCodec[codec] ?? model);
 }
 
 /** Answers the provider that a folder of recordings is of, and a model of it. */

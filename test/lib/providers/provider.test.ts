@@ -1,4 +1,4 @@
-import { endpointOf, secretNames } from "@/lib/providers/provider";
+import { endpointOf, publicUrlFor, secretNames } from "@/lib/providers/provider";
 import { acme, keyless, paired } from "../../support/test-server";
 
 test.each([
@@ -13,4 +13,17 @@ test.each([
 test("the address of a provider is its one endpoint field", () => {
   expect(endpointOf(acme)).toMatchObject({ name: "url", env: "ACME_URL", publicUrl: "https://api.acme.example" });
   expect(endpointOf({ fields: {} })).toBeUndefined();
+});
+
+test.each([
+  ["v2/chat", "https://next.acme.example"],
+  ["v2", "https://api.acme.example"],
+  ["v1/v2/chat", "https://api.acme.example"],
+  ["", "https://api.acme.example"],
+])("the path %p is below the public address %s", (path, address) => {
+  expect(publicUrlFor({ ...acme, hosts: { "v2/": "https://next.acme.example" } }, path)).toBe(address);
+});
+
+test("a provider without any address has none for a path either", () => {
+  expect(publicUrlFor({ fields: {} }, "v1/chat")).toBeUndefined();
 });

@@ -24,6 +24,12 @@ test("ids and names are each used once", () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
+test("providers are offered in the specified order, those on the person's own computer and the demonstration last", () => {
+  const order = ["openai", "baidu", "alibaba", "tencent", "stability", "ollama", "lmstudio", "llamacpp", "demo"];
+  const ids = Object.values<Provider>(providers).map(({ id }) => id);
+  expect(ids.filter((id) => order.includes(id))).toEqual(order);
+});
+
 const local: readonly (readonly [string, string, Provider])[] = [
   ["ollama", "http://localhost:11434", ollama],
   ["lmstudio", "http://localhost:1234", lmStudio],

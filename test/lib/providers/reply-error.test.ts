@@ -5,6 +5,7 @@ import {
   errorOfPayload,
   errorOfResponse,
   errorOfText,
+  errorWith,
   maxErrorBodyChars,
   replyErrorKind,
 } from "@/lib/providers/reply-error";
@@ -176,4 +177,28 @@ test.each([
 test("of a provider, the words of a relay mean nothing", () => {
   const body = '{"error":{"message":"wrong access code"}}';
   expect(errorOfResponse({ status: 401, body })).toMatchObject({ code: null });
+});
+
+describe("an error that is told in places of the provider's own", () => {
+  const body = '{"Error":{"Code":"Busy.Now"}}';
+  const answered = errorOfResponse({ status: 429, body, retryAfter: "2" });
+
+  test("keeps its status, waiting time and body, and takes kind, code and message from there", () => {
+    expect(errorWith(answered, { code: "Busy.Now", message: "Wait." }, { busynow: "overloaded" })).toEqual({
+      kind: "overloaded",
+      code: "Busy.Now",
+      message: "Wait.",
+      status: 429,
+      retryAfterMs: 2000,
+      body: JSON.stringify(JSON.parse(body), null, 2),
+    });
+  });
+
+  test("without a known word is judged by its status, and its message is cut", () => {
+    expect(errorWith(answered, { message: "x".repeat(maxErrorBodyChars + 1) })).toMatchObject({
+      kind: "rate-limit",
+      code: null,
+      message: "x".repeat(maxErrorBodyChars),
+    });
+  });
 });

@@ -1,0 +1,80 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { atPublicHost } from "@/lib/providers/at-public-host";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { defineProvider } from "@/lib/providers/provider";
+import type { ErrorWords } from "@/lib/providers/reply-error";
+
+const fields = {
+  url: endpoint("https://aip.baidubce.com", "BAIDU_URL"),
+  apiKey: secret("BAIDU_API_KEY"),
+  secretKey: secret("BAIDU_SECRET_KEY"),
+};
+
+const compatiblePath = "v2/chat/completions";
+const hosts = { "v2/": "https://qianfan.baidubce.com" };
+
+/** What the codes of the newer interface mean. https://cloud.baidu.com/doc/qianfan-api/s/Om9b4yj3w */
+const compatibleErrorWords: ErrorWords = {
+  characterstoolong: "context-length",
+  imageurlunsafe: "content-filter",
+  invalidiamtoken: "auth",
+  invalidmodel: "not-found",
+  unsaferequest: "content-filter",
+};
+
+const legacyPath = "rpc/2.0/ai_custom/v1/wenxinworkshop/chat";
+
+/** The models of the first interface, whose end was announced for 2026-08-31, with the last part of their paths. */
+const legacyModels: ReadonlyMap<string, string> = new Map([
+  ["ernie-4.0-turbo-8k", "ernie-4.0-turbo-8k"],
+  ["ernie-4.0-8k", "completions_pro"],
+  ["ernie-4.0-8k-preview", "ernie-4.0-8k-preview"],
+  ["ernie-4.0-8k-preview-0518", "completions_adv_pro"],
+  ["ernie-4.0-8k-latest", "ernie-4.0-8k-latest"],
+  ["ernie-3.5-8k", "completions"],
+  ["ernie-3.5-8k-0205", "ernie-3.5-8k-0205"],
+  ["ernie-speed-128k", "ernie-speed-128k"],
+  ["ernie-speed-8k", "ernie_speed"],
+  ["ernie-lite-8k", "ernie-lite-8k"],
+  ["ernie-tiny-8k", "ernie-tiny-8k"],
+]);
+
+/** Baidu: its first interface, with tokens, for the models of old; the OpenAI dialect, with a key, for all others. */
+export const baidu = defineProvider({
+  id: "baidu",
+  name: "Baidu",
+  fields,
+  hosts,
+  auth: ({ apiKey }) => (isCompatibleKey(apiKey) ? bearer({ apiKey }) : {}),
+  isComplete: ({ apiKey, secretKey }) => isCompatibleKey(apiKey) || (apiKey !== "" && secretKey !== ""),
+  relayed: [
+    `POST ${compatiblePath}`,
+    ...Array.from(legacyModels.values(), (end) => `POST ${legacyPath}/${end}` as const),
+  ],
+  models: [
+    ...legacyModels.keys(),
+    "ernie-5.1",
+    "ernie-5.0",
+    "ernie-x1.1",
+    "ernie-4.5-turbo-128k",
+    "ernie-4.5-turbo-vl",
+  ],
+  async chat(model) {
+    const end = legacyModels.get(model);
+    if (end !== undefined) return (await import("@/lib/providers/baidu-legacy")).baiduLegacy(`${legacyPath}/${end}`);
+    const dialect = { path: compatiblePath, sendsUsageOption: true, errorWords: compatibleErrorWords };
+    return atPublicHost(await openAIDialect(dialect), { fields, hosts }, compatiblePath);
+  },
+  async sign(call, { apiKey, secretKey }, signing) {
+    const [address = "", end] = call.url.split(`/${legacyPath}/`);
+    if (end === undefined || isCompatibleKey(apiKey) || apiKey === "" || secretKey === "") return call;
+    const { withToken } = await import("@/lib/providers/baidu-token");
+    return withToken(call, { address, apiKey, secretKey }, signing);
+  },
+});
+
+/** Keys of the newer interface are whole by themselves, and told apart by their beginning. */
+function isCompatibleKey(apiKey: string): boolean {
+  return apiKey.startsWith("bce-v3/");
+}

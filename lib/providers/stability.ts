@@ -1,0 +1,28 @@
+import { AppError } from "@/lib/errors";
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** Stability, which makes images and does not chat; its models are Stable Image Ultra, Core and Stable Diffusion 3. */
+export const stability = defineProvider({
+  id: "stability",
+  name: "Stability",
+  fields: {
+    url: endpoint("https://api.stability.ai", "STABILITY_URL"),
+    apiKey: secret("STABILITY_API_KEY"),
+  },
+  auth: bearer,
+  relayed: [
+    "POST v2beta/stable-image/generate/ultra",
+    "POST v2beta/stable-image/generate/core",
+    "POST v2beta/stable-image/generate/sd3",
+  ],
+  models: [],
+  async chat() {
+    throw new AppError("not-supported");
+  },
+  async image(model) {
+    const { stabilityImages } = await import("@/lib/providers/stability-images");
+    return stabilityImages(model);
+  },
+});

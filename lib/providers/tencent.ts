@@ -1,0 +1,48 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { atPublicHost } from "@/lib/providers/at-public-host";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { defineProvider } from "@/lib/providers/provider";
+
+const fields = {
+  url: endpoint("https://hunyuan.tencentcloudapi.com", "TENCENT_URL"),
+  secretId: secret("TENCENT_SECRET_ID"),
+  secretKey: secret("TENCENT_SECRET_KEY"),
+  apiKey: secret("TENCENT_API_KEY"),
+};
+
+const compatiblePath = "v1/chat/completions";
+const hosts = { [compatiblePath]: "https://api.hunyuan.cloud.tencent.com" };
+
+/** The models of Tencent's own interface; most were retired on 2026-06-22. */
+const nativeModels = [
+  "hunyuan-pro",
+  "hunyuan-standard",
+  "hunyuan-lite",
+  "hunyuan-role",
+  "hunyuan-functioncall",
+  "hunyuan-code",
+  "hunyuan-vision",
+];
+
+/** Tencent: its own interface with signed calls for the models of old, the OpenAI dialect with a key for all others. */
+export const tencent = defineProvider({
+  id: "tencent",
+  name: "Tencent",
+  fields,
+  hosts,
+  auth: bearer,
+  isComplete: ({ secretId, secretKey, apiKey }) => apiKey !== "" || (secretId !== "" && secretKey !== ""),
+  relayed: ["POST ", `POST ${compatiblePath}`],
+  models: [...nativeModels, "hy3", "hy3-preview", "hunyuan-a13b", "hunyuan-vision-1.5-instruct"],
+  async chat(model) {
+    if (nativeModels.includes(model)) return (await import("@/lib/providers/tencent-native")).tencentNative;
+    const codec = await openAIDialect({ path: compatiblePath, sendsUsageOption: true });
+    return atPublicHost(codec, { fields, hosts }, compatiblePath);
+  },
+  async sign(call, { secretId, secretKey }, signing) {
+    if (call.url.endsWith(`/${compatiblePath}`) || secretId === "" || secretKey === "") return call;
+    const { signTencentCall } = await import("@/lib/providers/tencent-signature");
+    return signTencentCall(call, { secretId, secretKey }, signing.now());
+  },
+});

@@ -1,0 +1,18 @@
+import { AppError } from "@/lib/errors";
+import { stability } from "@/lib/providers/stability";
+
+test("it has no chat models, and says so when it is asked to chat", async () => {
+  expect(stability.models).toEqual([]);
+  await expect(stability.chat("ultra")).rejects.toEqual(new AppError("not-supported"));
+});
+
+test.each(["ultra", "core", "sd3"])("images of %s are made at a path that the relay passes", async (model) => {
+  const connection = { baseUrl: "/api/stability", headers: {} };
+  const codec = await stability.image?.(model);
+  const call = codec?.buildRequest({ model, prompt: "kite", options: {} }, connection);
+  expect(stability.relayed).toContain(`${call?.method} ${call?.url.replace("/api/stability/", "")}`);
+});
+
+test.each(["", "upscale", "../../v1/user"])("there is no image model %p", async (model) => {
+  await expect(stability.image?.(model)).rejects.toEqual(new AppError("not-supported"));
+});
