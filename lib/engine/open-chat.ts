@@ -91,7 +91,7 @@ async function* withTask(
     await env.delay(taskPollMs, signal);
     if (signal.aborted) return;
     const response = await send(codec.task.buildRequest(id, connection), env, signal);
-    round = codec.task.parseResponse(await readWholeResponse(response, signal));
+    round = codec.task.parseResponse(await readWholeResponse(response, signal), id);
   }
 }
 

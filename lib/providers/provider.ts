@@ -51,8 +51,8 @@ export interface ChatCodec {
   /** Asks how far a task is that an answer spoke of (event `task`); the reply goes on with what it answers. */
   readonly task?: {
     buildRequest(id: string, connection: Connection): HttpCall;
-    /** Answers `task` again while it runs. Never throws. */
-    parseResponse(response: WholeResponse): ChatEvent[];
+    /** Answers `task` again while it runs; the answer itself may not say under which id. Never throws. */
+    parseResponse(response: WholeResponse, id: string): ChatEvent[];
   };
 }
 
@@ -117,6 +117,8 @@ export interface ModelListCodec {
 export interface Provider<F extends Fields = Fields> {
   /** Stable lower-case id: the prefix of its route (`/api/{id}`) and of its stored fields (`{id}ApiKey`). */
   readonly id: string;
+  /** The prefix of its route where that is not its id. */
+  readonly route?: string;
   /** As shown, and as stored in a chat's model settings. */
   readonly name: string;
   /** Address and credentials: rows of the settings, environment names, completeness. */
@@ -136,6 +138,8 @@ export interface Provider<F extends Fields = Fields> {
    */
   chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
+  /** Its models are asked for at the start, those of others only when somebody wishes it (§3.8.4). */
+  readonly listsModelsAtStart?: true;
   image?(model: string): Promise<ImageCodec>;
   readonly speech?: () => Promise<SpeechCodec>;
   readonly balance?: () => Promise<BalanceCodec>;
@@ -154,6 +158,11 @@ export interface Provider<F extends Fields = Fields> {
 /** Answers the names of the fields that make up a provider's credential, in their order; none where it takes none. */
 export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === "secret");
+}
+
+/** Answers the prefix of a provider's route: `/api/{route}`. */
+export function routeOf({ route, id }: Pick<Provider, "route" | "id">): string {
+  return route ?? id;
 }
 
 /** Answers the field that is a provider's address, with its name; none for a provider without one. */

@@ -27,9 +27,12 @@ export async function relay(request: Request, id: string, path: readonly string[
   return replyTo(response, access, (reply) => limitReply(reply, upstream, server.env));
 }
 
+/** Where providers are asked for the balance of an account. */
+const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
+
 /** What it costs to ask for the operator's balance is the operator's to say (C3.5). */
 function refuseClosedPath({ path }: RelayCall, { use }: Access, config: ServerConfig): void {
-  if (use === "server" && path.startsWith("dashboard/billing/") && !config.enableBalanceQuery) {
+  if (use === "server" && balancePaths.test(path) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed");
   }
 }

@@ -1,4 +1,4 @@
-import { type Connection, endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { type Connection, endpointOf, type Provider, routeOf, secretNames } from "@/lib/providers/provider";
 import {
   type AccessSettings,
   accessKey,
@@ -64,9 +64,9 @@ function baseUrlOf(provider: Provider, access: AccessSettings, reach: Reach): st
   const own = usesOwn(provider, access, reach) ? withScheme(addressOf(provider, access)) : "";
   if (own) return own;
   if (reach.relay !== undefined && !provider.isLocal) return relayOf(provider, reach.relay);
-  return endpointOf(provider)?.publicUrl ?? `${reach.relay ?? "/api"}/${provider.id}`;
+  return endpointOf(provider)?.publicUrl ?? relayOf(provider, reach.relay ?? "/api");
 }
 
 function relayOf(provider: Provider, relay: string): string {
-  return `${relay}/${provider.id}`;
+  return `${relay}/${routeOf(provider)}`;
 }

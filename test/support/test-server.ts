@@ -18,7 +18,15 @@ export const acme: Provider = defineProvider({
   name: "Acme",
   fields: { url: endpoint("https://api.acme.example", "ACME_URL"), apiKey: secret("ACME_API_KEY") } as Fields,
   auth: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/voices", "GET dashboard/billing/usage"],
+  relayed: [
+    "POST v1/chat/completions",
+    "GET v1/models",
+    "GET v1/voices",
+    "GET dashboard/billing/usage",
+    "GET user/balance",
+    "GET v1/user/info",
+    "GET v1/credits",
+  ],
 });
 
 /** A provider with a key in a header of its own. */
