@@ -6,7 +6,13 @@ import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
-export const providers = { openai, ollama, lmStudio, llamaCpp, demo } as const satisfies Record<string, Provider>;
+export const providers = {
+  openai,
+  ollama,
+  lmStudio,
+  llamaCpp,
+  demo,
+} as const satisfies Record<string, Provider>;
 
 /** Finds a provider by its name, as stored in a chat's model settings. */
 export function providerByName(name: string): Provider | undefined {

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
-import type { Provider } from "@/lib/providers/provider";
-import { providerById, providers } from "@/lib/providers/registry";
+import { openai } from "@/lib/providers/openai";
+import { type Provider, routeOf } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from "@/test/support/stream-fixtures";
 
@@ -11,35 +12,43 @@ import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from 
 const unread: readonly string[] = [
   "302ai/",
 
-  "alibaba/",
-
-  "anthropic/",
-
   "azure/",
-
-  "baidu/",
 
   "bytedance/",
 
   "chatglm/",
 
-  "chrome-prompt/",
-
   "deepseek/",
-
-  "edge-tts/",
-
-  "google/",
 
   "groq/",
 
   "iflytek/",
 
-  "lmstudio/native-v1.sse",
-
   "mistral/",
 
   "moonshot/",
+
+  "openrouter/",
+
+  "siliconflow/",
+
+  "vllm/",
+
+  "xai/",
+
+  "alibaba/",
+
+  "anthropic/",
+
+  "baidu/",
+
+  "chrome-prompt/",
+
+  "edge-tts/",
+
+  "google/",
+
+  "lmstudio/native-v1.sse",
 
   "ollama/error-midstream.ndjson",
   "ollama/tags.json",
@@ -49,23 +58,9 @@ const unread: readonly string[] = [
 
   "openai-responses/",
 
-  "openai/image-dalle3.json",
-  "openai/image-gpt.json",
-  "openai/image-stream.sse",
-  "openai/subscription.json",
-  "openai/usage-billing.json",
-
-  "openrouter/",
-
-  "siliconflow/",
-
   "stability/",
 
   "tencent/",
-
-  "vllm/",
-
-  "xai/",
 ];
 
 /** Bodies up to this many bytes are cut at every place. */
@@ -75,6 +70,8 @@ const fixtures = readFixtures();
 const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.startsWith(beginning)));
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
+const drawings = read.filter(({ kind }) => kind === "images");
+const bills = read.filter(({ kind }) => kind === "billing");
 const streams = chats.filter(({ transport }) => transport === "sse");
 
 const request: ChatRequest = { model: "any", messages: [{ role: "user", content: "Hello" }], stream: true };
@@ -83,14 +80,15 @@ describe("the recordings", () => {
   test("every one is read, or stands in the list of those that are not yet", () => {
     const paths = fixtures.map(({ path }) => path);
     expect(unread.filter((beginning) => !paths.some((path) => path.startsWith(beginning)))).toEqual([]);
-    expect([...chats, ...lists].map(({ path }) => path).sort()).toEqual(read.map(({ path }) => path).sort());
+    const kinds = [chats, lists, drawings, bills];
+    expect(kinds.flatMap((kind) => kind.map(({ path }) => path)).sort()).toEqual(read.map(({ path }) => path).sort());
   });
 
   // The demonstration plays scripts of our own, which have their own tests.
   test("every provider but the demonstration has at least one", () => {
     const recorded = new Set(chats.map(({ provider }) => provider));
-    const ids = Object.values<Provider>(providers).map(({ id }) => id);
-    expect(ids.filter((id) => id !== "demo" && !recorded.has(id))).toEqual([]);
+    const folders = Object.values<Provider>(providers).map(routeOf);
+    expect(folders.filter((folder) => folder !== "demo" && !recorded.has(folder))).toEqual([]);
   });
 });
 
@@ -129,29 +127,65 @@ test("a stream gives the same outcome however it is cut", async () => {
 
 describe("a model list", () => {
   test.each(lists)("$path gives the models that are offered", ({ provider, body, outcome }) => {
-    const answer: unknown = JSON.parse(new TextDecoder().decode(body));
-    expect(providerOf(provider).modelList?.parseResponse(answer)).toEqual(outcome.models);
+    expect(providerOf(provider).modelList?.parseResponse(JSON.parse(textOf(body)))).toEqual(outcome.models);
+  });
+});
+
+describe("a drawing", () => {
+  /** One of each provider's models that draw. */
+  const models: Readonly<Record<string, string>> = { openai: "gpt-image-2", chatglm: "cogview-4" };
+
+  // The words that a model made of the person's are recorded too, and shown nowhere.
+  test.each(drawings)("$path gives its images and counts, however it is cut", async (fixture) => {
+    const { images, usage } = fixture.outcome as unknown as Pick<RecordedOutcome, "usage"> & { images: unknown };
+    for (const pieces of [[fixture.body], cutIntoBytes(fixture.body)]) {
+      const reply = await receive(fixture, pieces, models[fixture.provider]);
+      expect({ images: reply.images, usage: reply.usage && knownCounts({ ...reply.usage }) }).toEqual({
+        images,
+        usage: usage && knownCounts(usage),
+      });
+      expect(outcomeOf(reply)).toEqual({ finish: "stop", complete: true });
+    }
+  });
+});
+
+test("the recorded bills make up a balance, in whole cents", async () => {
+  const responses = bills.toReversed().map(({ body }) => ({ status: 200, body: textOf(body) }));
+  const recorded = Object.assign({}, ...bills.map(({ outcome }) => outcome));
+  expect((await openai.balance?.())?.parseResponses(responses)).toEqual({
+    used: Number(recorded.usedUsd.toFixed(2)),
+    total: recorded.totalUsd,
+    currency: "USD",
   });
 });
 
 /** Sends the recorded bytes down the whole road: from the network to the reply. */
-async function receive({ provider, http }: StreamFixture, pieces: Uint8Array<ArrayBuffer>[]): Promise<Reply> {
+async function receive(
+  { provider, http }: StreamFixture,
+  pieces: Uint8Array<ArrayBuffer>[],
+  model = request.model,
+): Promise<Reply> {
   const headers = { "content-type": http.contentType };
   const open = openChat({
-    codec: await providerOf(provider).chat(request.model),
+    codec: await providerOf(provider).chat(model),
     connection: { baseUrl: "https://provider.test", headers: {} },
     env: fakeEnvironment({ responses: [new Response(streamOf(pieces), { status: http.status, headers })] }),
     signal: new AbortController().signal,
     timeoutMs: 60_000,
   });
   let reply = emptyReply;
-  for await (const event of open(request)) reply = foldReply(reply, event);
+  for await (const event of open({ ...request, model })) reply = foldReply(reply, event);
   return reply;
 }
 
-function providerOf(id: string): Provider {
-  const provider = providerById(id);
-  if (!provider) throw new Error(`The recordings name a provider that the registry does not: ${id}`);
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
+}
+
+/** The recordings lie in folders that are called as the routes are. */
+function providerOf(folder: string): Provider {
+  const provider = Object.values<Provider>(providers).find((known) => routeOf(known) === folder);
+  if (!provider) throw new Error(`The recordings name a provider that the registry does not: ${folder}`);
   return provider;
 }
 
