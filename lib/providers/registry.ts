@@ -1,3 +1,4 @@
+import { azure } from "@/lib/providers/azure";
 import { demo } from "@/lib/providers/demo";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
@@ -8,6 +9,7 @@ import type { Provider } from "@/lib/providers/provider";
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
+  azure,
   ollama,
   lmStudio,
   llamaCpp,

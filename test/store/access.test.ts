@@ -1,7 +1,7 @@
 import { openai } from "@/lib/providers/openai";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { serverlessFlags } from "@/lib/settings/server-flags";
-import { createAccess, isAuthorized } from "@/store/access";
+import { allProviders, createAccess, isAuthorized } from "@/store/access";
 import { type FakeAnswer, fakeEnvironment } from "../support/fake-environment";
 
 function setUp(responses: readonly FakeAnswer[] = []) {
@@ -13,7 +13,9 @@ function setUp(responses: readonly FakeAnswer[] = []) {
 test("before anything is known there is no code, no key, no server, and nothing that it said", () => {
   const { getState } = setUp();
   expect(getState()).toMatchObject({ accessCode: "", useCustomConfig: false, hosts: {}, flags: null, reach: {} });
-  expect(Object.values(getState().values).filter((value) => value !== "")).toEqual([]);
+  const fields = allProviders.flatMap((provider) => Object.values(provider.fields));
+  expect(Object.values(getState().values)).toEqual(fields.map(({ default: usual }) => usual));
+  expect(fields.filter((field) => field.kind === "secret" && field.default !== "")).toEqual([]);
 });
 
 test("changes are stamped and come back from what is stored; a code stands as typed until then", () => {

@@ -12,8 +12,6 @@ import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from 
 const unread: readonly string[] = [
   "302ai/",
 
-  "azure/",
-
   "bytedance/",
 
   "chatglm/",
