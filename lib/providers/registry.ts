@@ -1,4 +1,5 @@
 import { azure } from "@/lib/providers/azure";
+import { chatglm } from "@/lib/providers/chatglm";
 import { demo } from "@/lib/providers/demo";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
@@ -10,6 +11,7 @@ import type { Provider } from "@/lib/providers/provider";
 export const providers = {
   openai,
   azure,
+  chatglm,
   ollama,
   lmStudio,
   llamaCpp,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { ChatEvent } from "@/lib/chat/event";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
@@ -13,8 +14,6 @@ const unread: readonly string[] = [
   "302ai/",
 
   "bytedance/",
-
-  "chatglm/",
 
   "deepseek/",
 
@@ -69,6 +68,7 @@ const read = fixtures.filter(({ path }) => !unread.some((beginning) => path.star
 const chats = read.filter(({ kind }) => kind === "chat" || kind === "http-error");
 const lists = read.filter(({ kind }) => kind === "models");
 const drawings = read.filter(({ kind }) => kind === "images");
+const films = read.filter(({ kind }) => kind === "video-task");
 const bills = read.filter(({ kind }) => kind === "billing");
 const streams = chats.filter(({ transport }) => transport === "sse");
 
@@ -78,7 +78,7 @@ describe("the recordings", () => {
   test("every one is read, or stands in the list of those that are not yet", () => {
     const paths = fixtures.map(({ path }) => path);
     expect(unread.filter((beginning) => !paths.some((path) => path.startsWith(beginning)))).toEqual([]);
-    const kinds = [chats, lists, drawings, bills];
+    const kinds = [chats, lists, drawings, films, bills];
     expect(kinds.flatMap((kind) => kind.map(({ path }) => path)).sort()).toEqual(read.map(({ path }) => path).sort());
   });
 
@@ -145,6 +145,22 @@ describe("a drawing", () => {
       expect(outcomeOf(reply)).toEqual({ finish: "stop", complete: true });
     }
   });
+});
+
+describe("a film", () => {
+  test.each(films)("$path says how far it is", async ({ provider, body, outcome }) => {
+    const { parseResponse, task } = await providerOf(provider).chat("cogvideox-3");
+    const response = { status: 200, body: textOf(body) };
+    const [event] = outcome.taskId === undefined ? (task?.parseResponse(response, "t") ?? []) : parseResponse(response);
+    expect(filmOf(event)).toEqual(outcome);
+  });
+
+  function filmOf(event: ChatEvent | undefined): unknown {
+    if (event?.type === "task") return { taskId: event.id, status: "processing" };
+    if (event?.type !== "text-delta") return { status: "fail", videos: [] };
+    const [, url, cover] = /^<video controls src="([^"]+)" poster="([^"]+)"><\/video>$/.exec(event.text) ?? [];
+    return { status: "success", videos: [{ url, cover }] };
+  }
 });
 
 test("the recorded bills make up a balance, in whole cents", async () => {
