@@ -1,6 +1,7 @@
 import { azure } from "@/lib/providers/azure";
 import { chatglm } from "@/lib/providers/chatglm";
 import { demo } from "@/lib/providers/demo";
+import { iflytek } from "@/lib/providers/iflytek";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
@@ -11,6 +12,7 @@ import type { Provider } from "@/lib/providers/provider";
 export const providers = {
   openai,
   azure,
+  iflytek,
   chatglm,
   ollama,
   lmStudio,

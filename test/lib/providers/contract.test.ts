@@ -19,8 +19,6 @@ const unread: readonly string[] = [
 
   "groq/",
 
-  "iflytek/",
-
   "mistral/",
 
   "moonshot/",
