@@ -1,19 +1,31 @@
+import { ai302 } from "@/lib/providers/ai302";
 import { azure } from "@/lib/providers/azure";
+import { bytedance } from "@/lib/providers/bytedance";
 import { chatglm } from "@/lib/providers/chatglm";
+import { deepseek } from "@/lib/providers/deepseek";
 import { demo } from "@/lib/providers/demo";
 import { iflytek } from "@/lib/providers/iflytek";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
+import { moonshot } from "@/lib/providers/moonshot";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
 import type { Provider } from "@/lib/providers/provider";
+import { siliconflow } from "@/lib/providers/siliconflow";
+import { xai } from "@/lib/providers/xai";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
 export const providers = {
   openai,
   azure,
+  bytedance,
+  moonshot,
   iflytek,
+  xai,
   chatglm,
+  deepseek,
+  siliconflow,
+  ai302,
   ollama,
   lmStudio,
   llamaCpp,
