@@ -4,14 +4,18 @@ import { bytedance } from "@/lib/providers/bytedance";
 import { chatglm } from "@/lib/providers/chatglm";
 import { deepseek } from "@/lib/providers/deepseek";
 import { demo } from "@/lib/providers/demo";
+import { groq } from "@/lib/providers/groq";
 import { iflytek } from "@/lib/providers/iflytek";
 import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
+import { mistral } from "@/lib/providers/mistral";
 import { moonshot } from "@/lib/providers/moonshot";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
+import { openrouter } from "@/lib/providers/openrouter";
 import type { Provider } from "@/lib/providers/provider";
 import { siliconflow } from "@/lib/providers/siliconflow";
+import { vllm } from "@/lib/providers/vllm";
 import { xai } from "@/lib/providers/xai";
 
 /** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
@@ -26,9 +30,13 @@ export const providers = {
   deepseek,
   siliconflow,
   ai302,
+  mistral,
+  groq,
+  openrouter,
   ollama,
   lmStudio,
   llamaCpp,
+  vllm,
   demo,
 } as const satisfies Record<string, Provider>;
 

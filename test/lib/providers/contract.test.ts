@@ -11,14 +11,6 @@ import { cutAt, cutIntoBytes, readFixtures, type StreamFixture, streamOf } from 
 
 /** Recordings, or folders of them, of codecs that do not exist yet. */
 const unread: readonly string[] = [
-  "groq/",
-
-  "mistral/",
-
-  "openrouter/",
-
-  "vllm/",
-
   "alibaba/",
 
   "anthropic/",
