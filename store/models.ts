@@ -93,7 +93,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       },
       async fetchAtStart() {
         const provider = providerInUse(useSettings.getState().modelConfig);
-        if (!provider?.modelList?.isAskedAtStart) return;
+        if (!provider?.listsModelsAtStart) return;
         try {
           await get().fetchModels(provider);
         } catch (error) {

@@ -92,7 +92,7 @@ async function* withTask(
     await env.delay(taskPollMs, signal);
     if (signal.aborted) return;
     const response = await sendCall(codec.task.buildRequest(id, connection), opening);
-    round = codec.task.parseResponse(await readWholeResponse(response, signal));
+    round = codec.task.parseResponse(await readWholeResponse(response, signal), id);
   }
 }
 

@@ -26,6 +26,7 @@ export function customEndpoint({ id, name, models }: CustomEndpoint): Provider {
     relayed: [],
     models,
     chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+    listsModelsAtStart: true,
     modelList: openAIModelList({ path: "v1/models" }),
   }) as Provider;
 }

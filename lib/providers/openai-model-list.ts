@@ -1,10 +1,10 @@
-import { joinAddress } from "@/lib/providers/join-address";
 import { listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { getJson } from "@/lib/providers/json-call";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
 /** What differs between model lists in the OpenAI form. */
 interface OpenAIModelList {
-  /** The path of the list below the base address, without a leading slash. */
+  /** The path of the list below the base address, without a leading slash, with its query. */
   readonly path: string;
   /** Says which ids are offered; without it all are. */
   readonly keeps?: (id: string) => boolean;
@@ -13,11 +13,7 @@ interface OpenAIModelList {
 /** Makes the codec of a model list in the OpenAI form: `{data: [{id}]}`. */
 export function openAIModelList({ path, keeps = () => true }: OpenAIModelList): ModelListCodec {
   return {
-    buildRequest: ({ baseUrl, headers }) => ({
-      method: "GET",
-      url: joinAddress(baseUrl, path),
-      headers: { ...headers, Accept: "application/json" },
-    }),
+    buildRequest: (connection) => getJson(connection, path),
     parseResponse: (body) =>
       listOf(recordOf(body).data)
         .map((model) => stringOf(recordOf(model).id))

@@ -28,14 +28,21 @@ export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWord
   if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
-  const error = errorOfPayload(payload, data, words);
+  const error = errorOfPayload(payload, data, words) ?? errorOfPayload(firstChoice(payload), data, words);
   return [...readPayload(payload, "delta"), ...(error ? [{ type: "error" as const, error }] : [])];
 }
 
 /** Reads a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
 export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
-  const read = (payload: JsonRecord) => (Array.isArray(payload.choices) ? readPayload(payload, "message") : undefined);
-  return parseWholeReply(response, { words, read });
+  return parseWholeReply(response, {
+    words,
+    read(payload) {
+      if (!Array.isArray(payload.choices)) return undefined;
+      // OpenRouter answers like this when a model breaks off.
+      const broken = errorOfPayload(firstChoice(payload), response.body, words);
+      return [...readPayload(payload, "message"), ...(broken ? [{ type: "error" as const, error: broken }] : [])];
+    },
+  });
 }
 
 /** Reads a parsed chunk, or a parsed whole reply; also for wires that say the same under other names. */
@@ -56,7 +63,7 @@ function messageEvents(message: JsonRecord, form: "delta" | "message"): ChatEven
   events.push(...contentEvents(message.content));
   const refusal = stringOf(message.refusal);
   if (refusal) events.push({ type: "refusal-delta", text: refusal });
-  events.push(...toolCallEvents(message.tool_calls, form));
+  events.push(...imageEvents(message.images), ...toolCallEvents(message.tool_calls, form));
   return events;
 }
 
@@ -88,6 +95,14 @@ function textOfParts(parts: unknown): string {
   return listOf(parts)
     .map((part) => stringOf(recordOf(part).text))
     .join("");
+}
+
+/** Models that draw as they talk (OpenRouter) put their images beside the text. */
+function imageEvents(images: unknown): ChatEvent[] {
+  return listOf(images)
+    .map((image) => stringOf(recordOf(recordOf(image).image_url).url))
+    .filter(Boolean)
+    .map((url) => ({ type: "image", url }));
 }
 
 /**
@@ -125,14 +140,25 @@ function usageEvents({ usage, x_groq }: JsonRecord, choice: JsonRecord): ChatEve
 
 function readUsage(value: unknown): [keyof Usage, number][] {
   const usage = recordOf(value);
+  const reasoning = recordOf(usage.completion_tokens_details).reasoning_tokens;
   const counts: [keyof Usage, unknown][] = [
     ["inputTokens", usage.prompt_tokens],
-    ["outputTokens", usage.completion_tokens],
-    ["reasoningTokens", recordOf(usage.completion_tokens_details).reasoning_tokens],
-    ["cachedInputTokens", recordOf(usage.prompt_tokens_details).cached_tokens],
+    ["outputTokens", outputTokens(usage, reasoning)],
+    ["reasoningTokens", reasoning],
+    // Moonshot counts them beside the details.
+    ["cachedInputTokens", recordOf(usage.prompt_tokens_details).cached_tokens ?? usage.cached_tokens],
     ["totalTokens", usage.total_tokens],
   ];
   return counts.filter((count): count is [keyof Usage, number] => typeof count[1] === "number");
+}
+
+/** xAI does not count reasoning as output; the total tells where it has to be added. */
+function outputTokens({ prompt_tokens, completion_tokens, total_tokens }: JsonRecord, reasoning: unknown): unknown {
+  if (typeof prompt_tokens !== "number" || typeof completion_tokens !== "number" || typeof reasoning !== "number") {
+    return completion_tokens;
+  }
+  const output = completion_tokens + reasoning;
+  return total_tokens === prompt_tokens + output ? output : completion_tokens;
 }
 
 function pickDefined(key: { index: number | undefined; id: string | undefined }): { index?: number; id?: string } {

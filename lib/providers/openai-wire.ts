@@ -1,6 +1,6 @@
 import { isRecord, parseJson, stringOf } from "@/lib/providers/json";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { reasoningRules } from "@/lib/providers/openai-reasoning";
+import { modelRules } from "@/lib/providers/openai-rules";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** The interface by which a model is asked: chat completions, the Responses API, or the latter when there are tools. */
@@ -24,7 +24,7 @@ const wireById: readonly (readonly [RegExp, Wire])[] = [
 export async function openAICodec(model: string): Promise<ChatCodec> {
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
-  const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...reasoningRules(model) });
+  const chat = await openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true, ...modelRules(model) });
   return wire === "chat" ? chat : responsesForTools(chat, await responsesCodec());
 }
 

@@ -1,6 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { isImageModel, isListed } from "@/lib/providers/openai-rules";
 import { openAICodec } from "@/lib/providers/openai-wire";
 import { defineProvider } from "@/lib/providers/provider";
 
@@ -18,7 +19,7 @@ export const openai = defineProvider({
     "POST v1/responses",
     "POST v1/audio/speech",
     "POST v1/images/generations",
-    "GET dashboard/billing/usage",
+    "GET dashboard/billing/usage?start_date,end_date",
     "GET dashboard/billing/subscription",
     "GET v1/models",
   ],
@@ -61,7 +62,31 @@ export const openai = defineProvider({
     "o3-mini",
     "o3",
     "o4-mini",
+    "gpt-6-astra",
+    "gpt-6.1-sol",
+    "gpt-6.1-terra",
+    "gpt-6-sol",
+    "gpt-6-luna",
+    "gpt-5.6-sol",
+    "gpt-5.6-terra",
+    "gpt-5.6-luna",
+    "gpt-5.5",
+    "gpt-5.4",
+    "gpt-5.4-mini",
+    "gpt-5.4-nano",
+    "gpt-5.2",
+    "gpt-5.1",
+    "chat-latest",
+    "gpt-image-2.5-flare",
+    "gpt-image-2.5-sunburst",
+    "gpt-image-2",
   ],
-  chat: openAICodec,
-  modelList: openAIModelList({ path: "v1/models", keeps: (id) => /^(gpt-|chatgpt-)/.test(id) }),
+  chat: async (model) => {
+    if (!isImageModel(model)) return openAICodec(model);
+    const { openAIImages } = await import("@/lib/providers/openai-images");
+    return openAIImages({ path: "v1/images/generations" });
+  },
+  modelList: openAIModelList({ path: "v1/models", keeps: isListed }),
+  speech: async () => (await import("@/lib/providers/openai-speech")).openAISpeech,
+  balance: async () => (await import("@/lib/providers/balance")).openAIBalance,
 });

@@ -53,8 +53,8 @@ export interface ChatCodec {
   /** Asks how far a task is that an answer spoke of (event `task`); the reply goes on with what it answers. */
   readonly task?: {
     buildRequest(id: string, connection: Connection): HttpCall;
-    /** Answers `task` again while it runs. Never throws. */
-    parseResponse(response: WholeResponse): ChatEvent[];
+    /** Answers `task` again while it runs; the answer itself may not say under which id. Never throws. */
+    parseResponse(response: WholeResponse, id: string): ChatEvent[];
   };
 }
 
@@ -115,8 +115,6 @@ export interface ModelListCodec {
   parseResponse(body: unknown): string[];
   /** True where the list leaves out models that can be used all the same: the built-in ones then stay beside it. */
   readonly isPartial?: true;
-  /** True where the list is asked for at the start, because the built-in one says little (R-437). */
-  readonly isAskedAtStart?: true;
 }
 
 /** Everything the product knows of one provider; all tables of providers are read off these (`registry.ts`). */
@@ -149,6 +147,8 @@ export interface Provider<F extends Fields = Fields> {
    */
   chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
+  /** Its models are asked for at the start, those of others only when somebody wishes it (§3.8.4). */
+  readonly listsModelsAtStart?: true;
   image?(model: string): Promise<ImageCodec>;
   readonly speech?: () => Promise<SpeechCodec>;
   readonly balance?: () => Promise<BalanceCodec>;

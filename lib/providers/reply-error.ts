@@ -1,6 +1,6 @@
 import type { ReplyError } from "@/lib/chat/message";
 import type { ReplyErrorKind } from "@/lib/errors";
-import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
 /** How much of an error's body, and of its message, is kept, in characters. */
@@ -102,7 +102,7 @@ export function errorOfResponse(response: WholeResponse, words?: ErrorWords): Re
       body: prettyBody(payload, response.body),
     };
   }
-  const text = plainText(response.body);
+  const text = plainText(typeof payload === "string" ? payload : response.body);
   const kind = replyErrorKind({ status, message: text });
   return { kind, code: null, message: text, ...common, ...(text && { body: text }) };
 }
@@ -152,7 +152,7 @@ function describeError(
   const { code: rawCode, ...error } = recordOf(body);
   const code = (typeof rawCode === "string" && rawCode) || (typeof rawCode === "number" && String(rawCode)) || null;
   const said =
-    stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || stringOf(error.detail);
+    stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || detailOf(error.detail);
   const message = said.slice(0, maxErrorBodyChars);
   const ours = error.error === true ? (codeOfRelay[message] ?? null) : null;
   return {
@@ -162,8 +162,23 @@ function describeError(
   };
 }
 
+/** The detail is text, or (Mistral) a list of what is wrong with single fields. */
+function detailOf(detail: unknown): string {
+  const texts = listOf(detail).map((field) => stringOf(recordOf(field).msg));
+  return stringOf(detail) || texts.filter(Boolean).join("\n");
+}
+
+/** A word that goes into detail after a dot (`SensitiveContentDetected.Violence`) means what it begins with. */
 function kindOfWord(word: string, words: ErrorWords): ReplyErrorKind | undefined {
-  const key = word.toLowerCase().replace(/[_.]/g, "");
+  const [beginning = ""] = word.split(".");
+  return kindOfKey(keyOf(word), words) ?? kindOfKey(keyOf(beginning), words);
+}
+
+function keyOf(word: string): string {
+  return word.toLowerCase().replace(/[_.]/g, "");
+}
+
+function kindOfKey(key: string, words: ErrorWords): ReplyErrorKind | undefined {
   if (Object.hasOwn(words, key)) return words[key];
   return Object.hasOwn(kindByWord, key) ? kindByWord[key] : undefined;
 }

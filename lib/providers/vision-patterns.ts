@@ -1,5 +1,5 @@
-/** Names by which a model says that it sees images (§5.5). */
-const patterns: readonly RegExp[] = [
+/** Names by which models that can see images are known (§5.5). */
+const visual: readonly RegExp[] = [
   /vision/,
   /gpt-4o/,
   /gpt-4\.1/,
@@ -20,10 +20,10 @@ const patterns: readonly RegExp[] = [
   /gpt-5/,
 ];
 
-/** Names that a pattern means by mistake. */
-const exceptions: readonly string[] = ["claude-3-5-haiku-20241022"];
+/** Models whose names fit and that cannot see all the same. */
+const blind = new Set(["claude-3-5-haiku-20241022"]);
 
-/** Tells whether a model's name says that it sees images. */
+/** Tells by its name whether a model can see images; what an operator or a person says of it counts for more. */
 export function looksVisual(model: string): boolean {
-  return !exceptions.includes(model) && patterns.some((pattern) => pattern.test(model));
+  return !blind.has(model) && visual.some((pattern) => pattern.test(model));
 }

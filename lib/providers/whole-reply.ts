@@ -46,7 +46,8 @@ export function parseWholeReply(response: WholeResponse, { words, told, read }: 
     const error = errorOfPayload(payload, response.body, words);
     if (error) return [failed(error)];
     const events = read(payload);
-    return events && [...events, { type: "end" }];
+    if (!events || events.some(({ type }) => type === "error")) return events;
+    return [...events, { type: "end" }];
   };
   return readWholeReply(response, readRecord, errorOf);
 }

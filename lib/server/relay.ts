@@ -32,16 +32,14 @@ export async function relay(
   return filterModelList(limited, call, server.config);
 }
 
+/** Where providers are asked for the balance of an account. */
+const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
+
 /** What it costs to ask for the operator's balance is the operator's to say (C3.5). */
 function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
-  if (use === "server" && isBalance(listed) && !config.enableBalanceQuery) {
+  if (use === "server" && balancePaths.test(listed) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed", { path: listed });
   }
-}
-
-/** The calls of all providers that tell of money. */
-function isBalance(path: string): boolean {
-  return /^dashboard\/billing\/|balance$|credits$|user\/info$/.test(path);
 }
 
 /** Makes what ends the call upstream; it ends when the caller goes away. */

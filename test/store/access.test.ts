@@ -1,9 +1,7 @@
 import { openai } from "@/lib/providers/openai";
-import { type Provider, secretNames } from "@/lib/providers/provider";
-import { providers } from "@/lib/providers/registry";
-import { accessKey, storedAccessSettings } from "@/lib/settings/access-settings";
+import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { serverlessFlags } from "@/lib/settings/server-flags";
-import { createAccess, isAuthorized } from "@/store/access";
+import { builtInProviders, createAccess, isAuthorized } from "@/store/access";
 import { type FakeAnswer, fakeEnvironment } from "../support/fake-environment";
 
 function setUp(responses: readonly FakeAnswer[] = []) {
@@ -15,10 +13,9 @@ function setUp(responses: readonly FakeAnswer[] = []) {
 test("before anything is known there is no code, no key, no server, and nothing that it said", () => {
   const { getState } = setUp();
   expect(getState()).toMatchObject({ accessCode: "", useCustomConfig: false, hosts: {}, flags: null, reach: {} });
-  const secrets = Object.values<Provider>(providers).flatMap((provider) =>
-    secretNames(provider).map((name) => getState().values[accessKey(provider, name)]),
-  );
-  expect(new Set(secrets)).toEqual(new Set([""]));
+  const fields = builtInProviders.flatMap((provider) => Object.values(provider.fields));
+  expect(Object.values(getState().values)).toEqual(fields.map(({ default: usual }) => usual));
+  expect(fields.filter((field) => field.kind === "secret" && field.default !== "")).toEqual([]);
 });
 
 test("changes are stamped and come back from what is stored; a code stands as typed until then", () => {

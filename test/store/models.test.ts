@@ -43,6 +43,7 @@ describe("looking for models on this computer", () => {
       ["http://localhost:11434/v1/models", "GET"],
       ["http://localhost:1234/v1/models", "GET"],
       ["http://localhost:8080/v1/models", "GET"],
+      ["http://localhost:8000/v1/models", "GET"],
     ]);
     expect(found).toEqual([{ providerId: "ollama", providerName: "Ollama", models: ["llama", "qwen"] }]);
     expect(getState().fetched).toEqual({ ollama: ["llama", "qwen"] });
@@ -62,7 +63,7 @@ describe("looking for models on this computer", () => {
   test("no redirect of a server is followed: it could lead a key elsewhere", async () => {
     const { env, getState } = setUp();
     await getState().findLocal();
-    expect(env.calls.map(({ init }) => init.redirect)).toEqual(["error", "error", "error"]);
+    expect(env.calls.map(({ init }) => init.redirect)).toEqual(["error", "error", "error", "error"]);
   });
 
   test("of an endless answer only so much is read, and nothing is taken", async () => {

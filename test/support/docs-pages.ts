@@ -1,6 +1,6 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
-import type { Provider } from "@/lib/providers/provider";
+import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
@@ -14,9 +14,11 @@ function table(head: Row, rows: readonly Row[]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-function waysTo(isLocal: true | undefined, hasAddress: boolean): string {
+function waysTo({ isLocal, fields }: Provider): string {
   if (isLocal) return "on this computer, by the browser";
-  return hasAddress ? "through the relay, or directly with an own address" : "the app answers itself";
+  return Object.keys(fields).length > 0
+    ? "through the relay, or directly with an own address"
+    : "the app answers itself";
 }
 
 const code = (text: string | number) => `\`${text}\``;
@@ -41,12 +43,12 @@ Read off \`lib/providers/registry.ts\`; written by \`npm run docs\`.
 
 ${table(
   ["Provider", "Route", "Reached", "Built-in models", "The relay may ask for"],
-  all.map(({ id, name, isLocal, fields, models, relayed }) => [
-    name,
-    isLocal ? "" : code(`/api/${id}`),
-    waysTo(isLocal, Object.keys(fields).length > 0),
-    String(models.length),
-    relayed.map(code).join(", "),
+  all.map((provider) => [
+    provider.name,
+    provider.isLocal ? "" : code(`/api/${routeOf(provider)}`),
+    waysTo(provider),
+    String(provider.models.length),
+    provider.relayed.map(code).join(", "),
   ]),
 )}
 

@@ -24,6 +24,9 @@ export const acme: Provider = defineProvider({
     "GET v1/models?limit,after",
     "GET v1/voices",
     "GET dashboard/billing/usage?start_date",
+    "GET user/balance",
+    "GET v1/user/info",
+    "GET v1/credits",
   ],
 });
 

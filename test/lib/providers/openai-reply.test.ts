@@ -78,7 +78,18 @@ describe("an event of a stream", () => {
       { tool_calls: { index: 0, id: "a", function: { name: "tide" } } },
       [{ type: "tool-call-start", index: 0, id: "a", name: "tide" }],
     ],
-    ["fields of another kind", { content: 7, refusal: {}, tool_calls: "no", reasoning: ["x"] }, []],
+    [
+      "images beside the text",
+      {
+        content: "Here.",
+        images: [{ type: "image_url", image_url: { url: "data:image/png;base64,AA" } }, { no: 1 }, null],
+      },
+      [
+        { type: "text-delta", text: "Here." },
+        { type: "image", url: "data:image/png;base64,AA" },
+      ],
+    ],
+    ["fields of another kind", { content: 7, refusal: {}, tool_calls: "no", reasoning: ["x"], images: "no" }, []],
   ];
   test.each(deltas)("reads %s", (_name, delta, events) => {
     expect(eventsOfDelta(delta)).toEqual(events);
@@ -123,6 +134,22 @@ describe("an event of a stream", () => {
     expect(eventsOf({ choices: [], usage: detailed })).toEqual([
       { type: "usage", usage: { ...usage.usage, cachedInputTokens: 4, reasoningTokens: 2 } },
     ]);
+  });
+
+  test("counts cached tokens also where they stand beside the details", () => {
+    expect(eventsOf({ choices: [], usage: { ...counts, cached_tokens: 4 } })).toEqual([
+      { type: "usage", usage: { ...usage.usage, cachedInputTokens: 4 } },
+    ]);
+  });
+
+  test.each([
+    ["and is added where the total has it on top", 156, 125],
+    ["and stays where the total has it inside", 36, 5],
+    ["and stays where there is no total", undefined, 5],
+  ])("counts reasoning as output, %s", (_name, total_tokens, outputTokens) => {
+    const details = { completion_tokens_details: { reasoning_tokens: 120 } };
+    const [event] = eventsOf({ usage: { prompt_tokens: 31, completion_tokens: 5, total_tokens, ...details } });
+    expect(event).toMatchObject({ usage: { outputTokens, reasoningTokens: 120 } });
   });
 
   test("gives what it says before how it ends", () => {
@@ -227,6 +254,14 @@ describe("a whole reply", () => {
         type: "error",
         error: { kind: "overloaded", code: null, message: "Busy", body: JSON.stringify(body, null, 2) },
       },
+    ]);
+  });
+
+  test("keeps its text when the model broke off", () => {
+    const body = { choices: [{ message: { content: "Half" }, error: { code: 502, message: "Upstream reset" } }] };
+    expect(eventsOfBody(body)).toMatchObject([
+      { type: "text-delta", text: "Half" },
+      { type: "error", error: { kind: "server", code: "502", message: "Upstream reset" } },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { openai } from "@/lib/providers/openai";
 
 const connection = { baseUrl: "https://api.openai.com", headers: {} };
 
-async function bodyFor(model: string): Promise<unknown> {
+async function bodyFor(model: string, maxOutputTokens = 4000): Promise<unknown> {
   const request: ChatRequest = {
     model,
     messages: [
@@ -15,7 +15,7 @@ async function bodyFor(model: string): Promise<unknown> {
     topP: 0.9,
     presencePenalty: 0.1,
     frequencyPenalty: 0.2,
-    maxOutputTokens: 4000,
+    maxOutputTokens,
   };
   return JSON.parse((await openai.chat(model)).buildRequest(request, connection).body ?? "");
 }
@@ -33,7 +33,7 @@ test("a call goes to the chat completions", async () => {
   );
 });
 
-test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-3.5-turbo", "gpt-35-turbo", "gpt-oss-120b", "opus-4"])(
+test.each(["gpt-4", "gpt-4-turbo-preview", "gpt-3.5-turbo", "gpt-35-turbo", "gpt-oss-120b", "opus-4"])(
   "%s is asked with sampling and without a limit",
   async (model) => {
     expect(await bodyFor(model)).toEqual({
@@ -47,6 +47,29 @@ test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-3.5-turbo", "gpt-
     });
   },
 );
+
+test.each(["gpt-4o-mini", "gpt-4.1", "chatgpt-4o-latest", "gpt-4-vision-preview", "gpt-4-turbo"])(
+  "%s can see, and is asked with sampling and with room for 4000 tokens",
+  async (model) => {
+    const asked = {
+      ...common,
+      model,
+      messages: plainMessages,
+      temperature: 0.5,
+      top_p: 0.9,
+      presence_penalty: 0.1,
+      frequency_penalty: 0.2,
+    };
+    expect(await bodyFor(model)).toEqual({ ...asked, max_tokens: 4000 });
+    expect(await bodyFor(model, 300)).toEqual({ ...asked, max_tokens: 4000 });
+    expect(await bodyFor(model, 9000)).toEqual({ ...asked, max_tokens: 9000 });
+  },
+);
+
+test("a model that searches is asked without sampling", async () => {
+  const model = "gpt-4o-search-preview";
+  expect(await bodyFor(model)).toEqual({ ...common, model, messages: plainMessages, max_tokens: 4000 });
+});
 
 test.each(["o1", "o1-mini", "o1-preview", "o3", "o3-mini", "o4-mini", "O3-mini"])(
   "%s gets the developer's message, no system's, temperature 1 and a limit",
@@ -84,10 +107,21 @@ test.each(["gpt-5.4", "gpt-6-luna", "gpt-6.1-terra", "gpt-10", "o5", "chat-lates
   },
 );
 
-test("38 models are built in, each once", () => {
-  expect(openai.models).toHaveLength(38);
-  expect(new Set(openai.models).size).toBe(38);
-  expect([openai.models[0], openai.models.at(-1)]).toEqual(["gpt-3.5-turbo", "o4-mini"]);
+test.each([
+  ["gpt-6-luna", true],
+  ["chatgpt-4o-latest", true],
+  ["gpt-4o-search-preview", true],
+  ["gpt-image-2", true],
+  ["gpt-realtime-2", false],
+  ["gpt-4o-realtime-preview", false],
+  ["gpt-4o-audio-preview", false],
+  ["gpt-4o-mini-tts", false],
+  ["gpt-4o-transcribe", false],
+  ["o3", false],
+  ["dall-e-3", false],
+  ["text-embedding-3-small", false],
+])("%s in the list is offered: %s", (id, isOffered) => {
+  expect(openai.modelList?.parseResponse({ data: [{ id }] })).toEqual(isOffered ? [id] : []);
 });
 
 test("the key travels as a bearer, and an empty one not at all", () => {

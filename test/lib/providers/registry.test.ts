@@ -3,8 +3,9 @@ import { llamaCpp } from "@/lib/providers/llama-cpp";
 import { lmStudio } from "@/lib/providers/lm-studio";
 import { ollama } from "@/lib/providers/ollama";
 import { openai } from "@/lib/providers/openai";
-import type { Provider } from "@/lib/providers/provider";
+import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providerById, providerByName, providers } from "@/lib/providers/registry";
+import { vllm } from "@/lib/providers/vllm";
 
 test("a provider is found by its id and by its name", () => {
   expect(providerById("openai")).toBe(openai);
@@ -24,16 +25,74 @@ test("ids and names are each used once", () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
 });
 
-test("providers are offered in the specified order, those on the person's own computer and the demonstration last", () => {
-  const order = ["openai", "baidu", "alibaba", "tencent", "stability", "ollama", "lmstudio", "llamacpp", "demo"];
-  const ids = Object.values<Provider>(providers).map(({ id }) => id);
-  expect(ids.filter((id) => order.includes(id))).toEqual(order);
+test("providers are offered in the specification's order, then others, then those on this computer", () => {
+  const specified = [
+    "OpenAI",
+    "Azure",
+    "Google",
+    "Anthropic",
+    "Baidu",
+    "ByteDance",
+    "Alibaba",
+    "Tencent",
+    "Moonshot",
+    "Iflytek",
+    "XAI",
+    "ChatGLM",
+    "DeepSeek",
+    "SiliconFlow",
+  ];
+  const others = [
+    "302.AI",
+    "Stability",
+    "Mistral",
+    "Groq",
+    "OpenRouter",
+    "Ollama",
+    "LM Studio",
+    "llama.cpp",
+    "vLLM",
+    "Demo",
+  ];
+  const known = new Set([...specified, ...others]);
+  const names = Object.values<Provider>(providers).map(({ name }) => name);
+  expect(names.filter((name) => known.has(name))).toEqual([...specified, ...others]);
+});
+
+// The first and the last of the specified models (§5.6), and how many there are; today's stand behind them.
+test.each([
+  ["OpenAI", 38, "gpt-3.5-turbo", "o4-mini"],
+  ["Azure", 38, "gpt-3.5-turbo", "o4-mini"],
+  ["ByteDance", 6, "Doubao-lite-4k", "Doubao-pro-128k"],
+  ["Moonshot", 10, "moonshot-v1-auto", "kimi-latest"],
+  ["Iflytek", 5, "general", "4.0Ultra"],
+  ["XAI", 25, "grok-beta", "grok-code-fast-1"],
+  ["ChatGLM", 14, "glm-4-plus", "cogview-3-flash"],
+  ["DeepSeek", 3, "deepseek-chat", "deepseek-reasoner"],
+  ["SiliconFlow", 14, "Qwen/Qwen2.5-7B-Instruct", "Pro/deepseek-ai/DeepSeek-V3"],
+  ["302.AI", 22, "deepseek-chat", "gemini-2.5-pro"],
+])("%s has its %d specified models first, from %s to %s, and each once", (name, count, first, last) => {
+  const models = providerByName(name)?.models ?? [];
+  expect([models[0], models[count - 1]]).toEqual([first, last]);
+  expect(new Set(models).size).toBe(models.length);
+});
+
+test("only those whose list alone says what they serve are asked for it at the start", () => {
+  const eager = Object.values<Provider>(providers).filter(({ listsModelsAtStart }) => listsModelsAtStart);
+  expect(eager.map(({ name }) => name)).toEqual(["SiliconFlow", "302.AI", "OpenRouter"]);
+  expect(eager.filter(({ modelList }) => !modelList)).toEqual([]);
+});
+
+test("a route is called as its provider's id, but for that of 302.AI", () => {
+  const routed = Object.values<Provider>(providers).filter((provider) => routeOf(provider) !== provider.id);
+  expect(routed.map((provider) => [provider.id, routeOf(provider)])).toEqual([["ai302", "302ai"]]);
 });
 
 const local: readonly (readonly [string, string, Provider])[] = [
   ["ollama", "http://localhost:11434", ollama],
   ["lmstudio", "http://localhost:1234", lmStudio],
   ["llamacpp", "http://localhost:8080", llamaCpp],
+  ["vllm", "http://localhost:8000", vllm],
 ];
 
 describe.each(local)("the local provider %s", (id, address, provider) => {

@@ -42,6 +42,8 @@ const kinds: readonly (readonly [string, ErrorSignals, ReplyErrorKind])[] = [
   ["an error in a stream whose code is a status", { status: 200, code: "429" }, "rate-limit"],
   ["an error in a stream without a word", {}, "server"],
   ["a full context in a running reply", { code: "500", message: "the context is full" }, "server"],
+  ["a word that goes into detail", { status: 400, code: "RateLimitExceeded.EndpointRPM" }, "rate-limit"],
+  ["a word that is unknown up to its dot", { status: 400, code: "Rate.LimitOrSo" }, "bad-request"],
   ["a code that is the name of an object's own method", { status: 500, code: "constructor" }, "server"],
 ];
 
@@ -67,6 +69,12 @@ describe("the error of a whole answer", () => {
       { kind: "bad-request", code: "400", message: "No" },
     ],
     ["a code and a message", 403, '{"code":30,"message":"No"}', { kind: "permission", code: "30", message: "No" }],
+    [
+      "a list of details",
+      422,
+      '{"detail":[{"loc":["body","a"],"msg":"Not permitted"},{"msg":"Too long"},{}]}',
+      { kind: "bad-request", code: null, message: "Not permitted\nToo long" },
+    ],
     ["a detail", 404, '{"detail":"Not here"}', { kind: "not-found", code: null, message: "Not here" }],
     ["an unknown object", 500, '{"ok":false}', { kind: "server", code: null, message: "" }],
   ];
@@ -83,6 +91,10 @@ describe("the error of a whole answer", () => {
       status: 503,
       body: "no healthy upstream",
     });
+  });
+
+  test("of JSON that is text is that text", () => {
+    expect(errorOfResponse({ status: 401, body: '"Invalid token"' })).toMatchObject({ message: "Invalid token" });
   });
 
   test("of a page of HTML shows none of it", () => {

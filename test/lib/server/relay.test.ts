@@ -609,14 +609,17 @@ describe("credentials", () => {
     ]);
   });
 
-  test("the balance is asked with the server's key only where the operator allows it, and always with an own key", async () => {
-    const balance = { method: "GET", path: "acme/dashboard/billing/usage" };
-    const closed = await start(ok, withKey);
-    expect((await call(closed.server, balance)).status).toBe(403);
-    expect((await call(closed.server, { ...balance, headers: own })).status).toBe(200);
-    const open = await start(ok, { ...withKey, ENABLE_BALANCE_QUERY: "1" });
-    expect((await call(open.server, balance)).status).toBe(200);
-  });
+  test.each(["dashboard/billing/usage", "user/balance", "v1/user/info", "v1/credits"])(
+    "%s is asked with the server's key only where the operator allows it, and always with an own key",
+    async (path) => {
+      const balance = { method: "GET", path: `acme/${path}` };
+      const closed = await start(ok, withKey);
+      expect((await call(closed.server, balance)).status).toBe(403);
+      expect((await call(closed.server, { ...balance, headers: own })).status).toBe(200);
+      const open = await start(ok, { ...withKey, ENABLE_BALANCE_QUERY: "1" });
+      expect((await call(open.server, balance)).status).toBe(200);
+    },
+  );
 
   test("when a provider refuses the server's key, its words, which quote the key, are not passed on", async () => {
     const refuses: Answer = (_, response) => {

@@ -114,6 +114,10 @@ describe("where the operator forbids own keys", () => {
   });
 });
 
+test("the relay is asked under the provider's route, where that is not its id", () => {
+  expect(connect({ ...acme, route: "acme-1" }, acmeAccess({}), onServer).baseUrl).toBe("/api/acme-1");
+});
+
 test.each([
   [" open ", withCode],
   ["  ", {}],

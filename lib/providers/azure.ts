@@ -1,0 +1,24 @@
+import { endpoint, secret, text } from "@/lib/fields/fields";
+import { openai } from "@/lib/providers/openai";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** OpenAI's models at Azure, each in a deployment of the person's own; there is no public address. */
+export const azure = defineProvider({
+  id: "azure",
+  name: "Azure",
+  fields: {
+    url: endpoint("", "AZURE_URL"),
+    apiKey: secret("AZURE_API_KEY"),
+    apiVersion: text({ section: "access", default: "2023-08-01-preview", env: "AZURE_API_VERSION" }),
+  },
+  auth: ({ apiKey }): Record<string, string> => (apiKey ? { "api-key": apiKey } : {}),
+  isComplete: ({ url, apiKey, apiVersion }) => Boolean(url && apiKey && apiVersion),
+  relayed: [
+    "POST deployments/{deployment}/chat/completions?api-version",
+    "POST deployments/{deployment}/images/generations?api-version",
+    "POST v1/chat/completions?api-version",
+    "POST v1/images/generations?api-version",
+  ],
+  models: openai.models,
+  chat: async (model) => (await import("@/lib/providers/azure-codec")).azureCodec(model),
+});

@@ -1,0 +1,41 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { defineProvider } from "@/lib/providers/provider";
+import type { ErrorWords } from "@/lib/providers/reply-error";
+
+/** ByteDance's Ark with the Doubao models; current ones are entered by their dated id, or by that of an endpoint. */
+export const bytedance = defineProvider({
+  id: "bytedance",
+  name: "ByteDance",
+  fields: {
+    url: endpoint("https://ark.cn-beijing.volces.com", "BYTEDANCE_URL"),
+    apiKey: secret("BYTEDANCE_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST api/v3/chat/completions", "POST api/v3/bots/chat/completions"],
+  models: [
+    "Doubao-lite-4k",
+    "Doubao-lite-32k",
+    "Doubao-lite-128k",
+    "Doubao-pro-4k",
+    "Doubao-pro-32k",
+    "Doubao-pro-128k",
+  ],
+  chat: (model) =>
+    openAIDialect({
+      // An app that somebody built of a model stands at an address of its own.
+      path: model.startsWith("bot-") ? "api/v3/bots/chat/completions" : "api/v3/chat/completions",
+      sendsUsageOption: true,
+      errorWords,
+    }),
+});
+
+/** https://www.volcengine.com/docs/82379/1299023 */
+const errorWords: ErrorWords = {
+  sensitivecontentdetected: "content-filter",
+  inputtextriskdetection: "content-filter",
+  inputimageriskdetection: "content-filter",
+  outputtextriskdetection: "content-filter",
+  quotaexceeded: "quota",
+};

@@ -1,0 +1,29 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { dropBeforeFirstUser } from "@/lib/providers/fix-history";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** DeepSeek, whose thinking is on by default and must come back with the calls that it led to. */
+export const deepseek = defineProvider({
+  id: "deepseek",
+  name: "DeepSeek",
+  fields: {
+    url: endpoint("https://api.deepseek.com", "DEEPSEEK_URL"),
+    apiKey: secret("DEEPSEEK_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST chat/completions", "GET models", "GET user/balance"],
+  models: ["deepseek-chat", "deepseek-coder", "deepseek-reasoner", "deepseek-flash", "deepseek-v4-pro"],
+  chat: (model) =>
+    openAIDialect({
+      path: "chat/completions",
+      sendsUsageOption: true,
+      sendsImages: /flash|vision/.test(model),
+      echoesReasoning: true,
+      fixHistory: dropBeforeFirstUser,
+    }),
+  modelList: openAIModelList({ path: "models" }),
+  balance: async () => (await import("@/lib/providers/balance")).deepseekBalance,
+});

@@ -1,0 +1,41 @@
+import { imagesOf, textOf } from "@/lib/chat/message";
+import type { ModelMessage } from "@/lib/chat/request";
+
+/**
+ * Drops what stands before the user's first message, system messages aside.
+ *
+ * DeepSeek answers 400 to a history that opens with the assistant, which happens when the recent messages are cut to
+ * fit. https://api-docs.deepseek.com
+ */
+export function dropBeforeFirstUser(messages: readonly ModelMessage[]): ModelMessage[] {
+  let userSpoke = false;
+  return messages.filter(({ role }) => {
+    userSpoke ||= role === "user";
+    return role === "system" || userSpoke;
+  });
+}
+
+/**
+ * Drops messages that say nothing, and makes one of an assistant's messages that follow each other.
+ *
+ * Moonshot refuses both; a mask's context or a stopped reply leads to them.
+ */
+export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[] {
+  const joined: ModelMessage[] = [];
+  for (const message of messages.filter(saysSomething)) {
+    const last = joined.at(-1);
+    const goesOn = last?.role === "assistant" && message.role === "assistant" && !last.toolCalls?.length;
+    if (goesOn) joined[joined.length - 1] = { ...message, content: joinTexts(last, message) };
+    else joined.push(message);
+  }
+  return joined;
+}
+
+function joinTexts(...messages: readonly Pick<ModelMessage, "content">[]): string {
+  return messages.map(textOf).filter(Boolean).join("\n\n");
+}
+
+function saysSomething(message: ModelMessage): boolean {
+  if (message.role === "tool" || (message.role === "assistant" && message.toolCalls?.length)) return true;
+  return textOf(message).trim() !== "" || (message.role !== "assistant" && imagesOf(message).length > 0);
+}

@@ -1,0 +1,33 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** Groq, which serves open models fast; its token counts come unasked, in a field of its own. */
+export const groq = defineProvider({
+  id: "groq",
+  name: "Groq",
+  fields: {
+    url: endpoint("https://api.groq.com/openai", "GROQ_URL"),
+    apiKey: secret("GROQ_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  models: [
+    "openai/gpt-oss-120b",
+    "openai/gpt-oss-20b",
+    "qwen/qwen3.6-27b",
+    "minimaxai/minimax-m2.7",
+    "groq/compound",
+    "groq/compound-mini",
+  ],
+  chat: () =>
+    openAIDialect({
+      path: "v1/chat/completions",
+      sendsToolNames: false,
+      // 498: the cheaper capacity is used up for now. https://console.groq.com/docs/errors
+      errorWords: { capacityexceeded: "overloaded" },
+    }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

@@ -1,0 +1,26 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** Mistral, which refuses fields that it does not know, `stream_options` among them, and counts tokens without it. */
+export const mistral = defineProvider({
+  id: "mistral",
+  name: "Mistral",
+  fields: {
+    url: endpoint("https://api.mistral.ai", "MISTRAL_URL"),
+    apiKey: secret("MISTRAL_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  models: [
+    "mistral-large-2512",
+    "mistral-medium-latest",
+    "mistral-medium-2604",
+    "mistral-small-2603",
+    "codestral-2508",
+  ],
+  chat: () => openAIDialect({ path: "v1/chat/completions", temperatureRange: [0, 1.5] }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

@@ -1,0 +1,22 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** OpenRouter, a gateway to the models of many others; its token counts come unasked. */
+export const openrouter = defineProvider({
+  id: "openrouter",
+  name: "OpenRouter",
+  fields: {
+    url: endpoint("https://openrouter.ai/api", "OPENROUTER_URL"),
+    apiKey: secret("OPENROUTER_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST v1/chat/completions", "GET v1/models", "GET v1/credits"],
+  models: ["openai/gpt-6-luna", "anthropic/claude-opus-5.5"],
+  chat: () => openAIDialect({ path: "v1/chat/completions" }),
+  modelList: openAIModelList({ path: "v1/models" }),
+  listsModelsAtStart: true,
+  balance: async () => (await import("@/lib/providers/balance")).openRouterBalance,
+});

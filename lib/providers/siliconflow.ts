@@ -1,0 +1,47 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+import type { ErrorWords } from "@/lib/providers/reply-error";
+
+/** SiliconFlow, which serves open models of many makers; only its list says which ones now. */
+export const siliconflow = defineProvider({
+  id: "siliconflow",
+  name: "SiliconFlow",
+  fields: {
+    url: endpoint("https://api.siliconflow.cn", "SILICONFLOW_URL"),
+    apiKey: secret("SILICONFLOW_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST v1/chat/completions", "GET v1/models?sub_type", "GET v1/user/info"],
+  models: [
+    "Qwen/Qwen2.5-7B-Instruct",
+    "Qwen/Qwen2.5-72B-Instruct",
+    "deepseek-ai/DeepSeek-R1",
+    "deepseek-ai/DeepSeek-R1-Distill-Llama-70B",
+    "deepseek-ai/DeepSeek-R1-Distill-Llama-8B",
+    "deepseek-ai/DeepSeek-R1-Distill-Qwen-1.5B",
+    "deepseek-ai/DeepSeek-R1-Distill-Qwen-14B",
+    "deepseek-ai/DeepSeek-R1-Distill-Qwen-32B",
+    "deepseek-ai/DeepSeek-R1-Distill-Qwen-7B",
+    "deepseek-ai/DeepSeek-V3",
+    "meta-llama/Llama-3.3-70B-Instruct",
+    "THUDM/glm-4-9b-chat",
+    "Pro/deepseek-ai/DeepSeek-R1",
+    "Pro/deepseek-ai/DeepSeek-V3",
+  ],
+  chat: () => openAIDialect({ path: "v1/chat/completions", errorWords }),
+  modelList: openAIModelList({ path: "v1/models?sub_type=chat" }),
+  listsModelsAtStart: true,
+  balance: async () => (await import("@/lib/providers/balance")).siliconflowBalance,
+});
+
+/** https://docs.siliconflow.cn/en/faqs/error-code */
+const errorWords: ErrorWords = {
+  20012: "not-found",
+  20015: "bad-request",
+  30001: "quota",
+  30003: "not-found",
+  50505: "overloaded",
+};

@@ -1,0 +1,18 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** A vLLM server on the person's own computer; it answers a page only when started with `--allowed-origins`. */
+export const vllm = defineProvider({
+  id: "vllm",
+  name: "vLLM",
+  isLocal: true,
+  fields: { url: endpoint("http://localhost:8000"), apiKey: secret() },
+  auth: bearer,
+  relayed: [],
+  models: [],
+  chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

@@ -1,0 +1,58 @@
+import { endpoint, secret } from "@/lib/fields/fields";
+import { bearer } from "@/lib/providers/bearer";
+import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { defineProvider } from "@/lib/providers/provider";
+
+/** xAI with its Grok models. */
+export const xai = defineProvider({
+  id: "xai",
+  name: "XAI",
+  fields: {
+    url: endpoint("https://api.x.ai", "XAI_URL"),
+    apiKey: secret("XAI_API_KEY"),
+  },
+  auth: bearer,
+  relayed: ["POST v1/chat/completions", "GET v1/models"],
+  models: [
+    "grok-beta",
+    "grok-2",
+    "grok-2-1212",
+    "grok-2-latest",
+    "grok-vision-beta",
+    "grok-2-vision-1212",
+    "grok-2-vision",
+    "grok-2-vision-latest",
+    "grok-3-mini-fast-beta",
+    "grok-3-mini-fast",
+    "grok-3-mini-fast-latest",
+    "grok-3-mini-beta",
+    "grok-3-mini",
+    "grok-3-mini-latest",
+    "grok-3-fast-beta",
+    "grok-3-fast",
+    "grok-3-fast-latest",
+    "grok-3-beta",
+    "grok-3",
+    "grok-3-latest",
+    "grok-4",
+    "grok-4-0709",
+    "grok-4-fast-non-reasoning",
+    "grok-4-fast-reasoning",
+    "grok-code-fast-1",
+    "grok-4.6",
+    "grok-4.5",
+    "grok-4.3",
+    "grok-4.20-0309-reasoning",
+    "grok-4.20-0309-non-reasoning",
+    "grok-build-0.1",
+  ],
+  chat: (model) =>
+    openAIDialect({
+      path: "v1/chat/completions",
+      sendsUsageOption: true,
+      // From Grok 3 mini on they are refused, even when they are 0. https://github.com/lobehub/lobehub/issues/13332
+      sendsPenalties: /^grok-(beta|vision|2|3(?!-mini))/.test(model),
+    }),
+  modelList: openAIModelList({ path: "v1/models" }),
+});

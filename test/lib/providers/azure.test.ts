@@ -1,0 +1,142 @@
+import type { ChatRequest } from "@/lib/chat/request";
+import { azure } from "@/lib/providers/azure";
+import { openai } from "@/lib/providers/openai";
+import type { Connection } from "@/lib/providers/provider";
+
+const resource = "https://syn.openai.azure.com/openai";
+const messages = [
+  { role: "system", content: "Be brief." },
+  { role: "user", content: "Hello" },
+] as const;
+const request: ChatRequest = { model: "gpt-4", messages, stream: true, temperature: 0.5, maxOutputTokens: 4000 };
+
+function connectionTo(baseUrl: string, apiVersion?: string): Connection {
+  return { baseUrl, headers: { "api-key": "k" }, ...(apiVersion === undefined ? {} : { options: { apiVersion } }) };
+}
+
+async function callFor(asked: Partial<ChatRequest>, connection = connectionTo(resource, "2024-10-21")) {
+  const whole = { ...request, ...asked };
+  const { url, body, headers, method } = (await azure.chat(whole.model)).buildRequest(whole, connection);
+  return { url, headers, method, body: JSON.parse(body ?? "") };
+}
+
+test("a call names the deployment and the version in its address, and carries the key in its own header", async () => {
+  expect(await callFor({ displayName: "chat1" })).toEqual({
+    method: "POST",
+    url: `${resource}/deployments/chat1/chat/completions?api-version=2024-10-21`,
+    headers: { "api-key": "k", "Content-Type": "application/json", Accept: "application/json" },
+    body: { model: "gpt-4", messages, stream: true, stream_options: { include_usage: true }, temperature: 0.5 },
+  });
+});
+
+describe("the deployment", () => {
+  test.each([
+    ["gpt-4", undefined, "gpt-4"],
+    ["gpt-4", "", "gpt-4"],
+    ["gpt-4", "gpt35", "gpt35"],
+    ["gpt-4", "a/b", "a%2Fb"],
+    ["gpt-4", "..", "%252E%252E"],
+    ["gpt-4", "../../models", "..%2F..%2Fmodels"],
+    ["gpt-4", "me@home", "me%40home"],
+    ["gpt-4", "潮汐", "%E6%BD%AE%E6%B1%90"],
+    ["gpt-4", "chat1 ", "chat1%20"],
+    ["gpt-4", "a?api-version=x#", "a%3Fapi-version%3Dx%23"],
+  ])("of %s shown as %j is one segment of the path: %s", async (model, displayName, segment) => {
+    const { url } = await callFor({ model, ...(displayName === undefined ? {} : { displayName }) });
+    expect(url).toBe(`${resource}/deployments/${segment}/chat/completions?api-version=2024-10-21`);
+    expect(new URL(url).pathname).toMatch(/^\/openai\/deployments\/[^/]+\/chat\/completions$/);
+  });
+});
+
+describe("the address", () => {
+  const called = `${resource}/deployments/gpt-4/chat/completions?api-version=2024-10-21`;
+  test.each([
+    resource,
+    `${resource}/`,
+    "https://syn.openai.azure.com",
+    "https://syn.openai.azure.com/",
+    `${resource}/deployments/other`,
+    `${resource}/deployments/gpt-4/chat/completions?api-version=2023-05-15`,
+  ])("may be entered as %s", async (entered) => {
+    expect((await callFor({}, connectionTo(entered, "2024-10-21"))).url).toBe(called);
+  });
+
+  test("may be our relay, which adds the version that the operator set", async () => {
+    expect((await callFor({}, connectionTo("/api/azure"))).url).toBe("/api/azure/deployments/gpt-4/chat/completions");
+    expect((await callFor({}, connectionTo("/api/azure", ""))).url).toBe(
+      "/api/azure/deployments/gpt-4/chat/completions",
+    );
+  });
+});
+
+describe("the newer form", () => {
+  const v1 = `${resource}/v1`;
+  test.each([
+    [v1, undefined, ""],
+    [v1, "2023-08-01-preview", ""],
+    [v1, "preview", "?api-version=preview"],
+    [`${v1}/`, "v1", "?api-version=v1"],
+    [`${v1}/chat/completions`, undefined, ""],
+  ])("at %s with version %j has the deployment in the body", async (entered, version, query) => {
+    const { url, body } = await callFor({ displayName: "chat1" }, connectionTo(entered, version));
+    expect(url).toBe(`${v1}/chat/completions${query}`);
+    expect(body).toMatchObject({ model: "chat1", stream_options: { include_usage: true } });
+  });
+
+  test("draws by the rules of the model, whatever its deployment is called", async () => {
+    const { url, body } = await callFor({ model: "dall-e-3", displayName: "painter" }, connectionTo(v1));
+    expect(url).toBe(`${v1}/images/generations`);
+    expect(body).toMatchObject({ model: "painter", response_format: "b64_json", style: "vivid" });
+  });
+});
+
+test.each([
+  ["2023-08-01-preview", false],
+  ["2024-08-01-preview", false],
+  ["2024-09-01-preview", true],
+  ["2024-10-21", true],
+  [undefined, false],
+])("version %s is asked for token counts: %s", async (version, isAsked) => {
+  const { body } = await callFor({}, connectionTo(resource, version));
+  expect("stream_options" in body).toBe(isAsked);
+});
+
+test.each([
+  ["o3-mini", { temperature: 1, max_completion_tokens: 4000 }],
+  ["gpt-5", { temperature: 1, max_completion_tokens: 4000 }],
+  ["gpt-6-luna", { max_completion_tokens: 4000 }],
+  ["gpt-4o", { temperature: 0.5, max_tokens: 4000 }],
+  ["gpt-35-turbo", { temperature: 0.5 }],
+])("%s keeps its rules behind any deployment", async (model, rules) => {
+  const { messages: _messages, ...body } = (await callFor({ model, displayName: "mine" })).body;
+  expect(body).toEqual({ model, stream: true, stream_options: { include_usage: true }, ...rules });
+});
+
+test.each(["dall-e-3", "gpt-image-2"])("%s draws at its deployment", async (model) => {
+  const codec = await azure.chat(model);
+  const { url, body } = await callFor({ model, displayName: "painter" });
+  expect(codec.isWhole).toBe(true);
+  expect(url).toBe(`${resource}/deployments/painter/images/generations?api-version=2024-10-21`);
+  expect(body).toMatchObject({ model, prompt: "Hello", n: 1 });
+});
+
+test("the key travels in its own header, and an empty one not at all", () => {
+  const values = { url: "", apiKey: "k", apiVersion: "" };
+  expect(azure.auth(values)).toEqual({ "api-key": "k" });
+  expect(azure.auth({ ...values, apiKey: "" })).toEqual({});
+});
+
+test.each([
+  [resource, "k", "2024-10-21", true],
+  ["", "k", "2024-10-21", false],
+  [resource, "", "2024-10-21", false],
+  [resource, "k", "", false],
+])("address %j, key %j and version %j are a whole credential: %s", (url, apiKey, apiVersion, isWhole) => {
+  expect(azure.isComplete?.({ url, apiKey, apiVersion })).toBe(isWhole);
+});
+
+test("there is no public address, and the models are OpenAI's", () => {
+  expect(azure.fields.url).toMatchObject({ publicUrl: "", env: "AZURE_URL" });
+  expect(azure.fields.apiVersion).toMatchObject({ default: "2023-08-01-preview", env: "AZURE_API_VERSION" });
+  expect(azure.models).toBe(openai.models);
+});

@@ -1,0 +1,54 @@
+import { looksVisual } from "@/lib/providers/vision-patterns";
+
+test.each([
+  "gpt-4-vision",
+  "gpt-4-vision-preview",
+  "gpt-4o-mini",
+  "gpt-4.1-nano",
+  "gpt-4-turbo",
+  "gpt-4-turbo-2024-04-09",
+  "gpt-5",
+  "chatgpt-4o-latest",
+  "claude-3-opus",
+  "claude-sonnet-4-20250514",
+  "claude-3-5-haiku-latest",
+  "gemini-1.5-pro",
+  "gemini-2.0",
+  "gemini-2.5-pro",
+  "gemini-exp-1206",
+  "learnlm-1.5-pro-experimental",
+  "qwen-vl-max",
+  "qwen2-vl-max",
+  "Qwen/Qwen2.5-VL-72B-Instruct",
+  "glm-4v",
+  "hunyuan-vision",
+  "moonshot-v1-8k-vision-preview",
+  "grok-2-vision",
+  "grok-4",
+  "Grok-4-fast",
+  "o3",
+  "o3-mini",
+  "o4-mini",
+  "dall-e-3",
+])("%s can see", (model) => {
+  expect(looksVisual(model)).toBe(true);
+});
+
+test.each([
+  "",
+  "gpt-3.5-turbo",
+  "gpt-4",
+  "gpt-4-turbo-preview",
+  "gpt-4-1106-preview",
+  "claude-2.1",
+  "claude-3-5-haiku-20241022",
+  "gemini-pro",
+  "o1-mini",
+  "deepseek-chat",
+  "kimi-latest",
+  "grok-3",
+  "qwen-max",
+  "my-dall-e-3",
+])("%j cannot", (model) => {
+  expect(looksVisual(model)).toBe(false);
+});
