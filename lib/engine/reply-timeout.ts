@@ -6,6 +6,9 @@ const thinkingTimeoutMs = 300_000;
 /** Answers how long a model may keep silent, in milliseconds: longer for those that think or draw before they speak. */
 export function replyTimeoutMs(model: string): number {
   const id = model.toLowerCase();
-  const isSlow = /^(dall-?e|gpt-image)/.test(id) || /deepseek-r|-thinking/.test(id) || reasoningRules(id) !== undefined;
+  const isSlow =
+    /^(dall-?e|gpt-image|chatgpt-image|cogview|cogvideo|glm-image)/.test(id) ||
+    /deepseek-r|-thinking/.test(id) ||
+    reasoningRules(id) !== undefined;
   return isSlow ? thinkingTimeoutMs : usualTimeoutMs;
 }

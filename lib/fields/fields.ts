@@ -110,6 +110,11 @@ export function endpoint(publicUrl: string, env?: string, fallbackEnv?: string):
   };
 }
 
+/** Declares that people may not enter another address in place of a provider's; an operator still may. */
+export function fixed(field: EndpointField): EndpointField {
+  return { ...field, isFixed: true };
+}
+
 /** Declares a credential and the environment name under which an operator sets it. */
 export function secret(env?: string): SecretField {
   return { kind: "secret", section: "access", default: "", ...(env ? { env } : {}), schema: lineOfText("") };

@@ -1,4 +1,4 @@
-import { endpoint, secret } from "@/lib/fields/fields";
+import { endpoint, fixed, secret } from "@/lib/fields/fields";
 import { atPublicHost } from "@/lib/providers/at-public-host";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
@@ -6,7 +6,8 @@ import { defineProvider } from "@/lib/providers/provider";
 import type { ErrorWords } from "@/lib/providers/reply-error";
 
 const fields = {
-  url: endpoint("https://aip.baidubce.com", "BAIDU_URL"),
+  // The address is the operator's alone to change (§1.10).
+  url: fixed(endpoint("https://aip.baidubce.com", "BAIDU_URL")),
   apiKey: secret("BAIDU_API_KEY"),
   secretKey: secret("BAIDU_SECRET_KEY"),
 };
@@ -48,10 +49,8 @@ export const baidu = defineProvider({
   hosts,
   auth: ({ apiKey }) => (isCompatibleKey(apiKey) ? bearer({ apiKey }) : {}),
   isComplete: ({ apiKey, secretKey }) => isCompatibleKey(apiKey) || (apiKey !== "" && secretKey !== ""),
-  relayed: [
-    `POST ${compatiblePath}`,
-    ...Array.from(legacyModels.values(), (end) => `POST ${legacyPath}/${end}` as const),
-  ],
+  relayed: [`POST ${compatiblePath}`, `POST ${legacyPath}/{model}`],
+  modelOfPath: (end) => [...legacyModels].find(([, own]) => own === end)?.[0] ?? end,
   models: [
     ...legacyModels.keys(),
     "ernie-5.1",

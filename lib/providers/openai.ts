@@ -81,6 +81,7 @@ export const openai = defineProvider({
     "gpt-image-2.5-sunburst",
     "gpt-image-2",
   ],
+  otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts"],
   chat: async (model) => {
     if (!isImageModel(model)) return openAICodec(model);
     const { openAIImages } = await import("@/lib/providers/openai-images");

@@ -141,6 +141,8 @@ export interface Provider<F extends Fields = Fields> {
   readonly relayed: readonly `${"GET" | "POST"} ${string}`[];
   /** The built-in model ids, in the order in which they are offered. */
   readonly models: readonly string[];
+  /** Models that hold no conversation, such as those that speak: an operator's list means them too. */
+  readonly otherModels?: readonly string[];
   /**
    * The codec for a model. It is loaded when it is first needed: what a provider is must be known at the start, how it
    * is spoken to only when someone speaks to it (docs/decisions/0010).

@@ -12,11 +12,9 @@ export const stability = defineProvider({
     apiKey: secret("STABILITY_API_KEY"),
   },
   auth: bearer,
-  relayed: [
-    "POST v2beta/stable-image/generate/ultra",
-    "POST v2beta/stable-image/generate/core",
-    "POST v2beta/stable-image/generate/sd3",
-  ],
+  relayed: ["POST v2beta/stable-image/generate/{model}"],
+  sendsForms: true,
+  otherModels: ["ultra", "core", "sd3"],
   models: [],
   async chat() {
     throw new AppError("not-supported");

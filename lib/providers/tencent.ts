@@ -1,11 +1,12 @@
-import { endpoint, secret } from "@/lib/fields/fields";
+import { endpoint, fixed, secret } from "@/lib/fields/fields";
 import { atPublicHost } from "@/lib/providers/at-public-host";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
-  url: endpoint("https://hunyuan.tencentcloudapi.com", "TENCENT_URL"),
+  // The address is the operator's alone to change (§1.10).
+  url: fixed(endpoint("https://hunyuan.tencentcloudapi.com", "TENCENT_URL")),
   secretId: secret("TENCENT_SECRET_ID"),
   secretKey: secret("TENCENT_SECRET_KEY"),
   apiKey: secret("TENCENT_API_KEY"),

@@ -29,7 +29,9 @@ export function readModelGate(
   const listed =
     customModels === ""
       ? undefined
-      : listModels({ providers, customModels: [customModels] }).filter(({ available }) => available);
+      : listModels({ providers: providers.map(withAllModels), customModels: [customModels] }).filter(
+          ({ available }) => available,
+        );
   const keys = new Set(listed?.map(modelKey));
   const deployments = new Set(
     listed?.flatMap(({ displayName, provider }) => (provider.id === "azure" ? [displayName] : [])),
@@ -43,6 +45,10 @@ export function readModelGate(
       return (id === "openai" || id === "azure") && keys.has(`${model}@${model.toLowerCase()}`);
     },
   };
+}
+
+function withAllModels(provider: Provider): Provider {
+  return { ...provider, models: [...provider.models, ...(provider.otherModels ?? [])] };
 }
 
 /** Answers the model's name as it is compared and sent; throws `model-not-allowed` where the gate refuses it. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { EndpointField } from "@/lib/fields/fields";
+import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
 import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
@@ -135,12 +135,11 @@ function variable<T>(read: (value: string) => T) {
 }
 
 function readProvider(provider: Provider, env: Variables, problems: string[]): ProviderConfig {
-  return {
-    provider,
-    ...readBaseUrl(provider, env, problems),
-    options: readOptions(provider, env),
-    credentials: readCredentials(provider, env, problems),
-  };
+  const address = readBaseUrl(provider, env, problems);
+  const options = readOptions(provider, env);
+  const name = endpointOf(provider)?.name;
+  const others = readFields(provider.fields, { ...options, ...(name ? { [name]: address.baseUrl } : {}) });
+  return { provider, ...address, options, credentials: readCredentials(provider, others, env, problems) };
 }
 
 function readBaseUrl(
@@ -185,7 +184,12 @@ function asBaseUrl(address: string): string | undefined {
 }
 
 /** Answers whole sets of credentials: the first key of each list belongs together, then the second, and so on. */
-function readCredentials(provider: Provider, env: Variables, problems: string[]): Record<string, string>[] {
+function readCredentials(
+  provider: Provider,
+  others: Readonly<Record<string, unknown>>,
+  env: Variables,
+  problems: string[],
+): Record<string, string>[] {
   const secrets = secretNames(provider).flatMap((name) => {
     const field = provider.fields[name];
     if (!(field && "env" in field && field.env)) return [];
@@ -202,12 +206,17 @@ function readCredentials(provider: Provider, env: Variables, problems: string[])
   const sets = Array.from({ length: count }, (_, index) =>
     Object.fromEntries(secrets.map(({ name, keys }) => [name, keys[index] ?? keys[0] ?? ""])),
   );
-  const whole = sets.filter((values) => isComplete(provider, values));
+  const whole = sets.filter((values) => isComplete(provider, { ...asTexts(others), ...values }));
   if (whole.length < sets.length) {
-    const missing = secrets.filter(({ keys }) => keys.length === 0).map((secret) => secret.env);
-    problems.push(`${missing.join(" and ")} is needed for ${provider.name} to have a server key.`);
+    const empty = secrets.filter(({ keys }) => keys.length === 0).map((secret) => secret.env);
+    const missing = empty.length > 0 ? empty : [endpointOf(provider)?.env];
+    problems.push(`${missing.join(" or ")} is needed for ${provider.name} to have a server key.`);
   }
   return whole;
+}
+
+function asTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]));
 }
 
 /** Keeps what can stand in a header; anything else would fail later, in an error that quotes it. */

@@ -1,6 +1,7 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { baidu } from "@/lib/providers/baidu";
 import type { HttpCall } from "@/lib/providers/provider";
+import { isRelayed } from "@/test/support/relayed";
 
 const none = { url: "", apiKey: "", secretKey: "" };
 const pair = { ...none, apiKey: "key", secretKey: "secret" };
@@ -75,8 +76,7 @@ test.each([
 });
 
 test.each(baidu.models)("%s is called at a path that the relay passes", async (model) => {
-  const { method, url } = await callOf(model, "/api/baidu");
-  expect(baidu.relayed).toContain(`${method} ${url.replace("/api/baidu/", "")}`);
+  expect(isRelayed(baidu, await callOf(model, "/api/baidu"))).toBe(true);
 });
 
 test.each([
@@ -89,4 +89,13 @@ test.each([
   expect((await baidu.chat("ernie-5.1")).parseResponse({ status: 400, body })).toMatchObject([
     { type: "error", error: { kind, code, message: "So it is." } },
   ]);
+});
+
+test.each([
+  ["completions_pro", "ernie-4.0-8k"],
+  ["ernie_speed", "ernie-speed-8k"],
+  ["ernie-tiny-8k", "ernie-tiny-8k"],
+  ["another", "another"],
+])("the path %s means the model %s", (end, model) => {
+  expect(baidu.modelOfPath?.(end)).toBe(model);
 });

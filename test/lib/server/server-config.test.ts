@@ -184,3 +184,38 @@ test.each([
   expect(config.problems).toEqual([problem]);
   expect(config).toMatchObject({ maxBodyBytes: 20_000_000, allowedOrigins: [], organization: "" });
 });
+
+describe("credentials that are whole in their own way", () => {
+  const credentials = (variables: Record<string, string>, id: string) =>
+    readServerConfig(variables).providers.get(id)?.credentials;
+
+  test.each([
+    ["Azure's key with its address", { AZURE_URL: "https://r.example/openai", AZURE_API_KEY: "k" }, "azure", 1],
+    ["Azure's key alone", { AZURE_API_KEY: "k" }, "azure", 0],
+    ["Baidu's two halves", { BAIDU_API_KEY: "a", BAIDU_SECRET_KEY: "b" }, "baidu", 1],
+    ["Baidu's newer key alone", { BAIDU_API_KEY: "bce-v3/ALTAK-1/2" }, "baidu", 1],
+    ["Baidu's first half alone", { BAIDU_API_KEY: "a" }, "baidu", 0],
+    ["Tencent's two halves", { TENCENT_SECRET_ID: "a", TENCENT_SECRET_KEY: "b" }, "tencent", 1],
+    ["Tencent's plain key", { TENCENT_API_KEY: "sk" }, "tencent", 1],
+    ["Tencent's first half alone", { TENCENT_SECRET_ID: "a" }, "tencent", 0],
+    ["iFlytek's two halves", { IFLYTEK_API_KEY: "a", IFLYTEK_API_SECRET: "b" }, "iflytek", 1],
+    ["iFlytek's first half alone", { IFLYTEK_API_KEY: "a" }, "iflytek", 0],
+    ["three of OpenAI's", { OPENAI_API_KEY: "a, b,c" }, "openai", 3],
+  ])("%s", (_name, variables, id, count) => {
+    expect(credentials(variables as unknown as Record<string, string>, id)).toHaveLength(count);
+  });
+});
+
+test.each([
+  [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
+  [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
+  [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
+  [{ PROXY_URL: "nowhere" }, "PROXY_URL is not protocol://host:port."],
+  [{ MAX_IMAGES: "-1" }, "MAX_IMAGES is not a whole number above 0."],
+  [
+    { WHITE_WEBDAV_ENDPOINTS: "https://ok.example/dav,ftp://x" },
+    "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable http or https address.",
+  ],
+])("%j is told at the start", (variables, problem) => {
+  expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
+});
