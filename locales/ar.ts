@@ -138,6 +138,7 @@ export default {
   models: {
     favourites: "المفضلة",
     recent: "الأخيرة",
+    featured: "مختارة",
     addFavourite: "أضف {model} إلى المفضلة",
     removeFavourite: "أزل {model} من المفضلة",
     vision: "رؤية",

@@ -134,6 +134,7 @@ export default {
   models: {
     favourites: "收藏",
     recent: "最近使用",
+    featured: "精选",
     addFavourite: "收藏 {model}",
     removeFavourite: "取消收藏 {model}",
     vision: "视觉",

@@ -134,6 +134,7 @@ const en = {
   models: {
     favourites: "Favourites",
     recent: "Recent",
+    featured: "Featured",
     addFavourite: "Add {model} to favourites",
     removeFavourite: "Remove {model} from favourites",
     vision: "Vision",

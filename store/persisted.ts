@@ -31,8 +31,8 @@ export function bindDocument<S>(
   let isReadOnly = false;
   let isLoading = false;
   let written: string | undefined;
-  /** All that was stored: what this version does not know is written back as it was. */
-  let stored: Record<string, unknown> = {};
+  /** What was stored and this version does not know: it is written back as it was. */
+  let unknown: Record<string, unknown> = {};
   let failure: AppError | undefined;
 
   function reload() {
@@ -55,11 +55,13 @@ export function bindDocument<S>(
   }
 
   function take(state: unknown) {
-    stored = typeof state === "object" && state !== null ? { ...state } : {};
     isLoading = true;
     load(state);
     isLoading = false;
-    written = JSON.stringify(save(store.getState()));
+    const saved = save(store.getState());
+    const stored = typeof state === "object" && state !== null ? state : {};
+    unknown = Object.fromEntries(Object.entries(stored).filter(([name]) => !Object.hasOwn(saved, name)));
+    written = JSON.stringify(saved);
   }
 
   reload();
@@ -71,7 +73,7 @@ export function bindDocument<S>(
     const text = JSON.stringify(saved);
     if (text === written) return;
     try {
-      writeDocument(entry, storage, { ...stored, ...saved });
+      writeDocument(entry, storage, { ...unknown, ...saved });
       written = text;
       if (failure) takeBack(failure);
       failure = undefined;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
 import type { ListItem } from "@/components/ui/list-entries";
+import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/traits";
 import { useSettings } from "@/store/settings";
@@ -39,7 +40,12 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
       providers.set(model.provider.providerName, own);
     }
     const all = [...providers].map(([label, own]) => ({ label, items: own }));
-    return [chosen(t("favourites"), favourites), chosen(t("recent"), recent), ...all];
+    return [
+      chosen(t("favourites"), favourites),
+      chosen(t("recent"), recent),
+      chosen(t("featured"), featuredModels),
+      ...all,
+    ];
 
     function itemOf(model: ModelEntry): ListItem {
       return {

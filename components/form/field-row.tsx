@@ -83,7 +83,14 @@ function Control({ name, field, value, onChange }: ControlProps) {
       return <Select value={String(value)} options={options} onChange={onChange} />;
     }
     case "text":
-      return <TextField value={String(value)} placeholder={field.example} onChange={onChange} />;
+      return (
+        <TextField
+          value={String(value)}
+          placeholder={field.example}
+          ltr={field.example !== undefined}
+          onChange={onChange}
+        />
+      );
     case "endpoint":
     case "secret":
       return <TextField value={String(value)} onChange={onChange} />;

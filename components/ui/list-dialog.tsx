@@ -74,9 +74,9 @@ function PickList(props: ListProps & { readonly title: string }) {
   const [query, setQuery] = useState("");
   const entries = useMemo(() => listEntries(groups), [groups]);
   const matches = useMemo(() => matchingEntries(entries, query), [entries, query]);
-  const [activeNumber, setActiveNumber] = useState(() => entries.find(({ item }) => item.id === value)?.number);
+  const [activeKey, setActiveKey] = useState(() => keyOf(entries.find(({ item }) => item.id === value)));
   const [limit, setLimit] = useState(entriesAtOnce);
-  const active = matches.find(({ number }) => number === activeNumber) ?? matches[0];
+  const active = matches.find((entry) => keyOf(entry) === activeKey) ?? bestMatch(matches, query);
   const activeElementId = active && `${id}-${active.number}`;
   const drawn = matches.slice(0, Math.max(limit, active ? matches.indexOf(active) + entriesAtOnce : 0));
 
@@ -94,7 +94,7 @@ function PickList(props: ListProps & { readonly title: string }) {
   function search(text: string) {
     setQuery(text);
     setLimit(entriesAtOnce);
-    setActiveNumber(text === "" ? entries.find(({ item }) => item.id === value)?.number : undefined);
+    setActiveKey(text === "" ? keyOf(entries.find(({ item }) => item.id === value)) : undefined);
   }
 
   function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
@@ -121,7 +121,7 @@ function PickList(props: ListProps & { readonly title: string }) {
     const next = entryAfterKey(event, matches, active);
     if (!next) return;
     event.preventDefault();
-    setActiveNumber(next.number);
+    setActiveKey(keyOf(next));
   }
 
   function keepFocus(event: MouseEvent) {
@@ -180,6 +180,17 @@ function PickList(props: ListProps & { readonly title: string }) {
       )}
     </>
   );
+}
+
+/** What is called exactly as was typed, else the first that is left. */
+function bestMatch(matches: readonly ListEntry[], query: string): ListEntry | undefined {
+  const wanted = query.trim().toLowerCase();
+  return matches.find(({ item }) => item.label.toLowerCase() === wanted) ?? matches[0];
+}
+
+/** The same thing may stand in several groups; numbers change when an entry comes or goes. */
+function keyOf(entry: ListEntry | undefined): string | undefined {
+  return entry && `${entry.group}\n${entry.item.id}`;
 }
 
 interface GroupProps {

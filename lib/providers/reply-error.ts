@@ -39,6 +39,9 @@ const kindByWord: ErrorWords = {
   unavailable: "overloaded",
   unavailableerror: "overloaded",
   timeouterror: "timeout",
+  // Our own relay's words for what happened between it and the provider.
+  network: "network",
+  protocol: "protocol",
 };
 
 /** What our own relay, and any of its kind, says of a code of access (§4.4). */

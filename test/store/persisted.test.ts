@@ -195,3 +195,16 @@ test("after unbinding neither changes nor other tabs are followed", () => {
   expect(store.getState().count).toBe(4);
   expect(storage.writes).toEqual([]);
 });
+
+test("a field that the store no longer has is not written back, one that it never knew is", () => {
+  const state = { count: 1, "key-of-boat": "secret", strange: 7 };
+  const storage = memoryStorage({ counter: JSON.stringify({ state, version: 2 }) });
+  const store = create<Record<string, unknown>>()(() => ({}));
+  const load = (stored: unknown) => {
+    const { strange, ...known } = stored as typeof state;
+    store.setState(known, true);
+  };
+  bindings.push(bindDocument(store, { entry, load, save: (present) => present }, storage, () => 0));
+  store.setState({ count: 2 }, true);
+  expect(JSON.parse(storage.getItem("counter") ?? "")).toEqual({ state: { count: 2, strange: 7 }, version: 2 });
+});

@@ -62,6 +62,17 @@ export function messages(page: Page) {
   return page.getByRole("log", { name: "Conversation" }).getByRole("article");
 }
 
+/** Chooses a model of a provider for the open chat. */
+export async function chooseModel(page: Page, provider: string, model: string): Promise<void> {
+  await page.getByRole("button", { name: /^(Model: |Choose a model)/ }).click();
+  await page.getByRole("combobox", { name: "Search models" }).fill(model);
+  const group = page.getByRole("listbox", { name: "Model" }).getByRole("group", { name: provider, exact: true });
+  await group
+    .getByRole("option")
+    .filter({ has: page.getByText(model, { exact: true }) })
+    .click();
+}
+
 /** Opens a new chat from the sidebar. */
 export async function newChat(page: Page): Promise<void> {
   await page.getByRole("complementary").getByRole("button", { name: "New chat", exact: true }).click();
