@@ -47,6 +47,11 @@ export class AppError extends Error {
   }
 }
 
+/** Makes the error of a thing that a provider does not do; its words are the specification's (§3.8.3). */
+export function notSupported(): AppError {
+  return new AppError("not-supported", { message: "Method not implemented." });
+}
+
 /** Wraps whatever was thrown, so that screens deal with one shape. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;

@@ -81,6 +81,7 @@ export default {
     previous: "تحرير آخر رسالة",
   },
   message: {
+    image: "صورة",
     by: "{name}، {time}",
     copy: "نسخ",
     copied: "نُسخ",
@@ -134,6 +135,7 @@ export default {
     needsAccessHint: "واجهت المحادثة مشكلة. أدخل رمز الوصول إلى هذا الموقع، أو استخدم مفتاحك.",
     enterCode: "إدخال رمز الوصول",
     useOwnKey: "استخدام مفتاحي",
+    useHostedService: "ابدأ فورًا بالخدمة المستضافة",
   },
   models: {
     favourites: "المفضلة",

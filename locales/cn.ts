@@ -78,6 +78,7 @@ export default {
     previous: "编辑上一条消息",
   },
   message: {
+    image: "图片",
     by: "{name}，{time}",
     copy: "复制",
     copied: "已复制",
@@ -130,6 +131,7 @@ export default {
     needsAccessHint: "对话遇到了问题。请输入本站的访问码，或使用自己的密钥。",
     enterCode: "输入访问码",
     useOwnKey: "使用自己的密钥",
+    useHostedService: "立即使用托管服务",
   },
   models: {
     favourites: "收藏",

@@ -76,6 +76,7 @@ const en = {
     previous: "Edit the last message",
   },
   message: {
+    image: "Image",
     by: "{name}, {time}",
     copy: "Copy",
     copied: "Copied",
@@ -130,6 +131,7 @@ const en = {
     needsAccessHint: "The conversation ran into a problem. Enter the access code of this site, or use your own key.",
     enterCode: "Enter the access code",
     useOwnKey: "Use my own key",
+    useHostedService: "Start at once with the hosted service",
   },
   models: {
     favourites: "Favourites",

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
-import { AppError, toAppError } from "@/lib/errors";
+import { AppError, notSupported, toAppError } from "@/lib/errors";
 import { noList } from "@/lib/fields/strict-schemas";
 import { fallbackModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
@@ -54,7 +54,7 @@ const modelListSchema = v.array(v.string());
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
   async function ask(provider: Provider, timeoutMs: number): Promise<string[]> {
     const { modelList } = provider;
-    if (!modelList) throw new AppError("not-supported");
+    if (!modelList) throw notSupported();
     const access = useAccess.getState();
     const connection = connect(provider, access, access.reach);
     const { askWhole } = await import("@/lib/engine/send-call");

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
-import { AppError } from "@/lib/errors";
+import { AppError, notSupported } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Balance, Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
@@ -40,7 +40,7 @@ export async function checkProvider(provider: Provider): Promise<CheckResult> {
 }
 
 async function askOneWord(provider: Provider, model: string): Promise<void> {
-  if (model === "") throw new AppError("not-supported");
+  if (model === "") throw notSupported();
   const access = useAccess.getState();
   const { openChat } = await import("@/lib/engine/open-chat");
   const opening = {
@@ -78,7 +78,7 @@ export async function askBalance(provider: Provider): Promise<Balance> {
   const known = balances.get(provider.id);
   const now = browserEnvironment.now();
   if (known && now - known.askedAt < balanceMs) return known.balance;
-  if (!provider.balance) throw new AppError("not-supported");
+  if (!provider.balance) throw notSupported();
   const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
   const access = useAccess.getState();
   const connection = connect(provider, access, access.reach);

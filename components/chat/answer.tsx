@@ -5,6 +5,7 @@ import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageImages } from "./message-images";
 import { Reasoning } from "./reasoning";
 import { ReplyNotice } from "./reply-notice";
 import { FamilyAvatar } from "./session-avatar";
@@ -21,7 +22,7 @@ export function Answer({ sessionId, message, isLast }: AnswerProps) {
   const time = useMessageTime(message.date);
   const text = textOf(message);
   const name = message.model || t("reply");
-  const isWaiting = message.streaming && text === "" && !message.reasoning;
+  const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning;
   return (
     <article
       className={styles.turn}
@@ -37,6 +38,7 @@ export function Answer({ sessionId, message, isLast }: AnswerProps) {
       </div>
       {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
+      <MessageImages message={message} />
       {text !== "" && <Markdown text={text} isLive={message.streaming} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { brand } from "@/lib/platform/brand";
 import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
 
@@ -22,6 +23,11 @@ export function NeedsAccess({ retry }: { retry?: ReactNode }) {
         actions={
           <>
             {retry}
+            {brand.links.hostedService && (
+              <LinkButton size="small" href={brand.links.hostedService} external>
+                {t("useHostedService")}
+              </LinkButton>
+            )}
             {flags?.needCode && (
               <LinkButton size="small" href="/settings#access">
                 {t("enterCode")}

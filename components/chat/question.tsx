@@ -4,10 +4,11 @@ import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
-import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+import { type Message, textOf } from "@/lib/chat/message";
 import { useSettings } from "@/store/settings";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageImages } from "./message-images";
 
 /** A question longer than this is folded: lines, and characters that make about as many. */
 const foldLines = 12;
@@ -38,10 +39,7 @@ export function Question({ sessionId, message }: QuestionProps) {
         <time>{time}</time>
         <MessageMenu sessionId={sessionId} message={message} />
       </div>
-      {imagesOf(message).map((url) => (
-        // biome-ignore lint/performance/noImgElement: an image of this device
-        <img key={url} className={styles.image} src={url} alt="" />
-      ))}
+      <MessageImages message={message} />
       <div className={styles.question} data-folded={isFolded || undefined}>
         <QuestionText text={isFolded ? beginningOf(text) : text} />
       </div>

@@ -29,6 +29,7 @@ export function requestOf(given: {
     presencePenalty: settings.presence_penalty,
     frequencyPenalty: settings.frequency_penalty,
     maxOutputTokens: settings.max_tokens,
+    image: { size: settings.size, quality: settings.quality, style: settings.style },
   };
 }
 

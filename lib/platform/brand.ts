@@ -2,5 +2,5 @@
 export const brand = {
   name: "Parley",
   /** Links to the project; an empty one removes its control. */
-  links: { project: "", issues: "" },
+  links: { project: "", issues: "", hostedService: "" },
 } as const;

@@ -13,6 +13,7 @@ export const azure = defineProvider({
   },
   auth: ({ apiKey }): Record<string, string> => (apiKey ? { "api-key": apiKey } : {}),
   isComplete: ({ url, apiKey, apiVersion }) => Boolean(url && apiKey && apiVersion),
+  incompleteText: "incomplete azure config, please check it in your settings page",
   relayed: [
     "POST deployments/{deployment}/chat/completions?api-version",
     "POST deployments/{deployment}/images/generations?api-version",

@@ -1,5 +1,5 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
-import { AppError } from "@/lib/errors";
+import { notSupported } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/join-address";
 import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ImageCodec, ImageRequest } from "@/lib/providers/provider";
@@ -30,7 +30,7 @@ const mimeByBeginning: readonly (readonly [string, string])[] = [
 
 /** Makes the codec of one of Stability's models: `ultra`, `core` or `sd3`. Throws AppError `not-supported` for others. */
 export function stabilityImages(kind: string): ImageCodec {
-  if (!kinds.includes(kind)) throw new AppError("not-supported");
+  if (!kinds.includes(kind)) throw notSupported();
   return {
     buildRequest: (request, connection) => ({
       method: "POST",

@@ -1,4 +1,4 @@
-import { AppError } from "@/lib/errors";
+import { notSupported } from "@/lib/errors";
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { defineProvider } from "@/lib/providers/provider";
@@ -17,7 +17,7 @@ export const stability = defineProvider({
   otherModels: ["ultra", "core", "sd3"],
   models: [],
   async chat() {
-    throw new AppError("not-supported");
+    throw notSupported();
   },
   async image(model) {
     const { stabilityImages } = await import("@/lib/providers/stability-images");

@@ -7,6 +7,7 @@ import { readAccessSettings } from "@/lib/settings/access-settings";
 import { type ServerFlags, serverlessFlags } from "@/lib/settings/server-flags";
 import { builtInProviders } from "@/store/access";
 import { availableModels, createModels, isUsable, settingsInUse } from "@/store/models";
+import { useSettings } from "@/store/settings";
 import { sampleSession, usualSettings } from "../support/chat-samples";
 import { type FakeCall, fakeEnvironment } from "../support/fake-environment";
 import { inOneLine } from "../support/model-samples";
@@ -95,6 +96,58 @@ describe("looking for models on this computer", () => {
     getState().hydrate({ fetched: { ollama: ["old"], lmstudio: ["phi"] } });
     await getState().findLocal();
     expect(getState().fetched).toEqual({ ollama: ["new"], lmstudio: ["phi"] });
+  });
+});
+
+describe("a provider's list", () => {
+  afterEach(() => useSettings.setState(useSettings.getInitialState(), true));
+
+  test("takes the place of what was known of that provider", async () => {
+    const { env, getState } = setUp(() => listOf("gpt-9", "tts-9"));
+    getState().hydrate({ fetched: { openai: ["old"], ollama: ["llama"] } });
+    expect(await getState().fetchModels(openai)).toEqual(["gpt-9"]);
+    expect(getState().fetched).toEqual({ openai: ["gpt-9"], ollama: ["llama"] });
+    expect(env.calls.map(({ url, init }) => [url, init.method, init.redirect])).toEqual([
+      ["https://api.openai.com/v1/models", "GET", "error"],
+    ]);
+  });
+
+  test.each([
+    ["a refusal", () => new Response('{"error":{"message":"No."}}', { status: 401 }), "auth"],
+    ["no list", () => Response.json({ data: 3 }), "protocol"],
+    ["an empty list", () => listOf(), "protocol"],
+    [
+      "a network that fails",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+      "network",
+    ],
+  ])("that is %s is told so, and changes nothing", async (_name, answer, code) => {
+    const { getState } = setUp(answer);
+    getState().hydrate({ fetched: { openai: ["old"] } });
+    await expect(getState().fetchModels(openai)).rejects.toMatchObject({ code });
+    expect(getState().fetched).toEqual({ openai: ["old"] });
+  });
+
+  test("is asked for at the start of the default model's provider, where that one's list says more (R-437)", async () => {
+    const { env, getState } = setUp(() => listOf("Qwen/New"));
+    await getState().fetchAtStart();
+    expect(env.calls).toEqual([]);
+    useSettings.getState().setModelConfig({ model: "any", providerName: "SiliconFlow" });
+    await getState().fetchAtStart();
+    expect(env.calls.map(({ url }) => url)).toEqual(["https://api.siliconflow.cn/v1/models?sub_type=chat"]);
+    expect(getState().fetched).toEqual({ siliconflow: ["Qwen/New"] });
+  });
+
+  test("that fails at the start is only logged (R-330)", async () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
+    const { getState } = setUp(() => new Response("", { status: 500 }));
+    useSettings.getState().setModelConfig({ model: "any", providerName: "302.AI" });
+    await getState().fetchAtStart();
+    expect(warn.mock.calls).toEqual([["The models of 302.AI could not be listed.", "server"]]);
+    expect(getState().fetched).toEqual({});
+    warn.mockRestore();
   });
 });
 

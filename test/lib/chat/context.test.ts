@@ -125,6 +125,7 @@ test("a request holds the mask's prompts, the recent history and the question, a
     presencePenalty: 1,
     frequencyPenalty: -1,
     maxOutputTokens: 500,
+    image: { size: "1024x1024", quality: "standard", style: "vivid" },
   });
 });
 

@@ -1,10 +1,10 @@
-import { AppError } from "@/lib/errors";
+import { notSupported } from "@/lib/errors";
 import { stability } from "@/lib/providers/stability";
 import { isRelayed } from "@/test/support/relayed";
 
 test("it has no chat models, and says so when it is asked to chat", async () => {
   expect(stability.models).toEqual([]);
-  await expect(stability.chat("ultra")).rejects.toEqual(new AppError("not-supported"));
+  await expect(stability.chat("ultra")).rejects.toEqual(notSupported());
 });
 
 test.each(["ultra", "core", "sd3"])("images of %s are made at a path that the relay passes", async (model) => {
@@ -15,5 +15,5 @@ test.each(["ultra", "core", "sd3"])("images of %s are made at a path that the re
 });
 
 test.each(["", "upscale", "../../v1/user"])("there is no image model %p", async (model) => {
-  await expect(stability.image?.(model)).rejects.toEqual(new AppError("not-supported"));
+  await expect(stability.image?.(model)).rejects.toEqual(notSupported());
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { endpoint } from "@/lib/fields/fields";
+import { toAppError } from "@/lib/errors";
+import { choice, endpoint, text } from "@/lib/fields/fields";
+import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import type { Provider } from "@/lib/providers/provider";
 import { type AccessSettings, readAccessSettings, withAccessValue } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials, isKeyForOtherHost, type Reach } from "@/lib/settings/connect";
+import { connect, hasOwnCredentials, isKeyForOtherHost, type Reach, refuseIncomplete } from "@/lib/settings/connect";
 import { acme, headed, keyless, paired } from "../../support/test-server";
 
 const local: Provider = { ...keyless, id: "local", isLocal: true, fields: { url: endpoint("http://localhost:1234") } };
@@ -287,4 +289,108 @@ describe("over odd addresses", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+describe("what goes along besides address and credential", () => {
+  const versioned: Provider = {
+    ...headed,
+    fields: {
+      ...headed.fields,
+      apiVersion: text({ section: "access", default: "2023", env: "HEADED_VERSION" }),
+      level: choice({ section: "access", default: "high", options: ["high", "low"] }),
+    },
+    directHeaders: { "x-direct": "true" },
+  };
+  const base = readAccessSettings([versioned], undefined);
+  const owned = {
+    ...base,
+    ...withAccessValue({ ...base, useCustomConfig: true }, versioned, "apiKey", "sk-1"),
+    lastUpdateTime: 0,
+  };
+
+  test("through the relay the operator's own options are left to the operator", () => {
+    expect(connect(versioned, base, onServer)).toEqual({
+      baseUrl: "/api/headed",
+      headers: {},
+      options: { level: "high" },
+    });
+  });
+  test("with an own key they are the person's", () => {
+    expect(connect(versioned, owned, onServer)).toEqual({
+      baseUrl: "/api/headed",
+      headers: { "x-api-key": "sk-1" },
+      options: { apiVersion: "2023", level: "high" },
+    });
+  });
+  test("a direct call has what pages need, and all options", () => {
+    expect(connect(versioned, base, serverless)).toEqual({
+      baseUrl: "https://api.headed.example",
+      headers: { "x-direct": "true" },
+      options: { apiVersion: "2023", level: "high" },
+    });
+  });
+});
+
+describe("a credential that calls are signed with", () => {
+  const signed: Provider = {
+    ...paired,
+    auth: () => ({}),
+    sign: async (call, values) => ({ ...call, headers: { signed: `${values.keyId}+${values.keySecret}` } }),
+  };
+  const access: AccessSettings = {
+    ...empty,
+    useCustomConfig: true,
+    values: { ...empty.values, pairedKeyId: "id", pairedKeySecret: "secret" },
+    hosts: { pairedKeyId: "", pairedKeySecret: "" },
+  };
+
+  test("travels to the relay as one token, which signs", () => {
+    expect(connect(signed, access, onServer)).toEqual({
+      baseUrl: "/api/paired",
+      headers: { authorization: "Bearer id:secret" },
+    });
+  });
+  test("signs in the page where there is no relay", async () => {
+    const { sign, headers } = connect(signed, access, serverless);
+    expect(headers).toEqual({});
+    const signing = { fetch: jest.fn(), now: () => 0, remember: jest.fn() };
+    const call = { method: "POST", url: "https://api.paired.example", headers: {} } as const;
+    expect(await sign?.(call, signing)).toEqual({ ...call, headers: { signed: "id+secret" } });
+  });
+  test("is not used at all where it is not complete", () => {
+    const half = { ...access, values: { ...access.values, pairedKeySecret: "" } };
+    expect(connect(signed, half, serverless).sign).toBeUndefined();
+  });
+});
+
+test("a provider that wants all of its own settings refuses to be asked without them", () => {
+  const strict: Provider = { ...acme, incompleteText: "incomplete, says Acme" };
+  const refusal = (access: AccessSettings, reach: Reach) => {
+    try {
+      refuseIncomplete(strict, access, reach);
+      return undefined;
+    } catch (thrown) {
+      return toAppError(thrown).message;
+    }
+  };
+  expect(refusal(acmeAccess({}), onServer)).toBe("incomplete, says Acme");
+  expect(refusal(acmeAccess({ key: "sk-1", keyHost: "" }), onServer)).toBeUndefined();
+  expect(refusal(acmeAccess({ own: false }), onServer)).toBeUndefined();
+  expect(refusal(acmeAccess({}), { ...onServer, refusesOwnKeys: true })).toBeUndefined();
+});
+
+test("a server of the person's own is called directly with its key, also while own settings are off", () => {
+  const bench = customEndpoint({ id: "custom-1", name: "Bench", models: [] });
+  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", models: [] }] };
+  const addressed = { ...named, ...withAccessValue(named, bench, "url", "bench.example/v1/") };
+  const access = {
+    ...addressed,
+    ...withAccessValue(addressed, bench, "apiKey", "sk-1"),
+    accessCode: "open",
+    lastUpdateTime: 0,
+  };
+  const expected = { baseUrl: "https://bench.example/v1", headers: { Authorization: "Bearer sk-1" } };
+  expect(connect(bench, access, onServer)).toEqual(expected);
+  expect(connect(bench, access, serverless)).toEqual(expected);
+  expect(connect(bench, access, { ...onServer, refusesOwnKeys: true }).headers).toEqual({});
 });
