@@ -12,7 +12,8 @@ import {
 } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import type { MessageRecord } from "@/lib/storage/catalogue";
+import { inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
+import type { SessionPatch } from "@/lib/storage/database";
 import { type Journal, journal } from "@/store/journal";
 
 /** The messages of an opened chat: their ids in order. */
@@ -57,6 +58,12 @@ interface ChatsActions {
   /** Removes messages; answers the function that brings them back to their places. */
   remove(sessionId: string, ids: readonly string[]): () => void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
+  /** Takes over chats as another tab has stored them; a deleted one goes. */
+  takeSessions(stored: readonly ChatSession[]): void;
+  /** Takes over messages of opened chats as another tab has stored them. */
+  takeMessages(stored: readonly MessageRecord[]): void;
+  /** Lets go of messages that another tab has removed. */
+  dropMessages(removed: readonly { readonly id: string; readonly sessionId: string }[]): void;
   move(id: string, index: number): void;
   /** Deletes a chat; answers the function that brings it back. The last one leaves an empty chat behind. */
   deleteChat(id: string, defaults: NewChatDefaults): () => void;
@@ -74,6 +81,8 @@ export interface NewChatDefaults {
 export function createChats({ env, journal }: { env: Pick<Environment, "now" | "newId">; journal: Journal }) {
   /** The highest place that was removed from each chat: undoing brings a message back to it, so no other may take it. */
   const removedSeq = new Map<string, number>();
+  /** The chats of which a head is stored, or noted: of these only what changes is noted. */
+  const stored = new Set<string>();
 
   return create<ChatsStore>()((set, get) => {
     function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
@@ -82,10 +91,22 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
 
     /** Replaces sessions by id, keeps the list sorted and notes them. */
     function putSessions(changed: readonly ChatSession[]) {
+      const before = new Map(
+        get()
+          .sessions.filter(({ id }) => stored.has(id))
+          .map((session) => [session.id, session]),
+      );
+      replaceSessions(changed);
+      for (const session of changed) {
+        journal.noteSession(patchOf(before.get(session.id), session));
+        stored.add(session.id);
+      }
+    }
+
+    function replaceSessions(changed: readonly ChatSession[]) {
       const byId = new Map(changed.map((session) => [session.id, session]));
       const kept = get().sessions.filter(({ id }) => !byId.has(id));
       set({ sessions: inListOrder([...kept, ...changed.filter(({ deletedAt }) => deletedAt === undefined)]) });
-      for (const session of changed) journal.noteSession(session);
     }
 
     function patchSession(id: string, patch: Partial<ChatSession>) {
@@ -112,7 +133,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         messages: Object.fromEntries(Object.entries(messages).filter(isKept)),
         live: Object.fromEntries(Object.entries(live).filter(isKept)),
       }));
-      for (const { id } of removed) journal.noteRemoval(id);
+      for (const record of removed) journal.noteRemoval(record);
     }
 
     return {
@@ -122,8 +143,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       messages: {},
       live: {},
 
-      hydrate(stored, currentId, defaults) {
-        const sessions = inListOrder(stored);
+      hydrate(found, currentId, defaults) {
+        const sessions = inListOrder(found);
+        for (const { id } of found) stored.add(id);
         const first = sessions[0] ?? makeSession([], defaults);
         const isKnown = sessions.some(({ id }) => id === currentId);
         set({ sessions: sessions.length > 0 ? sessions : [first], currentId: isKnown ? currentId : first.id });
@@ -217,6 +239,36 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         };
       },
       patchSession,
+      takeSessions(found) {
+        const { sessions, currentId } = get();
+        for (const { id } of found) stored.add(id);
+        const isGone = (id: string) => found.some((session) => session.id === id && session.deletedAt !== undefined);
+        const next = isGone(currentId) ? neighbourOf(sessions, currentId) : undefined;
+        replaceSessions(found);
+        const fallback = next && !isGone(next.id) ? next : get().sessions[0];
+        if (isGone(currentId) && fallback) set({ currentId: fallback.id });
+      },
+      takeMessages(found) {
+        // A reply that this tab is writing is known here best.
+        const taken = found.filter(({ id, sessionId }) => !get().live[id] && get().threads[sessionId]);
+        for (const sessionId of new Set(taken.map((record) => record.sessionId))) {
+          const records = taken.filter((record) => record.sessionId === sessionId);
+          const messages = { ...get().messages, ...Object.fromEntries(records.map((record) => [record.id, record])) };
+          const ids = new Set([...(get().threads[sessionId]?.ids ?? []), ...records.map(({ id }) => id)]);
+          const inOrder = inThreadOrder([...ids].flatMap((id) => messages[id] ?? [])).map(({ id }) => id);
+          set(({ threads }) => ({ messages, threads: { ...threads, [sessionId]: { status: "ready", ids: inOrder } } }));
+        }
+      },
+      dropMessages(removed) {
+        for (const { id, sessionId } of removed) {
+          set(({ threads, messages: { [id]: _dropped, ...messages } }) => {
+            const thread = threads[sessionId];
+            if (!thread) return { messages };
+            const ids = thread.ids.filter((each) => each !== id);
+            return { messages, threads: { ...threads, [sessionId]: { ...thread, ids } } };
+          });
+        }
+      },
       move(id, index) {
         putSessions(moveSession(get().sessions, id, index));
       },
@@ -242,6 +294,14 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
 }
 
 export const useChats = createChats({ env: browserEnvironment, journal });
+
+/** Answers what of a chat's head changed; a field that went is `null`. */
+function patchOf(before: ChatSession | undefined, session: ChatSession): SessionPatch {
+  if (!before) return { ...session, deletedAt: session.deletedAt ?? null };
+  const names = Object.keys({ ...before, ...session }) as (keyof ChatSession)[];
+  const changed = names.filter((name) => before[name] !== session[name]);
+  return { id: session.id, ...Object.fromEntries(changed.map((name) => [name, session[name] ?? null])) };
+}
 
 /** Puts a message in the place of a record. Nothing else of the record is left. */
 function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRecord {

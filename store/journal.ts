@@ -1,51 +1,69 @@
-import type { ChatSession } from "@/lib/chat/session";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Changes, Database } from "@/lib/storage/database";
+import type { Changes, Database, SessionPatch } from "@/lib/storage/database";
+import { growthOf } from "@/lib/storage/growth";
 
-/** How long changes are gathered before they are written, in milliseconds. */
+/** How long changes are gathered before they are written, in milliseconds; also the most of a reply that a crash costs. */
 const gatherMs = 400;
-/** How often a growing reply is written, in milliseconds; the most of it that a crash can cost. */
-const growingMs = 1000;
 
 /** Notes what changed and writes it, gathered: each record once, as it was noted last. */
 export interface Journal {
-  noteSession(session: ChatSession): void;
+  /** Fields of a chat's head that changed; of a new chat, all. */
+  noteSession(patch: SessionPatch): void;
   noteMessage(record: MessageRecord): void;
-  /** A reply that goes on growing: written about once a second. */
+  /** A reply that goes on growing: what it gained is written, a few times a second. */
   noteGrowing(record: MessageRecord): void;
-  noteRemoval(messageId: string): void;
+  noteRemoval(removed: Pick<MessageRecord, "id" | "sessionId">): void;
   /** Writes all that is noted now. Resolves when it is written, or when writing failed and was reported. */
   flush(): Promise<void>;
-  /** Answers what is noted or under way and so not known to be written yet. */
+  /** Answers what is noted or under way and so not known to be written yet; growing replies whole. */
   unwritten(): Changes;
-  /**
-   * Connects the journal with the database; what was noted before is written. Without one, nothing is kept. The
-   * callbacks hear of a write that failed, of the first one that works again, and of the moments when all that was
-   * noted before the last flush is written.
-   */
-  open(
-    database: Pick<Database, "write">,
-    onFailure: (error: AppError) => void,
-    onRecovery: () => void,
-    onWritten?: () => void,
-  ): void;
+  /** Connects the journal with the database; what was noted before is written. Without one, nothing is kept. */
+  open(database: Pick<Database, "write">, listener: JournalListener): void;
   /** Stops writing for good: another tab has a newer version of the data. */
   close(): void;
 }
 
-interface Target {
-  readonly database: Pick<Database, "write">;
-  readonly onFailure: (error: AppError) => void;
-  readonly onRecovery: () => void;
-  readonly onWritten: () => void;
+/** Who hears of writes. */
+export interface JournalListener {
+  onFailure(error: AppError): void;
+  /** The first write that works again. */
+  onRecovery(): void;
+  /** All that was noted before the last flush is written. */
+  onWritten?(): void;
+  /** What other tabs must read anew. */
+  onChanged?(changed: ChangedRecords): void;
 }
 
-/** What is to be written of one record: its present state, or that it is gone. */
+/** Which records a write changed; messages with their chats. */
+export interface ChangedRecords {
+  readonly sessions: readonly string[];
+  readonly messages: readonly ChangedMessage[];
+  readonly removed: readonly ChangedMessage[];
+}
+
+/** A message and the chat that it belongs to. */
+export interface ChangedMessage {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+interface Target {
+  readonly database: Pick<Database, "write">;
+  readonly listener: JournalListener;
+}
+
+/** What is to be written of one record. */
 type Note =
-  | { readonly type: "session"; readonly session: ChatSession }
-  | { readonly type: "message"; readonly record: MessageRecord }
-  | { readonly type: "removal"; readonly id: string };
+  | { readonly type: "session"; readonly patch: SessionPatch }
+  | { readonly type: "message" | "growing"; readonly record: MessageRecord }
+  | { readonly type: "removal"; readonly removed: ChangedMessage };
+
+/** How far a growing reply is written: its state then, and how many pieces stand behind the whole record. */
+interface Written {
+  readonly record: MessageRecord;
+  readonly pieces: number;
+}
 
 /** Makes a journal. Failed writes stay noted and are tried again with the next change. */
 export function createJournal(timers: {
@@ -53,75 +71,91 @@ export function createJournal(timers: {
   clear(timer: unknown): void;
 }): Journal {
   const notes = new Map<string, Note>();
-  /** The last note of each record that a write took along, while any write is under way. */
+  /** What the writes under way took along: the last note of each message, all patches of each chat. */
   const taken = new Map<string, Note>();
+  const growing = new Map<string, Written>();
   let underWay = 0;
   let target: Target | undefined;
   let hasFailed = false;
-  let timer: unknown;
-  let due = Number.POSITIVE_INFINITY;
   let isClosed = false;
+  let timer: unknown;
 
-  function schedule(ms: number) {
-    if (!target || isClosed || ms >= due) return;
-    timers.clear(timer);
-    due = ms;
-    timer = timers.set(() => void flush(), ms);
+  function schedule() {
+    if (!target || isClosed || timer !== undefined) return;
+    timer = timers.set(() => void flush(), gatherMs);
   }
 
-  function note(added: Note, ms: number) {
-    notes.set(keyOf(added), added);
-    schedule(ms);
+  function note(added: Note) {
+    const key = keyOf(added);
+    notes.set(key, merged(notes.get(key), added));
+    schedule();
   }
 
   async function flush() {
     timers.clear(timer);
-    due = Number.POSITIVE_INFINITY;
-    if (!target || isClosed || notes.size === 0) return;
-    const written = new Map(notes);
-    notes.clear();
-    for (const [key, each] of written) taken.set(key, each);
+    timer = undefined;
+    if (!target || isClosed) return;
+    const writing = takeNotes();
+    if (writing.size === 0) return;
+    for (const [key, each] of writing) taken.set(key, merged(taken.get(key), each));
     underWay += 1;
+    const { changes, grown } = changesOf([...writing.values()], growing);
+    const { database, listener } = target;
     try {
-      await target.database.write(changesOf([...written.values()]));
-      if (hasFailed) target.onRecovery();
+      await database.write(changes);
+      for (const [id, state] of grown) growing.set(id, state);
+      listener.onChanged?.(changedBy([...writing.values()]));
+      if (hasFailed) listener.onRecovery();
       // After a failure the next write but one is the first that surely brought along what had failed.
-      else if (underWay === 1) target.onWritten();
+      else if (underWay === 1) listener.onWritten?.();
       hasFailed = false;
     } catch (thrown) {
-      keep(written);
+      for (const [id] of grown) growing.delete(id);
+      keep(writing);
       hasFailed = true;
-      target.onFailure(toAppError(thrown));
+      listener.onFailure(toAppError(thrown));
     }
     underWay -= 1;
-    if (underWay === 0) taken.clear();
+    if (underWay > 0) return;
+    taken.clear();
+    if ([...notes.values()].some(({ type }) => type === "growing")) schedule();
+  }
+
+  /** Pieces of a reply must arrive in their order, so a growing one waits while any write is under way. */
+  function takeNotes(): Map<string, Note> {
+    const writing = new Map([...notes].filter(([, { type }]) => type !== "growing" || underWay === 0));
+    for (const key of writing.keys()) notes.delete(key);
+    return writing;
   }
 
   /** Notes again what could not be written, unless something newer was noted, or taken by a later write, meanwhile. */
   function keep(failed: ReadonlyMap<string, Note>) {
-    for (const [key, each] of failed) if (!notes.has(key) && taken.get(key) === each) notes.set(key, each);
+    for (const [key, each] of failed) {
+      const later = notes.get(key);
+      const accumulated = taken.get(key);
+      if (each.type !== "session") {
+        if (!later && accumulated === each) notes.set(key, each);
+        continue;
+      }
+      const patched = accumulated ? merged(each, accumulated) : each;
+      notes.set(key, later ? merged(patched, later) : patched);
+    }
   }
 
   return {
-    noteSession(session) {
-      note({ type: "session", session }, gatherMs);
-    },
-    noteMessage(record) {
-      note({ type: "message", record }, gatherMs);
-    },
-    noteGrowing(record) {
-      note({ type: "message", record }, growingMs);
-    },
-    noteRemoval(id) {
-      note({ type: "removal", id }, gatherMs);
-    },
+    noteSession: (patch) => note({ type: "session", patch }),
+    noteMessage: (record) => note({ type: "message", record }),
+    noteGrowing: (record) => note({ type: "growing", record }),
+    noteRemoval: ({ id, sessionId }) => note({ type: "removal", removed: { id, sessionId } }),
     flush,
     unwritten() {
-      return changesOf([...new Map([...taken, ...notes]).values()]);
+      const all = new Map(taken);
+      for (const [key, each] of notes) all.set(key, merged(all.get(key), each));
+      return changesOf([...all.values()], new Map()).changes;
     },
-    open(database, onFailure, onRecovery, onWritten = () => {}) {
-      target = { database, onFailure, onRecovery, onWritten };
-      if (notes.size > 0) schedule(gatherMs);
+    open(database, listener) {
+      target = { database, listener };
+      if (notes.size > 0) schedule();
     },
     close() {
       isClosed = true;
@@ -130,23 +164,65 @@ export function createJournal(timers: {
   };
 }
 
+/** Patches of one chat add up; of all else the later note counts. */
+function merged(earlier: Note | undefined, later: Note): Note {
+  if (earlier?.type !== "session" || later.type !== "session") return later;
+  return earlier === later ? later : { type: "session", patch: { ...earlier.patch, ...later.patch } };
+}
+
 /** A message and its removal are two states of one record, of which the later counts. */
 function keyOf(note: Note): string {
   switch (note.type) {
     case "session":
-      return `session ${note.session.id}`;
+      return `session ${note.patch.id}`;
     case "message":
+    case "growing":
       return `message ${note.record.id}`;
     case "removal":
-      return `message ${note.id}`;
+      return `message ${note.removed.id}`;
   }
 }
 
-function changesOf(notes: readonly Note[]): Changes {
+/** Makes the changes of notes, and says how far growing replies are written with them. */
+function changesOf(
+  notes: readonly Note[],
+  growing: Map<string, Written>,
+): { readonly changes: Changes; readonly grown: ReadonlyMap<string, Written> } {
+  const grown = new Map<string, Written>();
+  const whole: MessageRecord[] = [];
+  const growMessages: Changes["growMessages"][number][] = [];
+  for (const note of notes) {
+    if (note.type === "message") {
+      growing.delete(note.record.id);
+      whole.push(note.record);
+    }
+    if (note.type === "removal") growing.delete(note.removed.id);
+    if (note.type !== "growing") continue;
+    const { record } = note;
+    const before = growing.get(record.id);
+    const growth = before && growthOf(before.record, record, before.pieces + 1);
+    if (growth) growMessages.push(growth);
+    else whole.push(record);
+    grown.set(record.id, { record, pieces: growth?.number ?? 0 });
+  }
+  const changes = {
+    patchSessions: notes.flatMap((note) => (note.type === "session" ? [note.patch] : [])),
+    putMessages: whole,
+    growMessages,
+    deleteMessages: notes.flatMap((note) => (note.type === "removal" ? [note.removed.id] : [])),
+  };
+  return { changes, grown };
+}
+
+function changedBy(notes: readonly Note[]): ChangedRecords {
   return {
-    putSessions: notes.flatMap((note) => (note.type === "session" ? [note.session] : [])),
-    putMessages: notes.flatMap((note) => (note.type === "message" ? [note.record] : [])),
-    deleteMessages: notes.flatMap((note) => (note.type === "removal" ? [note.id] : [])),
+    sessions: notes.flatMap((note) => (note.type === "session" ? [note.patch.id] : [])),
+    messages: notes.flatMap((note) =>
+      note.type === "message" || note.type === "growing"
+        ? [{ id: note.record.id, sessionId: note.record.sessionId }]
+        : [],
+    ),
+    removed: notes.flatMap((note) => (note.type === "removal" ? [note.removed] : [])),
   };
 }
 

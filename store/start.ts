@@ -6,13 +6,14 @@ import { readAppConfig } from "@/lib/settings/app-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { keepUnwritten, type ListableStorage, readLastWords, withoutOutdated } from "@/lib/storage/last-words";
+import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
 import { clearDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
+import { connectTabs } from "@/store/other-tabs";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
@@ -62,7 +63,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     return undefined;
   });
   setThreadDatabase(database);
-  if (database) await writeLastWords(database, storage);
+  if (database && !database.isReadOnly) await writeLastWords(database, storage);
   const { records, unreadable } = (await database?.readSessions()) ?? { records: [], unreadable: 0 };
   if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
   await locale;
@@ -82,17 +83,18 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   );
   const kept = records.filter(({ deletedAt }) => deletedAt === undefined);
   useChats.getState().hydrate(kept, storedId, defaults);
-  if (!database) return;
+  if (database?.isReadOnly) report(new AppError("storage-newer"));
+  if (!database || database.isReadOnly) return;
   let failure: AppError | undefined;
-  journal.open(
-    database,
-    (error) => {
+  journal.open(database, {
+    onFailure(error) {
       failure = error;
       report(error);
     },
-    () => failure && takeBack(failure),
-    () => forgetUnwritten(),
-  );
+    onRecovery: () => failure && takeBack(failure),
+    onWritten: () => forgetUnwritten(),
+    onChanged: connectTabs(database),
+  });
   flushWhenLeaving(storage);
   void purgeDeleted(
     database,
@@ -116,10 +118,8 @@ async function purgeDeleted(database: Database, deleted: readonly { id: string; 
 /** What the last page could not see written is written now, before anything is read. */
 async function writeLastWords(database: Database, storage: ListableStorage): Promise<void> {
   const found = readLastWords(storage);
-  if (found.length === 0) return;
-  const { records } = await database.readSessions();
   for (const { changes, forget } of found) {
-    await database.write(withoutOutdated(changes, records)).then(forget, (thrown) => report(toAppError(thrown)));
+    await database.write(changes).then(forget, (thrown) => report(toAppError(thrown)));
   }
 }
 

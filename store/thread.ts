@@ -1,4 +1,6 @@
 import { AppError } from "@/lib/errors";
+import { replyLocks } from "@/lib/platform/reply-locks";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats";
 import { useTurns } from "@/store/turns";
@@ -11,28 +13,43 @@ export function setThreadDatabase(opened: Database | undefined): void {
   database = opened;
 }
 
-/**
- * Reads the messages of a chat when it is opened, once.
- *
- * A reply that is stored as growing but that this tab is not writing was interrupted: its page went away. It is shown as
- * stopped, and stays as stored, since another tab may be writing it.
- */
+/** Reads the messages of a chat when it is opened, once. */
 export async function openThread(sessionId: string): Promise<void> {
   const { threads, startThread, fillThread, failThread } = useChats.getState();
   if (threads[sessionId] && threads[sessionId].status !== "failed") return;
   startThread(sessionId);
   try {
     const { records, unreadable } = (await database?.readMessages(sessionId)) ?? { records: [], unreadable: 0 };
-    const growing = useTurns.getState().inFlight[sessionId];
-    fillThread(
-      sessionId,
-      records.map((record) =>
-        record.streaming && record.id !== growing ? { ...record, streaming: false, stopped: true } : record,
-      ),
-    );
+    fillThread(sessionId, records);
+    watchReplies(records);
     if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
   } catch (thrown) {
     console.error("The messages of a chat could not be read.", thrown);
     failThread(sessionId);
+  }
+}
+
+const watched = new Set<string>();
+
+/**
+ * Watches the replies that are stored as growing and that another tab writes. When nobody writes one any more, its page
+ * went away: the text so far stays, and the reply counts as stopped.
+ */
+export function watchReplies(records: readonly MessageRecord[]): void {
+  const { inFlight } = useTurns.getState();
+  for (const { id, sessionId, streaming } of records) {
+    if (!streaming || watched.has(id) || inFlight[sessionId] === id) continue;
+    watched.add(id);
+    void replyLocks.whenFree(id).then(() => endReply(id));
+  }
+}
+
+async function endReply(id: string): Promise<void> {
+  watched.delete(id);
+  const stored = await database?.readSome({ sessions: [], messages: [id] });
+  const { takeMessages, update } = useChats.getState();
+  if (stored) takeMessages(stored.messages);
+  if (useChats.getState().messages[id]?.streaming) {
+    update(id, ({ streaming: _ended, ...message }) => ({ ...message, stopped: true }));
   }
 }

@@ -7,6 +7,7 @@ import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { replyLocks } from "@/lib/platform/reply-locks";
 import { connect, refuseIncomplete } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 import { type ChatsStore, useChats } from "@/store/chats";
@@ -42,8 +43,10 @@ interface TurnsDependencies {
   /** Answers the chat with the model settings that are in use now. */
   readonly prepare: (session: ChatSession) => ChatSession;
   readonly openReply: OpenReply;
+  /** Marks a reply as written by this tab, until the answered function is called. */
+  readonly holdReply: (messageId: string) => () => void;
   /** Called when a turn has ended, so that nothing of it is lost. */
-  readonly onTurnEnd: () => void;
+  readonly onTurnEnd: () => Promise<void>;
 }
 
 /** A reply that is being written. */
@@ -55,6 +58,8 @@ interface Turn {
   readonly questionId: string;
   readonly startedAt: number;
   reply: Reply;
+  /** Ends the mark that this tab writes the reply. */
+  readonly release: () => void;
   /** When the last thought came that stood before any text. */
   thoughtUntil?: number;
 }
@@ -63,7 +68,7 @@ interface Turn {
 type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => ReturnType<typeof streamReply>;
 
 /** Makes the store of what is being answered. */
-export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: TurnsDependencies) {
+export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnEnd }: TurnsDependencies) {
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
 
@@ -94,6 +99,7 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
         previous,
         questionId: question.id,
         startedAt: env.now(),
+        release: holdReply(blank.id),
         reply: emptyReply,
       };
       underWay.set(session.id, turn);
@@ -135,7 +141,8 @@ export function createTurns({ env, chats, prepare, openReply, onTurnEnd }: Turns
         inFlight,
         unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
       }));
-      onTurnEnd();
+      // Another tab that finds the mark gone must find the finished reply.
+      void onTurnEnd().finally(turn.release);
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {
@@ -246,5 +253,6 @@ export const useTurns = createTurns({
   chats: useChats,
   prepare: sessionInUse,
   openReply: streamReply,
-  onTurnEnd: () => void journal.flush(),
+  holdReply: replyLocks.hold,
+  onTurnEnd: () => journal.flush(),
 });

@@ -37,6 +37,14 @@ export interface MessageRecord extends Message {
   readonly seq: number;
 }
 
+/** Answers messages in the order of their places; two tabs may give one place to two messages. */
+export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[] {
+  return records.toSorted(
+    (one, other) =>
+      one.seq - other.seq || one.date - other.date || (one.id < other.id ? -1 : Number(one.id > other.id)),
+  );
+}
+
 const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObject({
   ...messageFields,
   sessionId: v.string(),

@@ -1,8 +1,10 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import * as v from "valibot";
 import type { ChatSession } from "@/lib/chat/session";
-import { type CollectionEntry, catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import { AppError } from "@/lib/errors";
+import { type CollectionEntry, catalogue, inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
 import { storageError } from "@/lib/storage/documents";
+import { type Growth, withGrowth } from "@/lib/storage/growth";
 
 /** What a record that could not be read is kept as: whole, with where it came from and why. */
 export interface SetAsideRecord {
@@ -23,25 +25,45 @@ interface ParleyDatabase extends DBSchema {
   messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
   unreadable: { key: string; value: SetAsideRecord };
   tombstones: { key: string; value: Tombstone };
+  growth: { key: [string, number]; value: Growth; indexes: { bySession: string } };
 }
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
-const databaseVersion = 1;
+const databaseVersion = 2;
+
+/** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
+export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
+  ChatSession,
+  "id"
+>;
 
 /** What is to be written in one transaction. */
 export interface Changes {
-  readonly putSessions: readonly ChatSession[];
+  /** Put into the stored heads field by field, so that two tabs change one chat without undoing each other. */
+  readonly patchSessions: readonly SessionPatch[];
   readonly putMessages: readonly MessageRecord[];
+  /** What growing replies have gained; a message that is put whole takes the place of all its growth. */
+  readonly growMessages: readonly Growth[];
   readonly deleteMessages: readonly string[];
+}
+
+/** Ids of records of both collections. */
+export interface RecordIds {
+  readonly sessions: readonly string[];
+  readonly messages: readonly string[];
 }
 
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
+  /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
+  readonly isReadOnly: boolean;
   /** Reads all chat heads. Those that do not parse are set aside and counted. */
   readSessions(): Promise<{ records: ChatSession[]; unreadable: number }>;
   /** Reads the messages of one chat in order. Those that do not parse are set aside and counted. */
   readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
+  /** Reads some records by their ids; those that are gone, or cannot be read, are left out. */
+  readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
    * Writes in one transaction and commits it at once, so that a write that starts while the page goes away is still
    * done. Throws `storage-full` or `storage-unavailable`; then nothing of it was written.
@@ -59,14 +81,24 @@ export interface Database {
  */
 export async function openDatabase(onOutdated: () => void): Promise<Database> {
   let database: IDBPDatabase<ParleyDatabase>;
+  let isReadOnly = false;
   try {
-    database = await openDB<ParleyDatabase>(databaseName, databaseVersion, {
-      upgrade(opened) {
-        opened.createObjectStore("sessions", { keyPath: "id" });
-        const messages = opened.createObjectStore("messages", { keyPath: "id" });
-        messages.createIndex("bySession", [...catalogue.messages.indexes.bySession]);
-        opened.createObjectStore("unreadable", { keyPath: "id" });
-        opened.createObjectStore("tombstones", { keyPath: "id" });
+    const version = await versionToOpen();
+    isReadOnly = version !== databaseVersion;
+    database = await openDB<ParleyDatabase>(databaseName, version, {
+      upgrade(opened, oldVersion) {
+        if (oldVersion < 1) {
+          opened.createObjectStore("sessions", { keyPath: "id" });
+          const messages = opened.createObjectStore("messages", { keyPath: "id" });
+          messages.createIndex("bySession", [...catalogue.messages.indexes.bySession]);
+          opened.createObjectStore("unreadable", { keyPath: "id" });
+          opened.createObjectStore("tombstones", { keyPath: "id" });
+        }
+        if (oldVersion < 2) {
+          opened
+            .createObjectStore("growth", { keyPath: ["messageId", "number"] })
+            .createIndex("bySession", "sessionId");
+        }
       },
       blocking() {
         database.close();
@@ -92,31 +124,50 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   }
 
   async function keepAside(aside: readonly SetAsideRecord[]): Promise<void> {
-    if (aside.length === 0) return;
+    if (aside.length === 0 || isReadOnly) return;
     const transaction = database.transaction("unreadable", "readwrite");
     await Promise.all([...aside.map((record) => transaction.store.put(record)), transaction.done]);
   }
 
   return {
+    isReadOnly,
     async readSessions() {
       return sieve(catalogue.sessions, await database.getAll("sessions"));
     },
     async readMessages(sessionId) {
-      return sieve(catalogue.messages, await database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)));
+      const [rows, pieces] = await Promise.all([
+        database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)),
+        database.getAllFromIndex("growth", "bySession", sessionId),
+      ]);
+      const { records, unreadable } = await sieve(catalogue.messages, rows);
+      return { records: inThreadOrder(joined(records, pieces)), unreadable };
+    },
+    async readSome(ids) {
+      const transaction = database.transaction(["sessions", "messages", "growth"]);
+      const [sessions, messages, pieces] = await Promise.all([
+        Promise.all(ids.sessions.map((id) => transaction.objectStore("sessions").get(id))),
+        Promise.all(ids.messages.map((id) => transaction.objectStore("messages").get(id))),
+        Promise.all(ids.messages.map((id) => transaction.objectStore("growth").getAll(growthOfMessage(id)))),
+      ]);
+      const heads = await sieve(catalogue.sessions, sessions.filter(isPresent));
+      const { records } = await sieve(catalogue.messages, messages.filter(isPresent));
+      return { sessions: heads.records, messages: joined(records, pieces.flat()) };
     },
     async write(changes) {
+      if (isReadOnly) throw new AppError("storage-newer");
       try {
-        await writeAll(database.transaction(["sessions", "messages"], "readwrite"), changes);
+        await writeAll(database.transaction(written, "readwrite"), changes);
       } catch (thrown) {
         throw storageError(thrown);
       }
     },
     async purge(tombstone) {
-      const transaction = database.transaction(["sessions", "messages", "tombstones"], "readwrite");
+      if (isReadOnly) throw new AppError("storage-newer");
+      const transaction = database.transaction(["sessions", "messages", "growth", "tombstones"], "readwrite");
       const messages = transaction.objectStore("messages");
       const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
       await Promise.all([
-        ...ids.map((id) => messages.delete(id)),
+        ...ids.flatMap((id) => [messages.delete(id), transaction.objectStore("growth").delete(growthOfMessage(id))]),
         transaction.objectStore("sessions").delete(tombstone.id),
         transaction.objectStore("tombstones").put(tombstone),
         transaction.done,
@@ -128,24 +179,69 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   };
 }
 
-type Writing = IDBPTransaction<ParleyDatabase, ("sessions" | "messages")[], "readwrite">;
+/** Answers the layout's version, or the one that is stored where that is newer: it can still be read. */
+async function versionToOpen(): Promise<number> {
+  const known = await globalThis.indexedDB.databases?.();
+  return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
+}
+
+const written = ["sessions", "messages", "growth"] as const;
+type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
 async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
-  const sessions = transaction.objectStore("sessions");
   const messages = transaction.objectStore("messages");
+  const growth = transaction.objectStore("growth");
   const requests: Promise<unknown>[] = [transaction.done];
   try {
-    for (const record of changes.putSessions) requests.push(sessions.put(record));
-    for (const record of changes.putMessages) requests.push(messages.put(record));
-    for (const id of changes.deleteMessages) requests.push(messages.delete(id));
-    transaction.commit();
+    for (const record of changes.putMessages) {
+      requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
+    }
+    for (const piece of changes.growMessages) requests.push(growth.put(piece));
+    for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
+    for (const patch of changes.patchSessions) requests.push(patchSession(transaction, patch));
+    // Nothing more is to come: the write need not wait for the page to ask again.
+    if (changes.patchSessions.length === 0) transaction.commit();
   } catch (thrown) {
-    // A record that is refused at once does not end the transaction: what was put before it would be written.
-    transaction.abort();
-    await Promise.allSettled(requests);
+    await abandon(transaction, requests);
     throw thrown;
   }
   await Promise.all(requests);
+}
+
+/** A record that is refused at once does not end the transaction: what was put before it would be written. */
+async function abandon(transaction: Writing, requests: readonly Promise<unknown>[]): Promise<void> {
+  transaction.abort();
+  await Promise.allSettled(requests);
+}
+
+/** Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts. */
+async function patchSession(transaction: Writing, patch: SessionPatch): Promise<void> {
+  const sessions = transaction.objectStore("sessions");
+  const stored = await sessions.get(patch.id);
+  if (stored) await sessions.put(withPatch(stored, patch));
+  else if (patch.mask && patch.order !== undefined) await sessions.put(withPatch({}, patch));
+}
+
+function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
+  const patched = Object.entries({ ...session, ...patch }).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(patched) as unknown as ChatSession;
+}
+
+/** Adds what growing replies have gained since they were written whole. */
+function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): MessageRecord[] {
+  if (pieces.length === 0) return [...records];
+  return records.map((record) => {
+    const own = pieces.filter(({ messageId }) => messageId === record.id);
+    return own.length > 0 ? withGrowth(record, own) : record;
+  });
+}
+
+function isPresent<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}
+
+function growthOfMessage(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
 /** The range of a chat's messages in the index `bySession`. */

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { sessionSchema } from "@/lib/chat/session";
 import { catalogue } from "@/lib/storage/catalogue";
-import type { Changes } from "@/lib/storage/database";
+import type { Changes, SessionPatch } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 
 /** A storage whose keys can be listed, as the browser's own. */
@@ -9,9 +8,13 @@ export type ListableStorage = KeyValueStorage & Pick<Storage, "key" | "length">;
 
 const prefix = "parley-unwritten-";
 
+const patchSchema: v.GenericSchema<unknown, SessionPatch> = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) });
+
+/** Growing replies are kept whole: the page that goes on with them is another one. */
 const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
-  putSessions: v.array(sessionSchema),
+  patchSessions: v.array(patchSchema),
   putMessages: v.array(catalogue.messages.schema),
+  growMessages: v.pipe(v.array(v.never()), v.maxLength(0)),
   deleteMessages: v.array(v.string()),
 });
 
@@ -31,9 +34,8 @@ export function keepUnwritten(storage: KeyValueStorage, pageId: string, changes:
   return () => storage.removeItem(key);
 }
 
-/** Tells whether there is nothing to write. */
-function isEmpty({ putSessions, putMessages, deleteMessages }: Changes): boolean {
-  return putSessions.length + putMessages.length + deleteMessages.length === 0;
+function isEmpty({ patchSessions, putMessages, growMessages, deleteMessages }: Changes): boolean {
+  return [patchSessions, putMessages, growMessages, deleteMessages].every((list) => list.length === 0);
 }
 
 /** Changes that an earlier page left behind, and the function that forgets them once they are written. */
@@ -50,18 +52,6 @@ export function readLastWords(storage: ListableStorage): LastWords[] {
     const parsed = v.safeParse(changesSchema, parseJson(storage.getItem(key)));
     return parsed.success ? [{ changes: parsed.output, forget: () => storage.removeItem(key) }] : [];
   });
-}
-
-/** Leaves out chats of which something later was stored meanwhile. */
-export function withoutOutdated(
-  changes: Changes,
-  stored: readonly { readonly id: string; readonly lastUpdate: number }[],
-): Changes {
-  const lastUpdates = new Map(stored.map(({ id, lastUpdate }) => [id, lastUpdate]));
-  return {
-    ...changes,
-    putSessions: changes.putSessions.filter(({ id, lastUpdate }) => lastUpdate >= (lastUpdates.get(id) ?? 0)),
-  };
 }
 
 function parseJson(text: string | null): unknown {

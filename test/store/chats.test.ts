@@ -17,6 +17,7 @@ function setUp() {
 function withChats() {
   const set = setUp();
   const stored = ["c", "a", "b"].map((id) => sampleSession({ id, topic: id, order: -id.charCodeAt(0) }));
+  for (const session of stored) set.journal.noteSession(session);
   set.act().hydrate(stored, "a", usualDefaults);
   for (const id of ["b", "c"]) set.act().fillThread(id, []);
   set.act().fillThread("a", []);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Changes } from "@/lib/storage/database";
-import { createJournal } from "@/store/journal";
+import type { Changes, SessionPatch } from "@/lib/storage/database";
+import { type Growth, withGrowth } from "@/lib/storage/growth";
+import { type ChangedRecords, createJournal } from "@/store/journal";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 
 /** Timers that run when the test says so. */
@@ -32,8 +33,10 @@ function fakeTimers() {
 
 /** A database whose writes end when the test says so, in their order and whole or not at all, as those of IndexedDB do. */
 function fakeDatabase() {
-  const sessions = new Map<string, ChatSession>();
+  const sessions = new Map<string, SessionPatch>();
   const messages = new Map<string, MessageRecord>();
+  const whole = new Map<string, MessageRecord>();
+  const pieces = new Map<string, Growth[]>();
   const writes: Changes[] = [];
   const pending: { changes: Changes; resolve: () => void; reject: (thrown: unknown) => void }[] = [];
 
@@ -48,9 +51,19 @@ function fakeDatabase() {
     if (!oldest) return;
     if (failure) oldest.reject(failure);
     else {
-      for (const session of oldest.changes.putSessions) sessions.set(session.id, session);
-      for (const record of oldest.changes.putMessages) messages.set(record.id, record);
-      for (const id of oldest.changes.deleteMessages) messages.delete(id);
+      const { patchSessions, putMessages, growMessages, deleteMessages } = oldest.changes;
+      for (const patch of patchSessions) sessions.set(patch.id, { ...sessions.get(patch.id), ...patch });
+      for (const record of putMessages) {
+        whole.set(record.id, record);
+        pieces.delete(record.id);
+      }
+      for (const piece of growMessages) pieces.set(piece.messageId, [...(pieces.get(piece.messageId) ?? []), piece]);
+      for (const id of deleteMessages) {
+        whole.delete(id);
+        pieces.delete(id);
+      }
+      messages.clear();
+      for (const [id, record] of whole) messages.set(id, withGrowth(record, pieces.get(id) ?? []));
       oldest.resolve();
     }
     await new Promise((resolve) => setImmediate(resolve));
@@ -64,13 +77,14 @@ function openJournal(onWritten = () => {}) {
   const database = fakeDatabase();
   const heard: string[] = [];
   const journal = createJournal(timers);
-  journal.open(
-    database,
-    ({ code }) => heard.push(code),
-    () => heard.push("recovered"),
-    () => onWritten(),
-  );
-  return { timers, database, heard, journal };
+  const changed: ChangedRecords[] = [];
+  journal.open(database, {
+    onFailure: ({ code }) => heard.push(code),
+    onRecovery: () => heard.push("recovered"),
+    onWritten,
+    onChanged: (records) => changed.push(records),
+  });
+  return { timers, database, heard, changed, journal };
 }
 
 function session(id: string, topic = ""): ChatSession {
@@ -89,46 +103,146 @@ test("changes are gathered and written together, each record once with its last 
   journal.noteMessage(record("m2", "one"));
   journal.noteSession(session("s1", "two"));
   journal.noteMessage(record("m1", "two"));
-  journal.noteRemoval("m3");
+  journal.noteRemoval({ id: "m3", sessionId: "s1" });
   expect(database.writes).toEqual([]);
   expect(timers.waiting()).toEqual([400]);
   timers.run();
   expect(database.writes).toEqual([
     {
-      putSessions: [session("s1", "two")],
+      patchSessions: [session("s1", "two")],
       putMessages: [record("m1", "two"), record("m2", "one")],
+      growMessages: [],
       deleteMessages: ["m3"],
     },
   ]);
 });
 
 test.each([
-  ["noted, then removed", ["note", "remove"], { putMessages: [], deleteMessages: ["m1"] }],
-  ["growing, then removed", ["grow", "remove"], { putMessages: [], deleteMessages: ["m1"] }],
-  ["removed, then noted", ["remove", "note"], { putMessages: [record("m1")], deleteMessages: [] }],
-  ["removed, then growing", ["remove", "grow"], { putMessages: [record("m1")], deleteMessages: [] }],
+  ["noted, then removed", ["note", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
+  ["growing, then removed", ["grow", "remove"], { putMessages: [], growMessages: [], deleteMessages: ["m1"] }],
+  ["removed, then noted", ["remove", "note"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
+  ["removed, then growing", ["remove", "grow"], { putMessages: [record("m1")], growMessages: [], deleteMessages: [] }],
 ] as const)("of a message that is %s, the later counts", (_name, steps, expected) => {
   const { journal, database } = openJournal();
   for (const step of steps) {
-    if (step === "remove") journal.noteRemoval("m1");
+    if (step === "remove") journal.noteRemoval({ id: "m1", sessionId: "s1" });
     if (step === "note") journal.noteMessage(record("m1"));
     if (step === "grow") journal.noteGrowing(record("m1"));
   }
   void journal.flush();
-  expect(database.writes).toEqual([{ putSessions: [], ...expected }]);
+  expect(database.writes).toEqual([{ patchSessions: [], ...expected }]);
 });
 
-test("a growing reply waits longer, any other change brings the writing forward, and a later one does not put it off", () => {
-  const { journal, timers } = openJournal();
+test("changes are gathered from the first one on, and a later one does not put them off", () => {
+  const { journal, timers, database } = openJournal();
   journal.noteGrowing(record("m1", "L"));
-  expect(timers.waiting()).toEqual([1000]);
   journal.noteGrowing(record("m1", "Lo"));
-  expect(timers.waiting()).toEqual([1000]);
   journal.noteSession(session("s1"));
   expect(timers.waiting()).toEqual([400]);
-  journal.noteGrowing(record("m1", "Low"));
-  journal.noteMessage(record("m2"));
-  expect(timers.waiting()).toEqual([400]);
+  timers.run();
+  expect(database.writes).toHaveLength(1);
+  expect(timers.waiting()).toEqual([]);
+});
+
+describe("a reply that goes on growing", () => {
+  const piece = (number: number, text: string, fields = {}) => ({
+    messageId: "m1",
+    sessionId: "s1",
+    number,
+    text,
+    reasoning: "",
+    fields,
+  });
+
+  test("is written whole at first, then by what it gained, and whole again when it ends", async () => {
+    const { journal, timers, database } = openJournal();
+    for (const text of ["Low", "Low tide", "Low tide at"]) {
+      journal.noteGrowing(record("m1", text));
+      timers.run();
+      await database.settle();
+    }
+    journal.noteMessage(record("m1", "Low tide at noon."));
+    void journal.flush();
+    await database.settle();
+    expect(database.writes.map(({ putMessages, growMessages }) => [putMessages, growMessages])).toEqual([
+      [[record("m1", "Low")], []],
+      [[], [piece(1, " tide")]],
+      [[], [piece(2, " at")]],
+      [[record("m1", "Low tide at noon.")], []],
+    ]);
+    expect([...database.messages.values()]).toEqual([record("m1", "Low tide at noon.")]);
+  });
+
+  test("waits while a write is under way, so that its pieces keep their order", async () => {
+    const { journal, timers, database } = openJournal();
+    journal.noteGrowing(record("m1", "Low"));
+    timers.run();
+    journal.noteGrowing(record("m1", "Low tide"));
+    timers.run();
+    expect(database.writes).toHaveLength(1);
+    await database.settle();
+    timers.run();
+    await database.settle();
+    expect([...database.messages.values()]).toEqual([record("m1", "Low tide")]);
+  });
+
+  test("is written whole after a piece failed", async () => {
+    const { journal, timers, database } = openJournal();
+    journal.noteGrowing(record("m1", "Low"));
+    timers.run();
+    await database.settle();
+    journal.noteGrowing(record("m1", "Low tide"));
+    timers.run();
+    await database.settle(full);
+    journal.noteGrowing(record("m1", "Low tide at"));
+    timers.run();
+    await database.settle();
+    expect(database.writes.at(-1)?.putMessages).toEqual([record("m1", "Low tide at")]);
+    expect([...database.messages.values()]).toEqual([record("m1", "Low tide at")]);
+  });
+
+  test("that becomes something else, such as another answer, is written whole", async () => {
+    const { journal, timers, database } = openJournal();
+    for (const text of ["Low", "High"]) {
+      journal.noteGrowing(record("m1", text));
+      timers.run();
+      await database.settle();
+    }
+    expect(database.writes.at(-1)).toMatchObject({ putMessages: [record("m1", "High")], growMessages: [] });
+  });
+});
+
+test("patches of one chat add up, also over a write that failed between them", async () => {
+  const { journal, database } = openJournal();
+  journal.noteSession({ id: "s1", topic: "one", order: 1 });
+  void journal.flush();
+  journal.noteSession({ id: "s1", topic: "two" });
+  void journal.flush();
+  journal.noteSession({ id: "s1", preview: "three" });
+  void journal.flush();
+  await database.settle(full);
+  await database.settle();
+  await database.settle();
+  void journal.flush();
+  await database.settle();
+  expect(database.sessions.get("s1")).toEqual({ id: "s1", topic: "two", order: 1, preview: "three" });
+});
+
+test("other tabs are told which records a write changed, once it is done", async () => {
+  const { journal, database, changed } = openJournal();
+  journal.noteSession({ id: "s1", topic: "one" });
+  journal.noteMessage(record("m1"));
+  journal.noteRemoval({ id: "m2", sessionId: "s2" });
+  void journal.flush();
+  expect(changed).toEqual([]);
+  await database.settle();
+  expect(changed).toEqual([
+    { sessions: ["s1"], messages: [{ id: "m1", sessionId: "s1" }], removed: [{ id: "m2", sessionId: "s2" }] },
+  ]);
+  journal.noteMessage(record("m3"));
+  void journal.flush();
+  await database.settle(full);
+  expect(changed).toHaveLength(1);
 });
 
 test("a chat and a message of the same id are two records", () => {
@@ -136,7 +250,9 @@ test("a chat and a message of the same id are two records", () => {
   journal.noteSession(session("x"));
   journal.noteMessage(record("x"));
   void journal.flush();
-  expect(database.writes).toEqual([{ putSessions: [session("x")], putMessages: [record("x")], deleteMessages: [] }]);
+  expect(database.writes).toEqual([
+    { patchSessions: [session("x")], putMessages: [record("x")], growMessages: [], deleteMessages: [] },
+  ]);
 });
 
 test("a flush writes at once, takes the timer with it, and resolves when it is written", async () => {
@@ -171,14 +287,12 @@ test("what was noted before the database was there is written once it is", async
   journal.noteMessage(record("m1"));
   await journal.flush();
   expect(timers.waiting()).toEqual([]);
-  journal.open(
-    database,
-    () => {},
-    () => {},
-  );
+  journal.open(database, { onFailure: () => {}, onRecovery: () => {} });
   expect(timers.waiting()).toEqual([400]);
   timers.run();
-  expect(database.writes).toEqual([{ putSessions: [], putMessages: [record("m1")], deleteMessages: [] }]);
+  expect(database.writes).toEqual([
+    { patchSessions: [], putMessages: [record("m1")], growMessages: [], deleteMessages: [] },
+  ]);
 });
 
 test("opening an empty journal sets no timer", () => {
@@ -188,7 +302,7 @@ test("opening an empty journal sets no timer", () => {
 test("what failed stays noted, is reported, and is tried again with the next change; the recovery is told once", async () => {
   const { journal, timers, database, heard } = openJournal();
   journal.noteSession(session("s1"));
-  journal.noteRemoval("m0");
+  journal.noteRemoval({ id: "m0", sessionId: "s1" });
   void journal.flush();
   await database.settle(full);
   expect(heard).toEqual(["storage-full"]);
@@ -197,8 +311,9 @@ test("what failed stays noted, is reported, and is tried again with the next cha
   expect(timers.waiting()).toEqual([400]);
   timers.run();
   expect(database.writes.at(-1)).toEqual({
-    putSessions: [session("s1")],
+    patchSessions: [session("s1")],
     putMessages: [record("m1")],
+    growMessages: [],
     deleteMessages: ["m0"],
   });
   await database.settle();
@@ -224,7 +339,7 @@ test.each([
     (journal: ReturnType<typeof createJournal>) => journal.noteMessage(record("m1", "new")),
     [record("m1", "new")],
   ],
-  ["removed", (journal: ReturnType<typeof createJournal>) => journal.noteRemoval("m1"), []],
+  ["removed", (journal: ReturnType<typeof createJournal>) => journal.noteRemoval({ id: "m1", sessionId: "s1" }), []],
 ])("a record that was %s anew while its write failed is not overwritten by it", async (_name, change, expected) => {
   const { journal, database } = openJournal();
   journal.noteMessage(record("m1", "old"));
@@ -256,11 +371,16 @@ test("what is not known to be written is what was noted and what is under way, e
   journal.noteMessage(record("m1"));
   void journal.flush();
   journal.noteSession(session("s1", "new"));
-  journal.noteRemoval("m2");
-  const putSessions = [session("s1", "new")];
-  expect(journal.unwritten()).toEqual({ putSessions, putMessages: [record("m1")], deleteMessages: ["m2"] });
+  journal.noteRemoval({ id: "m2", sessionId: "s1" });
+  const patchSessions = [session("s1", "new")];
+  expect(journal.unwritten()).toEqual({
+    patchSessions,
+    putMessages: [record("m1")],
+    growMessages: [],
+    deleteMessages: ["m2"],
+  });
   await database.settle();
-  expect(journal.unwritten()).toEqual({ putSessions, putMessages: [], deleteMessages: ["m2"] });
+  expect(journal.unwritten()).toEqual({ patchSessions, putMessages: [], growMessages: [], deleteMessages: ["m2"] });
 });
 
 test("a closed journal writes nothing more", async () => {
@@ -273,6 +393,11 @@ test("a closed journal writes nothing more", async () => {
   expect(timers.waiting()).toEqual([]);
   expect(database.writes).toEqual([]);
 });
+
+/** The last of the versions that a text is made of. */
+function versionOf(content: unknown): number {
+  return Number(String(content).split(";").at(-1));
+}
 
 describe("after any course of notes, flushes, failures and successes", () => {
   const id = fc.constantFrom("a", "b", "c");
@@ -293,8 +418,9 @@ describe("after any course of notes, flushes, failures and successes", () => {
         /** What a page kept aside before a flush may be forgotten now: all of it must have been written. */
         const checkKept = () => {
           for (const { id: each, content } of kept) {
-            const written = database.messages.get(each)?.content ?? removedAt.get(each) ?? -1;
-            expect(Number(written)).toBeGreaterThanOrEqual(Number(content));
+            const written = database.messages.get(each);
+            const reached = written ? versionOf(written.content) : (removedAt.get(each) ?? -1);
+            expect(reached).toBeGreaterThanOrEqual(versionOf(content));
           }
         };
         const { journal, timers, database } = openJournal(() => checkKept());
@@ -303,8 +429,8 @@ describe("after any course of notes, flushes, failures and successes", () => {
         const newest = new Map<string, number>();
         const checkForward = () => {
           for (const { id: each, content } of database.messages.values()) {
-            expect(Number(content)).toBeGreaterThanOrEqual(newest.get(each) ?? 0);
-            newest.set(each, Number(content));
+            expect(versionOf(content)).toBeGreaterThanOrEqual(newest.get(each) ?? 0);
+            newest.set(each, versionOf(content));
           }
         };
         for (const [version, each] of steps.entries()) {
@@ -315,7 +441,8 @@ describe("after any course of notes, flushes, failures and successes", () => {
               break;
             case "message":
             case "growing": {
-              const noted = record(each.id, String(version));
+              const before = each.type === "growing" ? (messages.get(each.id)?.content ?? "") : "";
+              const noted = record(each.id, `${before};${version}`);
               messages.set(each.id, noted);
               if (each.type === "growing") journal.noteGrowing(noted);
               else journal.noteMessage(noted);
@@ -324,7 +451,7 @@ describe("after any course of notes, flushes, failures and successes", () => {
             case "removal":
               messages.delete(each.id);
               removedAt.set(each.id, version);
-              journal.noteRemoval(each.id);
+              journal.noteRemoval({ id: each.id, sessionId: "s1" });
               break;
             case "flush":
               kept = journal.unwritten().putMessages;
@@ -339,8 +466,11 @@ describe("after any course of notes, flushes, failures and successes", () => {
           }
         }
         while (database.pending.length > 0) await database.settle();
-        void journal.flush();
-        await database.settle();
+        // Growing replies wait for what is under way.
+        for (let round = 0; round < 2; round++) {
+          void journal.flush();
+          while (database.pending.length > 0) await database.settle();
+        }
         checkForward();
         expect(database.sessions).toEqual(sessions);
         expect(database.messages).toEqual(messages);

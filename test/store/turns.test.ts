@@ -60,11 +60,11 @@ function setUp(prepare: (session: ChatSession) => ChatSession = (session) => ses
     }
   }
 
-  function onTurnEnd() {
+  async function onTurnEnd() {
     ended += 1;
   }
 
-  const turns = createTurns({ env, chats, prepare, openReply, onTurnEnd });
+  const turns = createTurns({ env, chats, prepare, openReply, holdReply: () => () => {}, onTurnEnd });
   chats.getState().hydrate([sampleSession({ id: "s1" }), sampleSession({ id: "s2" })], "s1", usualDefaults);
   chats.getState().fillThread("s1", []);
   chats.getState().fillThread("s2", []);

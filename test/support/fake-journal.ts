@@ -15,12 +15,16 @@ export function fakeJournal(): FakeJournal {
   return {
     sessions,
     messages,
-    noteSession: (session) => void sessions.set(session.id, session),
+    noteSession(patch) {
+      const { id } = patch;
+      const fields = Object.entries({ ...sessions.get(id), ...patch }).filter(([, value]) => value !== null);
+      sessions.set(id, Object.fromEntries(fields) as unknown as ChatSession);
+    },
     noteMessage: (record) => void messages.set(record.id, record),
     noteGrowing: (record) => void messages.set(record.id, record),
-    noteRemoval: (id) => void messages.delete(id),
+    noteRemoval: ({ id }) => void messages.delete(id),
     flush: async () => {},
-    unwritten: () => ({ putSessions: [], putMessages: [], deleteMessages: [] }),
+    unwritten: () => ({ patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] }),
     open: () => {},
     close: () => {},
   };

@@ -5,6 +5,7 @@ import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { type Changes, type Database, openDatabase } from "@/lib/storage/database";
+import type { Growth } from "@/lib/storage/growth";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 
 let database: Database;
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 function changes(given: Partial<Changes>): Changes {
-  return { putSessions: [], putMessages: [], deleteMessages: [], ...given };
+  return { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [], ...given };
 }
 
 function record(id: string, seq: number, sessionId = "s1", given: Partial<Message> = {}): MessageRecord {
@@ -51,7 +52,7 @@ test("a new database is empty", async () => {
 test("what is written is read back as it was, also after the database was closed", async () => {
   const session = sampleSession({ id: "s1", topic: "Tides", messageCount: 1, order: 7, clearContextIndex: 1 });
   const message = record("m1", 1, "s1", { role: "assistant", reasoning: "Hm.", usage: { totalTokens: 9 } });
-  await database.write(changes({ putSessions: [session], putMessages: [message] }));
+  await database.write(changes({ patchSessions: [session], putMessages: [message] }));
   database.close();
   database = await openDatabase(() => {});
   expect(await database.readSessions()).toEqual({ records: [session], unreadable: 0 });
@@ -85,7 +86,7 @@ test("a write that fails in one record writes none", async () => {
   // A function cannot be stored: stands for any record that the database refuses.
   const refused = { ...record("m3", 3), broken: () => {} };
   const all = changes({
-    putSessions: [sampleSession({ id: "s1" })],
+    patchSessions: [sampleSession({ id: "s1" })],
     putMessages: [record("m2", 2), refused],
     deleteMessages: ["m1"],
   });
@@ -145,7 +146,7 @@ describe("a record that cannot be read", () => {
 
   test("may be a chat", async () => {
     const good = sampleSession({ id: "s1" });
-    await database.write(changes({ putSessions: [good] }));
+    await database.write(changes({ patchSessions: [good] }));
     await plant("sessions", { id: "s2", mask: "none" });
     expect(await database.readSessions()).toEqual({ records: [good], unreadable: 1 });
     expect(await stored("unreadable")).toMatchObject([{ id: "sessions:s2", record: { id: "s2", mask: "none" } }]);
@@ -161,7 +162,7 @@ test("purging removes a chat with its messages and leaves a tombstone", async ()
   const gone = sampleSession({ id: "s1", deletedAt: 5 });
   const kept: ChatSession = sampleSession({ id: "s2" });
   await database.write(
-    changes({ putSessions: [gone, kept], putMessages: [record("m1", 1), record("m2", 2), record("n1", 1, "s2")] }),
+    changes({ patchSessions: [gone, kept], putMessages: [record("m1", 1), record("m2", 2), record("n1", 1, "s2")] }),
   );
   await plant("messages", { id: "odd", sessionId: "s1", seq: 9 });
   await database.purge({ id: "s1", deletedAt: 5 });
@@ -182,14 +183,100 @@ test("a newer layout in another tab closes this one, which says so", async () =>
   database = await openDatabase(() => {
     outdated += 1;
   });
-  const newer = await openDB("parley", 2);
+  const newer = await openDB("parley", 99);
   newer.close();
   expect(outdated).toBe(1);
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
 });
 
-test("where a newer layout is stored already, opening fails with storage-unavailable", async () => {
+test("where a newer layout is stored already, what is there is read, and nothing is written", async () => {
+  const session = sampleSession({ id: "s1" });
+  await database.write(changes({ patchSessions: [session], putMessages: [record("m1", 1)] }));
   database.close();
-  (await openDB("parley", 2)).close();
-  await expect(openDatabase(() => {})).rejects.toMatchObject({ code: "storage-unavailable" });
+  (await openDB("parley", 99)).close();
+  database = await openDatabase(() => {});
+  expect(database.isReadOnly).toBe(true);
+  expect(await database.readSessions()).toEqual({ records: [session], unreadable: 0 });
+  expect((await database.readMessages("s1")).records).toEqual([record("m1", 1)]);
+  await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-newer" });
+  await expect(database.purge({ id: "s1", deletedAt: 1 })).rejects.toMatchObject({ code: "storage-newer" });
+});
+
+test("the first layout is brought to the present one with all that it holds", async () => {
+  database.close();
+  forgetEverything();
+  const old = await openDB("parley", 1, {
+    upgrade(opened) {
+      opened.createObjectStore("sessions", { keyPath: "id" });
+      opened.createObjectStore("messages", { keyPath: "id" }).createIndex("bySession", ["sessionId", "seq"]);
+      opened.createObjectStore("unreadable", { keyPath: "id" });
+      opened.createObjectStore("tombstones", { keyPath: "id" });
+    },
+  });
+  await old.put("sessions", sampleSession({ id: "s1" }));
+  await old.put("messages", record("m1", 1));
+  old.close();
+  database = await openDatabase(() => {});
+  expect((await database.readSessions()).records).toEqual([sampleSession({ id: "s1" })]);
+  await database.write(changes({ growMessages: [growth(1, "!")] }));
+  expect((await database.readMessages("s1")).records).toEqual([record("m1", 1, "s1", { content: "m1!" })]);
+});
+
+function growth(number: number, text: string): Growth {
+  return { messageId: "m1", sessionId: "s1", number, text, reasoning: "", fields: {} };
+}
+
+describe("a growing reply", () => {
+  test("is read with all that it gained, and loses the pieces when it is written whole", async () => {
+    await database.write(changes({ putMessages: [record("m1", 1, "s1", { content: "Low" })] }));
+    await database.write(changes({ growMessages: [growth(1, " tide")] }));
+    await database.write(changes({ growMessages: [growth(2, " at noon")] }));
+    const grown = record("m1", 1, "s1", { content: "Low tide at noon" });
+    expect((await database.readMessages("s1")).records).toEqual([grown]);
+    expect((await database.readSome({ sessions: [], messages: ["m1"] })).messages).toEqual([grown]);
+    await database.write(changes({ putMessages: [grown] }));
+    expect(await stored("growth")).toEqual([]);
+  });
+
+  test("takes its pieces along when it is removed, alone or with its chat", async () => {
+    await database.write(changes({ putMessages: [record("m1", 1)], growMessages: [growth(1, "!")] }));
+    await database.write(changes({ deleteMessages: ["m1"] }));
+    expect(await stored("growth")).toEqual([]);
+    await database.write(changes({ putMessages: [record("m1", 1)], growMessages: [growth(1, "!")] }));
+    await database.purge({ id: "s1", deletedAt: 1 });
+    expect(await stored("growth")).toEqual([]);
+  });
+});
+
+describe("the head of a chat", () => {
+  test("is changed field by field, so that two tabs do not undo each other", async () => {
+    const session = sampleSession({ id: "s1", topic: "old", order: 1, preview: "Why?" });
+    await database.write(changes({ patchSessions: [session] }));
+    await Promise.all([
+      database.write(changes({ patchSessions: [{ id: "s1", topic: "new" }] })),
+      database.write(changes({ patchSessions: [{ id: "s1", order: 2, preview: null }] })),
+    ]);
+    const { preview: _gone, ...rest } = session;
+    expect((await database.readSessions()).records).toEqual([{ ...rest, topic: "new", order: 2 }]);
+  });
+
+  test("does not come back in parts after another tab has removed its chat", async () => {
+    await database.write(changes({ patchSessions: [{ id: "gone", topic: "part" }] }));
+    expect(await stored("sessions")).toEqual([]);
+  });
+});
+
+test("some records are read by their ids, without those that are gone or cannot be read", async () => {
+  await database.write(changes({ patchSessions: [sampleSession({ id: "s1" })], putMessages: [record("m1", 1)] }));
+  await plant("messages", { id: "odd", sessionId: "s1", seq: 2, role: "narrator" });
+  expect(await database.readSome({ sessions: ["s1", "s2"], messages: ["m1", "m2", "odd"] })).toEqual({
+    sessions: [sampleSession({ id: "s1" })],
+    messages: [record("m1", 1)],
+  });
+});
+
+test("messages that two tabs gave one place stand in the order of their dates", async () => {
+  const putMessages = [record("a", 1, "s1", { date: 20 }), record("b", 1, "s1", { date: 10 }), record("c", 0)];
+  await database.write(changes({ putMessages }));
+  expect((await database.readMessages("s1")).records.map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });

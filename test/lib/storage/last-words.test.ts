@@ -1,11 +1,12 @@
 import type { Changes } from "@/lib/storage/database";
-import { keepUnwritten, type ListableStorage, readLastWords, withoutOutdated } from "@/lib/storage/last-words";
+import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { type MemoryStorage, memoryStorage } from "@/test/support/memory-storage";
 
 const changes: Changes = {
-  putSessions: [sampleSession({ id: "a", lastUpdate: 20 })],
+  patchSessions: [sampleSession({ id: "a", lastUpdate: 20 })],
   putMessages: [sampleRecord({ id: "m1", sessionId: "a", seq: 1 })],
+  growMessages: [],
   deleteMessages: ["m0"],
 };
 
@@ -39,26 +40,21 @@ test("a page that lives on forgets what it kept", () => {
 test("each page keeps its own", () => {
   const storage = listable();
   keepUnwritten(storage, "page-1", changes);
-  keepUnwritten(storage, "page-2", { ...changes, putSessions: [] });
-  expect(readLastWords(storage).map((words) => words.changes.putSessions.length)).toEqual([1, 0]);
+  keepUnwritten(storage, "page-2", { ...changes, patchSessions: [] });
+  expect(readLastWords(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
 });
 
 test("where nothing is unwritten, or there is no room, nothing is kept", () => {
   const storage = listable();
-  keepUnwritten(storage, "page-1", { putSessions: [], putMessages: [], deleteMessages: [] })();
+  keepUnwritten(storage, "page-1", { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] })();
   storage.state = "full";
   keepUnwritten(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
 });
 
 test("what cannot be read stays where it is", () => {
-  const torn = { "parley-unwritten-x": '{"putSessions":[' };
+  const torn = { "parley-unwritten-x": '{"patchSessions":[' };
   const storage = listable(torn);
   expect(readLastWords(storage)).toEqual([]);
   expect(Object.fromEntries(storage.values)).toEqual(torn);
-});
-
-test("a chat of which something later was stored is left out", () => {
-  expect(withoutOutdated(changes, [{ id: "a", lastUpdate: 20 }])).toEqual(changes);
-  expect(withoutOutdated(changes, [{ id: "a", lastUpdate: 21 }])).toEqual({ ...changes, putSessions: [] });
 });

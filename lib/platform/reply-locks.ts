@@ -1,0 +1,29 @@
+/**
+ * Says which tab writes a reply. A lock is held as long as its page lives and not a moment longer, however the page ends
+ * (https://www.w3.org/TR/web-locks/), which no note in a storage can promise.
+ */
+export interface ReplyLocks {
+  /** Marks a reply as written by this tab; answers the function that ends that. */
+  hold(messageId: string): () => void;
+  /** Resolves once no tab writes the reply any more; at once where none does. */
+  whenFree(messageId: string): Promise<void>;
+}
+
+const nameOf = (messageId: string) => `parley-reply-${messageId}`;
+
+/** The browser's locks; without any, nobody is known to write a reply, and each tab believes what is stored. */
+export const replyLocks: ReplyLocks = {
+  hold(messageId) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const locks = globalThis.navigator?.locks;
+    if (locks) void locks.request(nameOf(messageId), () => held);
+    return release;
+  },
+  async whenFree(messageId) {
+    const locks = globalThis.navigator?.locks;
+    if (locks) await locks.request(nameOf(messageId), { mode: "shared" }, () => undefined);
+  },
+};

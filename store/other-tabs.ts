@@ -1,0 +1,37 @@
+import type { Database } from "@/lib/storage/database";
+import { useChats } from "@/store/chats";
+import type { ChangedRecords } from "@/store/journal";
+import { watchReplies } from "@/store/thread";
+
+/** How long a change waits for a thread that is being read at this moment, in milliseconds. */
+const loadingMs = 100;
+
+/** Tells other tabs what was written, and takes over what they wrote: they send ids, and the rows are read anew. */
+export function connectTabs(database: Pick<Database, "readSome">): (changed: ChangedRecords) => void {
+  const channel = new BroadcastChannel("parley");
+  channel.onmessage = ({ data }: MessageEvent<ChangedRecords>) => {
+    takeOver(data, database).catch((error: unknown) =>
+      console.warn("What another tab wrote could not be read.", error),
+    );
+  };
+  return (changed) => channel.postMessage(changed);
+}
+
+async function takeOver(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
+  const { threads } = useChats.getState();
+  if (changed.messages.some(({ sessionId }) => threads[sessionId]?.status === "loading")) {
+    await new Promise((resolve) => setTimeout(resolve, loadingMs));
+    return takeOver(changed, database);
+  }
+  // What is not open is read when it is opened.
+  const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
+  const { sessions, messages } = await database.readSome({
+    sessions: changed.sessions,
+    messages: changed.messages.filter(isOpen).map(({ id }) => id),
+  });
+  const { takeSessions, takeMessages, dropMessages } = useChats.getState();
+  takeSessions(sessions);
+  takeMessages(messages);
+  dropMessages(changed.removed.filter(isOpen));
+  watchReplies(messages);
+}

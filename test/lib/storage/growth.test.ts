@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { type Growth, growthOf, withGrowth } from "@/lib/storage/growth";
+import { sampleRecord } from "@/test/support/chat-samples";
+
+const base = sampleRecord({ id: "m1", sessionId: "s1", seq: 1, role: "assistant", content: "Low", streaming: true });
+
+test("what was gained is told by itself", () => {
+  const now: MessageRecord = { ...base, content: "Low tide", reasoning: "Hm", usage: { totalTokens: 3 } };
+  const growth = growthOf(base, now, 4);
+  expect(growth).toEqual({
+    messageId: "m1",
+    sessionId: "s1",
+    number: 4,
+    text: " tide",
+    reasoning: "Hm",
+    fields: { usage: { totalTokens: 3 } },
+  });
+  expect(growth && withGrowth(base, [{ ...growth, number: 1 }])).toEqual(now);
+});
+
+test.each([
+  ["other words", { ...base, content: "High" }],
+  ["fewer words", { ...base, content: "L" }],
+  ["images", { ...base, content: [{ type: "text", text: "Low" }] }],
+  ["other thoughts", { ...base, reasoning: undefined }],
+  ["a field less", (({ streaming: _gone, ...rest }) => rest)(base)],
+] as const)("%s are no growth", (_name, now) => {
+  const before = { ...base, reasoning: "Hm" };
+  expect(growthOf(before, now as MessageRecord, 1)).toBeUndefined();
+});
+
+test("pieces behind a gap are not joined", () => {
+  const piece = (number: number, text: string): Growth => ({
+    messageId: "m1",
+    sessionId: "s1",
+    number,
+    text,
+    reasoning: "",
+    fields: {},
+  });
+  expect(withGrowth(base, [piece(3, "c"), piece(1, "a")]).content).toBe("Lowa");
+  expect(withGrowth(base, [piece(2, "b"), piece(1, "a")]).content).toBe("Lowab");
+});
+
+test("however a reply grows, its pieces give it back", () => {
+  const step = fc.record({ text: fc.string(), reasoning: fc.string(), tokens: fc.nat() });
+  fc.assert(
+    fc.property(fc.array(step), (steps) => {
+      let now: MessageRecord = base;
+      const pieces: Growth[] = [];
+      for (const { text, reasoning, tokens } of steps) {
+        const next: MessageRecord = {
+          ...now,
+          content: `${now.content}${text}`,
+          ...(reasoning || now.reasoning ? { reasoning: (now.reasoning ?? "") + reasoning } : {}),
+          usage: { totalTokens: tokens },
+        };
+        const growth = growthOf(now, next, pieces.length + 1);
+        if (!growth) throw new Error("A growing reply is no growth.");
+        pieces.push(growth);
+        now = next;
+      }
+      expect(withGrowth(base, pieces)).toEqual(now);
+    }),
+  );
+});
