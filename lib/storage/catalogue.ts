@@ -37,12 +37,9 @@ export interface MessageRecord extends Message {
   readonly seq: number;
 }
 
-/** Answers messages in the order of their places; two tabs may give one place to two messages. */
+/** Answers messages in the order of their places; where two tabs gave one place twice, ids decide, alike everywhere. */
 export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[] {
-  return records.toSorted(
-    (one, other) =>
-      one.seq - other.seq || one.date - other.date || (one.id < other.id ? -1 : Number(one.id > other.id)),
-  );
+  return records.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }
 
 const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObject({
