@@ -58,6 +58,8 @@ interface ChatsActions {
   /** Removes messages; answers the function that brings them back to their places. */
   remove(sessionId: string, ids: readonly string[]): () => void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
+  /** Adds stored chats that were not read at the start; those that are known by now stay as they are. */
+  addSessions(found: readonly ChatSession[]): void;
   /** Takes over chats as another tab has stored them; a deleted one goes. */
   takeSessions(stored: readonly ChatSession[]): void;
   /** Takes over messages of opened chats as another tab has stored them. */
@@ -239,6 +241,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         };
       },
       patchSession,
+      addSessions(found) {
+        const added = found.filter(({ id, deletedAt }) => !stored.has(id) && deletedAt === undefined);
+        for (const { id } of added) stored.add(id);
+        if (added.length > 0) set(({ sessions }) => ({ sessions: inListOrder([...sessions, ...added]) }));
+      },
       takeSessions(found) {
         const { sessions, currentId } = get();
         for (const { id } of found) stored.add(id);

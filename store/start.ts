@@ -1,3 +1,4 @@
+import type { ChatSession } from "@/lib/chat/session";
 import { AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
@@ -64,8 +65,6 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   });
   setThreadDatabase(database);
   if (database && !database.isReadOnly) await writeLastWords(database, storage);
-  const { records, unreadable } = (await database?.readSessions()) ?? { records: [], unreadable: 0 };
-  if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
   await locale;
   const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
   let storedId = "";
@@ -81,10 +80,13 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     storage,
     now,
   );
-  const kept = records.filter(({ deletedAt }) => deletedAt === undefined);
-  useChats.getState().hydrate(kept, storedId, defaults);
+  const asked = new URLSearchParams(location.search).get("id") ?? "";
+  const first = database ? await readFirst(database, [storedId, asked]) : [];
+  useChats.getState().hydrate(first, storedId, defaults);
   if (database?.isReadOnly) report(new AppError("storage-newer"));
-  if (!database || database.isReadOnly) return;
+  if (!database) return;
+  void readRest(database);
+  if (database.isReadOnly) return;
   let failure: AppError | undefined;
   journal.open(database, {
     onFailure(error) {
@@ -96,9 +98,33 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     onChanged: connectTabs(database),
   });
   flushWhenLeaving(storage);
-  void purgeDeleted(
+}
+
+/** How many chats are read before the first screen: more than any screen shows. */
+const firstSessions = 60;
+
+/** Reads the chats that the first screen needs: the first of the list, and those that are named. */
+async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
+  const { records } = await database.readFirstSessions(firstSessions);
+  const missing = named.filter((id) => id !== "" && !records.some((session) => session.id === id));
+  const { sessions } = await database.readSome({ sessions: missing, messages: [] });
+  return [...records, ...sessions].filter(({ deletedAt }) => deletedAt === undefined);
+}
+
+/** Reads all other chats behind the first screen, and lets go for good of those that were deleted long ago. */
+async function readRest(database: Database): Promise<void> {
+  const all: ChatSession[] = [];
+  let unreadable = 0;
+  for await (const part of database.readSessions()) {
+    all.push(...part.records);
+    unreadable += part.unreadable;
+  }
+  useChats.getState().addSessions(all);
+  if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
+  if (database.isReadOnly) return;
+  await purgeDeleted(
     database,
-    records.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < now() - undoMs),
+    all.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < now() - undoMs),
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, type UIEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { titleOf } from "@/lib/chat/session";
@@ -9,6 +9,11 @@ import styles from "./chat-list.module.css";
 import { ChatListItem } from "./chat-list-item";
 import { useReorder } from "./use-reorder";
 
+/** How many rows are drawn at first and with each approach to the end of the list. */
+const rowsAtOnce = 100;
+/** Pixels before the end at which more rows are drawn. */
+const nearEnd = 1000;
+
 /** The chats, newest on top; dragged, or moved with Alt Shift and the arrows. */
 export function ChatList() {
   const t = useTranslations();
@@ -16,6 +21,8 @@ export function ChatList() {
   const sessions = useChats((chats) => chats.sessions);
   const currentId = useChats((chats) => chats.currentId);
   const [announcement, setAnnouncement] = useState("");
+  const [limit, setLimit] = useState(rowsAtOnce);
+  const currentPlace = useMemo(() => sessions.findIndex(({ id }) => id === currentId), [sessions, currentId]);
   const list = useRef<HTMLUListElement>(null);
   const pathname = usePathname();
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
@@ -28,15 +35,20 @@ export function ChatList() {
     setAnnouncement(t("sidebar.movedTo", { title, place: place + 1, count: before.length }));
   });
 
+  function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
+    const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
+    if (rest < nearEnd && limit < sessions.length) setLimit(limit + rowsAtOnce);
+  }
+
   function goHome(event: MouseEvent<HTMLElement>) {
     if (event.target === event.currentTarget) router.push("/");
   }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does
-    <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome}>
+    <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={drawMore}>
       <ul ref={list} {...handlers}>
-        {sessions.map((session) => (
+        {sessions.slice(0, Math.max(limit, currentPlace + rowsAtOnce)).map((session) => (
           <ChatListItem
             key={session.id}
             session={session}

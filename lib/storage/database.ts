@@ -21,7 +21,7 @@ export interface Tombstone {
 }
 
 interface ParleyDatabase extends DBSchema {
-  sessions: { key: string; value: ChatSession };
+  sessions: { key: string; value: ChatSession; indexes: { byOrder: number } };
   messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
   unreadable: { key: string; value: SetAsideRecord };
   tombstones: { key: string; value: Tombstone };
@@ -58,8 +58,10 @@ export interface RecordIds {
 export interface Database {
   /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
   readonly isReadOnly: boolean;
-  /** Reads all chat heads. Those that do not parse are set aside and counted. */
-  readSessions(): Promise<{ records: ChatSession[]; unreadable: number }>;
+  /** Reads all chat heads, a few hundred at a time. Those that do not parse are set aside and counted. */
+  readSessions(): AsyncGenerator<{ records: ChatSession[]; unreadable: number }>;
+  /** Reads the first chat heads of the list alone, so that a start costs the same with ten chats and ten thousand. */
+  readFirstSessions(count: number): Promise<{ records: ChatSession[]; unreadable: number }>;
   /** Reads the messages of one chat in order. Those that do not parse are set aside and counted. */
   readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
   /** Reads some records by their ids; those that are gone, or cannot be read, are left out. */
@@ -69,6 +71,19 @@ export interface Database {
    * done. Throws `storage-full` or `storage-unavailable`; then nothing of it was written.
    */
   write(changes: Changes): Promise<void>;
+  /** Answers the ids of all records. */
+  readIds(): Promise<RecordIds>;
+  /** Answers how many records there are, without reading any. */
+  count(): Promise<{ readonly sessions: number; readonly messages: number }>;
+  /** Answers all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
+  readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
+  /** Puts whole records in one transaction: all of them or none. Throws like `write`. */
+  putAll(records: {
+    readonly sessions: readonly ChatSession[];
+    readonly messages: readonly MessageRecord[];
+  }): Promise<void>;
+  /** Empties all collections in one transaction. */
+  clear(): Promise<void>;
   /** Removes a deleted chat with all its messages and leaves a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
   close(): void;
@@ -86,7 +101,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     const version = await versionToOpen();
     isReadOnly = version !== databaseVersion;
     database = await openDB<ParleyDatabase>(databaseName, version, {
-      upgrade(opened, oldVersion) {
+      upgrade(opened, oldVersion, _newVersion, transaction) {
         if (oldVersion < 1) {
           opened.createObjectStore("sessions", { keyPath: "id" });
           const messages = opened.createObjectStore("messages", { keyPath: "id" });
@@ -98,6 +113,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
           opened
             .createObjectStore("growth", { keyPath: ["messageId", "number"] })
             .createIndex("bySession", "sessionId");
+          transaction.objectStore("sessions").createIndex("byOrder", "order");
         }
       },
       blocking() {
@@ -129,10 +145,30 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     await Promise.all([...aside.map((record) => transaction.store.put(record)), transaction.done]);
   }
 
+  async function* rowsOf(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]> {
+    let range: IDBKeyRange | undefined;
+    for (;;) {
+      const rows = await database.getAll(collection, range, rowsAtOnce);
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows;
+      range = IDBKeyRange.lowerBound(last.id, true);
+    }
+  }
+
   return {
     isReadOnly,
-    async readSessions() {
-      return sieve(catalogue.sessions, await database.getAll("sessions"));
+    async *readSessions() {
+      for await (const rows of rowsOf("sessions")) yield sieve(catalogue.sessions, rows);
+    },
+    async readFirstSessions(count) {
+      const rows: unknown[] = [];
+      let cursor = await database.transaction("sessions").store.index("byOrder").openCursor(null, "prev");
+      while (cursor && rows.length < count) {
+        rows.push(cursor.value);
+        cursor = await cursor.continue();
+      }
+      return sieve(catalogue.sessions, rows);
     },
     async readMessages(sessionId) {
       const [rows, pieces] = await Promise.all([
@@ -173,11 +209,47 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         transaction.done,
       ]);
     },
+    async readIds() {
+      const [sessions, messages] = await Promise.all([
+        database.getAllKeys("sessions"),
+        database.getAllKeys("messages"),
+      ]);
+      return { sessions, messages };
+    },
+    async count() {
+      const [sessions, messages] = await Promise.all([database.count("sessions"), database.count("messages")]);
+      return { sessions, messages };
+    },
+    async *readRows(collection) {
+      for await (const rows of rowsOf(collection)) {
+        const isPieced = collection === "messages" && (await database.count("growth")) > 0;
+        yield isPieced ? joined(rows as MessageRecord[], await database.getAll("growth")) : rows;
+      }
+    },
+    async putAll({ sessions, messages }) {
+      if (isReadOnly) throw new AppError("storage-newer");
+      const nothingElse = { growMessages: [], deleteMessages: [] };
+      try {
+        const transaction = database.transaction(written, "readwrite");
+        await writeAll(transaction, { patchSessions: [], putMessages: messages, ...nothingElse }, sessions);
+      } catch (thrown) {
+        throw storageError(thrown);
+      }
+    },
+    async clear() {
+      if (isReadOnly) throw new AppError("storage-newer");
+      const names = [...database.objectStoreNames];
+      const transaction = database.transaction(names, "readwrite");
+      await Promise.all([...names.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+    },
     close() {
       database.close();
     },
   };
 }
+
+/** How many rows are read at once where all are read. */
+const rowsAtOnce = 500;
 
 /** Answers the layout's version, or the one that is stored where that is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {
@@ -188,7 +260,11 @@ async function versionToOpen(): Promise<number> {
 const written = ["sessions", "messages", "growth"] as const;
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
-async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
+async function writeAll(
+  transaction: Writing,
+  changes: Changes,
+  wholeSessions: readonly ChatSession[] = [],
+): Promise<void> {
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const requests: Promise<unknown>[] = [transaction.done];
@@ -196,6 +272,7 @@ async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
     for (const record of changes.putMessages) {
       requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
     }
+    for (const session of wholeSessions) requests.push(transaction.objectStore("sessions").put(session));
     for (const piece of changes.growMessages) requests.push(growth.put(piece));
     for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
     for (const patch of changes.patchSessions) requests.push(patchSession(transaction, patch));

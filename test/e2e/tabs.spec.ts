@@ -36,7 +36,9 @@ test("a reply grows in both tabs; when its tab goes away the text stays, and can
   await page.goto(app.url);
   const second = await secondTab(page);
   await send(page, "endless");
-  await chats(second).getByRole("link", { name: /endless/ }).click();
+  await chats(second)
+    .getByRole("link", { name: /endless/ })
+    .click();
   await expect(messages(second).nth(1)).toContainText("word3 ");
   const early = (await messages(second).nth(1).textContent())?.length ?? 0;
   await expect(async () => {

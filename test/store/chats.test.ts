@@ -443,3 +443,50 @@ test.each([
 ])("of the stored %p the open chat is %j", (stored, expected) => {
   expect(currentIdOf(stored)).toBe(expected);
 });
+
+describe("what was not read at the start, and what other tabs store", () => {
+  test("is added without undoing what happened meanwhile", () => {
+    const { act, journal } = withChats();
+    act().deleteChat("b", usualDefaults);
+    act().patchSession("c", { topic: "mine" });
+    const later = ["b", "c", "d"].map((id) => sampleSession({ id, topic: "stored", order: -500 }));
+    act().addSessions([...later, sampleSession({ id: "gone", deletedAt: 1 })]);
+    expect(listOf(act())).toEqual(["a", "c", "d"]);
+    expect(act().sessions.find(({ id }) => id === "c")?.topic).toBe("mine");
+    check(act(), journal);
+  });
+
+  test("replaces heads, and lets go of chats that another tab deleted, also of the open one", () => {
+    const { act } = withChats();
+    const [a] = act().sessions;
+    if (!a) throw new Error("There is no chat.");
+    act().takeSessions([{ ...a, topic: "renamed" }]);
+    expect(act().sessions[0]?.topic).toBe("renamed");
+    act().takeSessions([{ ...a, deletedAt: 5 }]);
+    expect(listOf(act())).toEqual(["b", "c"]);
+    expect(act().currentId).toBe("b");
+  });
+
+  test("stands in its place of an opened thread, and is not noted again", () => {
+    const { act, journal } = withChats();
+    const before = journal.messages.size;
+    act().takeMessages([
+      sampleRecord({ id: "x", sessionId: "a", seq: 1.5 }),
+      sampleRecord({ id: "q2", sessionId: "a", seq: 3, content: "changed" }),
+      sampleRecord({ id: "y", sessionId: "unopened", seq: 1 }),
+    ]);
+    expect(act().threads.a?.ids).toEqual(["q1", "x", "r1", "q2"]);
+    expect(act().messages.q2?.content).toBe("changed");
+    expect(act().messages.y).toBeUndefined();
+    act().dropMessages([{ id: "x", sessionId: "a" }]);
+    expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2"]);
+    expect(journal.messages.size).toBe(before);
+  });
+
+  test("leaves a reply alone that grows here", () => {
+    const { act } = withChats();
+    act().grow("r1", sampleMessage({ id: "r1", role: "assistant", content: "growing here" }));
+    act().takeMessages([sampleRecord({ id: "r1", sessionId: "a", seq: 2, content: "older" })]);
+    expect(messageNow(act(), "r1")?.content).toBe("growing here");
+  });
+});

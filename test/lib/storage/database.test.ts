@@ -29,6 +29,16 @@ function record(id: string, seq: number, sessionId = "s1", given: Partial<Messag
   return sampleRecord({ id, sessionId, seq, ...given });
 }
 
+/** All chat heads, however many parts they come in. */
+async function allSessions(): Promise<{ records: ChatSession[]; unreadable: number }> {
+  const all = { records: [] as ChatSession[], unreadable: 0 };
+  for await (const { records, unreadable } of database.readSessions()) {
+    all.records.push(...records);
+    all.unreadable += unreadable;
+  }
+  return all;
+}
+
 /** All that an object store holds, by key. */
 async function stored(name: string): Promise<unknown[]> {
   const raw = await openDB("parley");
@@ -45,7 +55,7 @@ async function plant(name: string, row: unknown): Promise<void> {
 }
 
 test("a new database is empty", async () => {
-  expect(await database.readSessions()).toEqual({ records: [], unreadable: 0 });
+  expect(await allSessions()).toEqual({ records: [], unreadable: 0 });
   expect(await database.readMessages("s1")).toEqual({ records: [], unreadable: 0 });
 });
 
@@ -55,7 +65,7 @@ test("what is written is read back as it was, also after the database was closed
   await database.write(changes({ patchSessions: [session], putMessages: [message] }));
   database.close();
   database = await openDatabase(() => {});
-  expect(await database.readSessions()).toEqual({ records: [session], unreadable: 0 });
+  expect(await allSessions()).toEqual({ records: [session], unreadable: 0 });
   expect(await database.readMessages("s1")).toEqual({ records: [message], unreadable: 0 });
 });
 
@@ -141,14 +151,14 @@ describe("a record that cannot be read", () => {
     await plant("sessions", { id: "s2", mask: "none" });
     await plant("sessions", sampleSession({ id: "s1" }));
     database = await openDatabase(() => {});
-    expect(await database.readSessions()).toEqual({ records: [sampleSession({ id: "s1" })], unreadable: 1 });
+    expect(await allSessions()).toEqual({ records: [sampleSession({ id: "s1" })], unreadable: 1 });
   });
 
   test("may be a chat", async () => {
     const good = sampleSession({ id: "s1" });
     await database.write(changes({ patchSessions: [good] }));
     await plant("sessions", { id: "s2", mask: "none" });
-    expect(await database.readSessions()).toEqual({ records: [good], unreadable: 1 });
+    expect(await allSessions()).toEqual({ records: [good], unreadable: 1 });
     expect(await stored("unreadable")).toMatchObject([{ id: "sessions:s2", record: { id: "s2", mask: "none" } }]);
   });
 
@@ -196,7 +206,7 @@ test("where a newer layout is stored already, what is there is read, and nothing
   (await openDB("parley", 99)).close();
   database = await openDatabase(() => {});
   expect(database.isReadOnly).toBe(true);
-  expect(await database.readSessions()).toEqual({ records: [session], unreadable: 0 });
+  expect(await allSessions()).toEqual({ records: [session], unreadable: 0 });
   expect((await database.readMessages("s1")).records).toEqual([record("m1", 1)]);
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-newer" });
   await expect(database.purge({ id: "s1", deletedAt: 1 })).rejects.toMatchObject({ code: "storage-newer" });
@@ -217,7 +227,7 @@ test("the first layout is brought to the present one with all that it holds", as
   await old.put("messages", record("m1", 1));
   old.close();
   database = await openDatabase(() => {});
-  expect((await database.readSessions()).records).toEqual([sampleSession({ id: "s1" })]);
+  expect((await allSessions()).records).toEqual([sampleSession({ id: "s1" })]);
   await database.write(changes({ growMessages: [growth(1, "!")] }));
   expect((await database.readMessages("s1")).records).toEqual([record("m1", 1, "s1", { content: "m1!" })]);
 });
@@ -257,7 +267,7 @@ describe("the head of a chat", () => {
       database.write(changes({ patchSessions: [{ id: "s1", order: 2, preview: null }] })),
     ]);
     const { preview: _gone, ...rest } = session;
-    expect((await database.readSessions()).records).toEqual([{ ...rest, topic: "new", order: 2 }]);
+    expect((await allSessions()).records).toEqual([{ ...rest, topic: "new", order: 2 }]);
   });
 
   test("does not come back in parts after another tab has removed its chat", async () => {
@@ -279,4 +289,41 @@ test("messages that two tabs gave one place stand in the same order everywhere",
   const putMessages = [record("b", 1, "s1", { date: 10 }), record("a", 1, "s1", { date: 20 }), record("c", 0)];
   await database.write(changes({ putMessages }));
   expect((await database.readMessages("s1")).records.map(({ id }) => id)).toEqual(["c", "a", "b"]);
+});
+
+test("the first chats of the list are read without the others", async () => {
+  const patchSessions = [3, 1, 5, 2, 4].map((order) => sampleSession({ id: `s${order}`, order }));
+  await database.write(changes({ patchSessions }));
+  const { records } = await database.readFirstSessions(2);
+  expect(records.map(({ id }) => id)).toEqual(["s5", "s4"]);
+  expect((await database.readFirstSessions(9)).records).toHaveLength(5);
+});
+
+test("thousands of chats are read in parts, each once", async () => {
+  const patchSessions = Array.from({ length: 1203 }, (_, index) => sampleSession({ id: `s${index}` }));
+  await database.putAll({ sessions: patchSessions, messages: [] });
+  const { records } = await allSessions();
+  expect(new Set(records.map(({ id }) => id)).size).toBe(1203);
+  expect(records).toHaveLength(1203);
+  expect(await database.count()).toEqual({ sessions: 1203, messages: 0 });
+});
+
+test("all rows are read with what growing replies gained, and all are cleared at once", async () => {
+  await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [record("m1", 1), record("m2", 2)] });
+  await database.write(changes({ growMessages: [growth(1, "!")] }));
+  const rows: unknown[] = [];
+  for await (const part of database.readRows("messages")) rows.push(...part);
+  expect(rows).toEqual([record("m1", 1, "s1", { content: "m1!" }), record("m2", 2)]);
+  expect(await database.readIds()).toEqual({ sessions: ["s1"], messages: ["m1", "m2"] });
+  await database.clear();
+  expect(await database.count()).toEqual({ sessions: 0, messages: 0 });
+  expect(await stored("growth")).toEqual([]);
+});
+
+test("records that are put together are put all or none", async () => {
+  const refused = { ...record("m3", 3), broken: () => {} };
+  await expect(
+    database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [record("m1", 1), refused] }),
+  ).rejects.toMatchObject({ code: "storage-unavailable" });
+  expect(await database.count()).toEqual({ sessions: 0, messages: 0 });
 });

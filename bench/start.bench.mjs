@@ -1,0 +1,112 @@
+import { startApp } from "./app-server.mjs";
+import { medianOf, openBrowser } from "./browser.mjs";
+
+/** Chats of 40 messages each; the first is an empty browser, to which the others are compared. */
+const histories = [0, 2_000, 10_000];
+const messagesPerChat = 40;
+const runs = 5;
+/** By how much a start may be slower than an empty one, with each history. */
+const bounds = { 2000: 1.15, 10000: 1.3 };
+
+/** Measures when the message box can be used after a reload, with histories of several sizes. */
+export default async function start() {
+  const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
+  const browser = await openBrowser();
+  const times = new Map(histories.map((chats) => [chats, []]));
+  try {
+    const pages = new Map();
+    for (const chats of histories) pages.set(chats, await pageWith(browser, app.url, chats));
+    // In turns, so that a busy minute of the computer falls on all sizes.
+    for (let run = 0; run < runs; run++) {
+      for (const [chats, results] of times) results.push(await usableAfter(pages.get(chats)));
+    }
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+  const empty = medianOf(times.get(0)).value;
+  return histories.flatMap((chats) => {
+    const { value, spread } = medianOf(times.get(chats));
+    const size = `${chats.toLocaleString("en")} chats of ${messagesPerChat} messages`;
+    const time = {
+      name: `message box usable, ${size}`,
+      unit: " ms",
+      value: Math.round(value),
+      spread: spread.map(Math.round),
+    };
+    if (chats === 0) return [time];
+    const ratio = Math.round((value / empty) * 1000) / 1000;
+    return [time, { name: `compared to an empty start, ${size}`, unit: " ×", value: ratio, bound: bounds[chats] }];
+  });
+}
+
+async function pageWith(browser, url, chats) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
+  if (chats > 0) await page.evaluate(fill, { chats, messagesPerChat });
+  await usableAfter(page);
+  return page;
+}
+
+/** Reloads; answers when the message box was there, in milliseconds since the navigation began. */
+async function usableAfter(page) {
+  await page.reload();
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
+  const ready = await page.evaluate(() => performance.getEntriesByName("screen-ready").at(-1)?.startTime);
+  if (ready === undefined) throw new Error("The screen did not say when it was ready.");
+  // What is read behind the first screen must not fall into the next start.
+  await page.waitForTimeout(1500);
+  return ready;
+}
+
+/** In the page: writes chats past the app, a few thousand rows a transaction. */
+async function fill({ chats, messagesPerChat: perChat }) {
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("parley");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const words = "The tide comes late because the water must first find its way round the cape. ";
+  const now = Date.now();
+  for (let from = 0; from < chats; from += 100) {
+    const transaction = database.transaction(["sessions", "messages"], "readwrite");
+    for (let chat = from; chat < Math.min(from + 100, chats); chat++) {
+      const id = `chat-${chat}`;
+      const mask = {
+        id: `mask-${chat}`,
+        createdAt: now,
+        avatar: "gpt-bot",
+        name: "",
+        context: [],
+        syncGlobalConfig: true,
+      };
+      transaction.objectStore("sessions").put({
+        id,
+        topic: `Chat number ${chat}`,
+        memoryPrompt: "",
+        lastUpdate: now - chat * 60_000,
+        lastSummarizeIndex: 0,
+        mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
+        messageCount: perChat,
+        order: now - chat * 60_000,
+      });
+      for (let seq = 1; seq <= perChat; seq++) {
+        transaction.objectStore("messages").put({
+          id: `${id}-${seq}`,
+          sessionId: id,
+          seq,
+          role: seq % 2 ? "user" : "assistant",
+          content: words.repeat(seq % 2 ? 1 : 6),
+          date: now,
+        });
+      }
+    }
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = () => reject(transaction.error);
+    });
+  }
+  database.close();
+}

@@ -1,0 +1,66 @@
+import { type DBSchema, openDB } from "idb";
+import { storageError } from "@/lib/storage/documents";
+
+/** Why a backup was made. */
+export type BackupReason = "daily" | "import" | "clear" | "restore" | "takeover";
+
+/** A backup on this device: all that can be exported, as one file. */
+export interface Backup {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reason: BackupReason;
+  readonly file: Blob;
+}
+
+interface BackupDatabase extends DBSchema {
+  backups: { key: string; value: Backup };
+}
+
+/** How many backups are kept; the oldest goes. */
+export const keptBackups = 5;
+
+/** A second database: what happens to the first does not touch it. */
+function openBackups() {
+  return openDB<BackupDatabase>("parley-backups", 1, {
+    upgrade(opened) {
+      opened.createObjectStore("backups", { keyPath: "id" });
+    },
+  });
+}
+
+/** Keeps a backup and lets the oldest go. Throws `storage-full` or `storage-unavailable`; then the others stay. */
+export async function keepBackup(backup: Backup): Promise<void> {
+  try {
+    const database = await openBackups();
+    await database.put("backups", backup);
+    const old = (await listFrom(database)).slice(keptBackups);
+    for (const { id } of old) await database.delete("backups", id);
+    database.close();
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+}
+
+/** Lists the backups, the newest first. Throws `storage-unavailable`. */
+export async function listBackups(): Promise<Backup[]> {
+  try {
+    const database = await openBackups();
+    const backups = await listFrom(database);
+    database.close();
+    return backups;
+  } catch (thrown) {
+    throw storageError(thrown);
+  }
+}
+
+/** Removes all backups: only when the person clears everything. */
+export async function clearBackups(): Promise<void> {
+  const database = await openBackups();
+  await database.clear("backups");
+  database.close();
+}
+
+async function listFrom(database: Awaited<ReturnType<typeof openBackups>>): Promise<Backup[]> {
+  return (await database.getAll("backups")).sort((one, other) => other.at - one.at);
+}
