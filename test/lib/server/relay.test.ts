@@ -755,6 +755,11 @@ describe("models", () => {
     ['{"model":"\uff47pt-4"}', 403],
     ['{"model":"acme-1","model":"o1-mini"}', 403],
     ['{"model":"chatgpt-4o-latest"}', 403],
+    // Names for models in other places, and as servers read them that are lenient with the names of fields.
+    ['{"model":"acme-1","MODEL":"gpt-4"}', 403],
+    ['{"model":"acme-1","models":["acme-1","openai/gpt-4o"]}', 403],
+    ['{"model":"acme-1","tools":[{"type":"image_generation","model":"gpt-4o"}]}', 403],
+    ['{"model":"acme-1","compound_custom":{"models":{"answering":"gpt-4"}}}', 403],
     ["{}", 400],
     ['{"model":["gpt-4"]}', 400],
     ["[]", 400],
@@ -773,6 +778,28 @@ describe("models", () => {
       model: "gpt-4o-mini",
       messages: [{ role: "user", content: "\u00e9" }],
     });
+  });
+
+  test.each([
+    ["settings", "plugins"],
+    ["messages", "messages"],
+  ])("%s that nest too deep to be checked or written are refused", async (_name, field) => {
+    const { server, upstream } = await start(ok, variables);
+    const body = `{"model":"acme-1","${field}":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect((await call(server, { body })).status).toBe(400);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test("a model that is only spoken of is none that is asked for", async () => {
+    const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
+    const body = {
+      model: "acme-1",
+      messages: [{ role: "assistant", tool_calls: [{ function: { arguments: "{}" } }], model: "gpt-4" }],
+      tools: [
+        { type: "function", function: { name: "x", parameters: { properties: { model: { default: "gpt-4" } } } } },
+      ],
+    };
+    expect(await (await call(server, { body: JSON.stringify(body) })).json()).toEqual(body);
   });
 
   test("a body that must be read is limited in size as well", async () => {
