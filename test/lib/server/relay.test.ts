@@ -809,6 +809,15 @@ describe("models", () => {
   });
 });
 
+test.each([
+  ["is no text", () => new Uint8Array([0xff, 0xfe])],
+  ["is no list", () => "{}"],
+  ["is too long", () => " ".repeat(10_000_001)],
+])("a list of models that is to be looked through and %s is the provider's failure", async (_name, list) => {
+  const { server } = await start((_, response) => void response.end(list()), { DISABLE_GPT4: "1", ACME_API_KEY: "sk" });
+  expect((await call(server, { method: "GET", path: "acme/v1/models" })).status).toBe(502);
+});
+
 test("no refusal carries a key, a code, an address or a body", async () => {
   const hidden = /hidden|127\.0\.0\.1|sk-|nk-/;
   const variables = {

@@ -280,6 +280,7 @@ describe("a provider with forms", () => {
   test.each([
     ["https://gateway.example", "https://gateway.example/v1/plain"],
     ["https://api.openai.com", "https://former.example/v1/plain"],
+    ["http://eu.api.openai.com/v1", "https://former.example/v1/plain"],
   ])("shares BASE_URL=%s as an old deployment means it", async (address, url) => {
     expect(await relayed("4mer/v1/plain", { ...keyed, BASE_URL: address })).toMatchObject({ url });
   });
