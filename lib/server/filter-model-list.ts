@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import { refuse } from "@/lib/server/error-response";
 import type { RelayCall } from "@/lib/server/relay-call";
-import { capBody, readBody } from "@/lib/server/request-body";
+import { readAnswer } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** Longer lists than this are not read, in bytes. */
@@ -10,7 +10,7 @@ const maxListBytes = 10_000_000;
 /** Leaves out of a provider's list of models what nobody may ask for (§4.6); any other answer passes as it is. */
 export async function filterModelList(response: Response, call: RelayCall, { gate }: ServerConfig): Promise<Response> {
   if (!gate.isClosed || !response.ok || call.method !== "GET" || !call.listed.endsWith("models")) return response;
-  const body = parseJson(await readList(response));
+  const body = parseJson(response.body ? await readAnswer(response.body, maxListBytes) : "");
   const field = ["data", "models"].find((name) => isRecord(body) && Array.isArray(body[name]));
   if (!isRecord(body) || field === undefined) throw refuse("upstream-unreadable");
   const kept = listOf(body[field]).filter((model) => gate.isAllowed(nameOf(recordOf(model)), call.target.provider));
@@ -18,15 +18,6 @@ export async function filterModelList(response: Response, call: RelayCall, { gat
     status: response.status,
     headers: response.headers,
   });
-}
-
-/** What cannot be read is the provider's failure, and none of the caller's. */
-async function readList({ body }: Response): Promise<string> {
-  try {
-    return body ? await readBody(capBody(body, maxListBytes).stream) : "";
-  } catch {
-    throw refuse("upstream-unreadable");
-  }
 }
 
 /** Google's names stand behind the name of their collection. */

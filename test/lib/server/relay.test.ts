@@ -636,6 +636,26 @@ describe("credentials", () => {
     });
   });
 
+  test.each([
+    ['{"code":"Bad","error":"Incorrect API key provided: sk-se***er."}', 401],
+    ['[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}]', 401],
+    ['{"error":{"message":"The model is too old.","type":"invalid_request_error"}}', 400],
+    ["no JSON", 400],
+  ])("a refusal of the server's key with status 400 is known by its words: %s becomes %d", async (body, status) => {
+    const { server } = await start((_, response) => void response.writeHead(400).end(body), withKey);
+    const response = await call(server, {});
+    const text = await response.text();
+    expect([response.status, text.includes("sk-se")]).toEqual([status, false]);
+    if (status === 400) expect(text).toBe(body);
+  });
+
+  test("a refusal of the caller's own key passes as it is", async () => {
+    const words = '{"error":"Incorrect API key provided: sk-o***n."}';
+    const { server } = await start((_, response) => void response.writeHead(400).end(words), withKey);
+    const response = await call(server, { headers: own });
+    expect([response.status, await response.text()]).toEqual([400, words]);
+  });
+
   test("the operator's organization goes with the operator's key to OpenAI, and with nothing else", async () => {
     const variables = { OPENAI_API_KEY: "sk-server", OPENAI_ORG_ID: "org-1" };
     const { server, upstream } = await start(ok, { ...variables, ...withKey });
