@@ -35,7 +35,7 @@ export async function readRelayBody(
   config: ServerConfig,
 ): Promise<RelayBody | undefined> {
   const { provider } = call.target;
-  if (call.model !== undefined) permittedModel(provider.modelOfPath?.(call.model) ?? call.model, provider, config.gate);
+  checkPathModel(call, config);
   if (call.method === "GET") return undefined;
   const contentType = requestType(request, call);
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
@@ -52,6 +52,13 @@ export async function readRelayBody(
   const content = printJson(body);
   if (content === undefined) throw refuse("malformed");
   return { content, contentType, isTooLarge: () => false };
+}
+
+/** A path is sent as it came, so a name in it is not put right: it must be one that may be asked for. */
+function checkPathModel({ model, target: { provider } }: RelayCall, { gate }: ServerConfig): void {
+  if (model === undefined || !gate.isClosed) return;
+  const name = provider.modelOfPath?.(model) ?? model;
+  if (permittedModel(name, provider, gate) !== name) throw refuse("model-not-allowed", { model: name });
 }
 
 function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): RelayBody {

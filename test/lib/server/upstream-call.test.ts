@@ -265,6 +265,14 @@ describe("a provider with forms", () => {
     expect(sent).toMatchObject({ status: 403, url: undefined });
   });
 
+  test("a name in its path that only looks like a model's is refused: it would be sent as it is", async () => {
+    const variables = { ...keyed, CUSTOM_MODELS: "-all,+ultra@former" };
+    const form = { body: "------x--", headers: plain };
+    expect(await relayed("4mer/v1/images/ultra", variables, form)).toMatchObject({ status: 200 });
+    const lookAlike = await relayed("4mer/v1/images/\uff55ltra", variables, form);
+    expect(lookAlike).toMatchObject({ status: 403, url: undefined });
+  });
+
   test("is passed the headers on its list and no other", async () => {
     const sent = await relayed("4mer/v1/plain", keyed, {
       headers: { "x-version": "2", "x-other": "1", cookie: "c=1" },
