@@ -17,13 +17,18 @@ import type { ServerFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, providersOf, useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
 
-/** How long a program on this computer may take to list its models, in milliseconds. */
-const localAnswerMs = 2500;
-/** How long a provider may take to list its models, in milliseconds. */
-const answerMs = 20_000;
-/** How long its answer may be, in characters, and how many models are taken from it: anything may listen there. */
-const maxAnswerChars = 1_000_000;
-const maxModels = 1000;
+/** How long an answer with models may take, in milliseconds, and how long it may be, in characters. */
+interface AnswerLimits {
+  readonly timeoutMs: number;
+  readonly maxChars: number;
+}
+
+/** Anything may listen on this computer. */
+const localLimits: AnswerLimits = { timeoutMs: 2500, maxChars: 1_000_000 };
+/** A gateway's list describes each of its models at length. */
+const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 };
+/** How many models are taken from an answer: as many as the choice of a model stays quick with. */
+const maxModels = 2000;
 
 /** What decides which providers can be used: the person's credentials, and what the server is and says. */
 type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
@@ -52,14 +57,14 @@ const modelListSchema = v.array(v.string());
 
 /** Makes the store of model lists. */
 export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
-  async function ask(provider: Provider, timeoutMs: number): Promise<string[]> {
+  async function ask(provider: Provider, limits: AnswerLimits): Promise<string[]> {
     const { modelList } = provider;
     if (!modelList) throw notSupported();
     const access = useAccess.getState();
     const connection = connect(provider, access, access.reach);
     const { askWhole } = await import("@/lib/engine/send-call");
     const call = modelList.buildRequest(connection);
-    const response = await askWhole(call, { connection, env, timeoutMs, maxChars: maxAnswerChars });
+    const response = await askWhole(call, { connection, env, ...limits });
     if (response.status < 200 || response.status > 299) throw await refusalOf(response);
     const models = v.safeParse(modelListSchema, modelList.parseResponse(parseJson(response.body)));
     if (!models.success || models.output.length === 0) throw new AppError("protocol");
@@ -78,7 +83,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
       async findLocal() {
         const locals = builtInProviders.filter(({ isLocal }) => isLocal);
         // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
-        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localAnswerMs)));
+        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localLimits)));
         const found = locals.flatMap(({ id, name }, index) => {
           const answer = answers[index];
           return answer?.status === "fulfilled" ? [{ providerId: id, providerName: name, models: answer.value }] : [];
@@ -87,7 +92,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
         return found;
       },
       async fetchModels(provider) {
-        const models = await ask(provider, answerMs);
+        const models = await ask(provider, providerLimits);
         remember({ [provider.id]: models });
         return models;
       },

@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import type { Environment } from "@/lib/environment";
 import { AppError, notSupported } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Balance, Provider } from "@/lib/providers/provider";
@@ -71,21 +72,29 @@ export function hasBalance(
   return !(provider.id === "openai" && isDirect && addressOf(provider, access) === "");
 }
 
-const balances = new Map<string, { readonly balance: Balance; readonly askedAt: number }>();
-
-/** Asks for what is used and left of an account, at most once a minute. Throws AppError; `not-supported` where none is. */
-export async function askBalance(provider: Provider): Promise<Balance> {
-  const known = balances.get(provider.id);
-  const now = browserEnvironment.now();
-  if (known && now - known.askedAt < balanceMs) return known.balance;
-  if (!provider.balance) throw notSupported();
-  const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
-  const access = useAccess.getState();
-  const connection = connect(provider, access, access.reach);
-  const sending = { connection, env: browserEnvironment, timeoutMs: checkMs, maxChars: maxBalanceChars };
-  const responses = await Promise.all(codec.buildRequests(connection, now).map((call) => askWhole(call, sending)));
-  const read = codec.parseResponses(responses);
-  if ("kind" in read) throw new AppError(read.kind, { message: read.message });
-  balances.set(provider.id, { balance: read, askedAt: now });
-  return read;
+/**
+ * Makes what asks for what is used and left of an account, at most once a minute for each address and credential. It
+ * throws AppError; `not-supported` where no balance is told.
+ */
+export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">) {
+  const known = new Map<string, { readonly asked: string; readonly balance: Balance; readonly askedAt: number }>();
+  return async (provider: Provider): Promise<Balance> => {
+    if (!provider.balance) throw notSupported();
+    const access = useAccess.getState();
+    const connection = connect(provider, access, access.reach);
+    const asked = JSON.stringify([connection.baseUrl, connection.headers]);
+    const now = env.now();
+    const last = known.get(provider.id);
+    if (last?.asked === asked && now - last.askedAt < balanceMs) return last.balance;
+    const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
+    const sending = { connection, env, timeoutMs: checkMs, maxChars: maxBalanceChars };
+    const responses = await Promise.all(codec.buildRequests(connection, now).map((call) => askWhole(call, sending)));
+    const balance = codec.parseResponses(responses);
+    if ("kind" in balance) throw new AppError(balance.kind, { message: balance.message });
+    known.set(provider.id, { asked, balance, askedAt: now });
+    return balance;
+  };
 }
+
+/** Asks for the balance of an account (`createBalances`). */
+export const askBalance = createBalances(browserEnvironment);

@@ -1,4 +1,4 @@
-import { type ModelEntry, type ModelProvider, splitModel } from "@/lib/models/model-entry";
+import { type ModelEntry, type ModelProvider, modelKey, splitModel } from "@/lib/models/model-entry";
 import type { Provider } from "@/lib/providers/provider";
 
 /** One entry of a custom-model string. */
@@ -75,7 +75,12 @@ export function applyCustomModels(
       models.push(changed(newModel(custom, providers, list, placeOf), custom));
     }
   }
-  return models;
+  return withoutDoubles(models);
+}
+
+/** Two names may lead to one endpoint of ByteDance's: the later one counts. */
+function withoutDoubles(models: readonly ModelEntry[]): ModelEntry[] {
+  return [...new Map(models.map((model) => [modelKey(model), model])).values()];
 }
 
 function changed(model: ModelEntry, { isAvailable, alias }: CustomModel): ModelEntry {

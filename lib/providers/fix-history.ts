@@ -1,4 +1,4 @@
-import { imagesOf, textOf } from "@/lib/chat/message";
+import { type Content, imagesOf, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 
 /**
@@ -29,6 +29,23 @@ export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[]
     else joined.push(message);
   }
   return joined;
+}
+
+/** Makes one of a person's messages that follow each other: Tencent's own interface wants them and the model in turns. */
+export function joinUser(messages: readonly ModelMessage[]): ModelMessage[] {
+  const joined: ModelMessage[] = [];
+  for (const message of messages) {
+    const last = joined.at(-1);
+    const goesOn = last?.role === "user" && message.role === "user";
+    if (goesOn) joined[joined.length - 1] = { ...message, content: joinContents(last.content, message.content) };
+    else joined.push(message);
+  }
+  return joined;
+}
+
+function joinContents(one: Content, other: Content): Content {
+  if (typeof one === "string" && typeof other === "string") return `${one}\n\n${other}`;
+  return [one, other].flatMap((content) => (typeof content === "string" ? { type: "text", text: content } : content));
 }
 
 function joinTexts(...messages: readonly Pick<ModelMessage, "content">[]): string {

@@ -4,6 +4,7 @@ import { parseGoogleEvent, parseGoogleResponse } from "@/lib/providers/google-re
 import { safetySettings } from "@/lib/providers/google-safety";
 import { googleTools } from "@/lib/providers/google-tools";
 import { joinAddress } from "@/lib/providers/join-address";
+import { pathSegment } from "@/lib/providers/path-segment";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** The codec of the Gemini API. */
@@ -21,12 +22,7 @@ export const googleCodec: ChatCodec = {
 /** Without `alt=sse` a stream is a list that is whole only at its end. */
 function pathOf({ model, stream }: ChatRequest): string {
   const method = stream ? "streamGenerateContent?alt=sse" : "generateContent";
-  return `v1beta/models/${asSegment(model)}:${method}`;
-}
-
-/** Writes a name so that it stays one part of a path, whatever is in it; half a character becomes the sign for one. */
-function asSegment(name: string): string {
-  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\uFFFD"));
+  return `v1beta/models/${pathSegment(model)}:${method}`;
 }
 
 /** A field that is `undefined` is left out when the body becomes JSON. */

@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage, ToolDefinition } from "@/lib/chat/request";
+import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/fix-history";
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import { readPayload } from "@/lib/providers/openai-reply";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
@@ -40,7 +41,7 @@ export const tencentNative: ChatCodec = {
 function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatRequest): JsonRecord {
   return {
     Model: model,
-    Messages: messages.map(messageOf),
+    Messages: inTurns(messages).map(messageOf),
     Stream: stream,
     Temperature: temperature,
     TopP: topP,
@@ -48,11 +49,21 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
   };
 }
 
-/** Only the first message may be the system's; later ones are told as the person's. */
-function messageOf(message: ModelMessage, position: number): JsonRecord {
+/**
+ * Puts messages into the only order that is accepted: the first alone may be the system's, later ones are told as the
+ * person's; the person begins, then both speak in turns, and nobody says nothing.
+ */
+function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
+  const told = messages.map((message, position): ModelMessage => {
+    return message.role === "system" && position > 0 ? { ...message, role: "user" } : message;
+  });
+  return joinUser(joinAssistant(dropBeforeFirstUser(told)));
+}
+
+function messageOf(message: ModelMessage): JsonRecord {
   switch (message.role) {
     case "system":
-      return { Role: position === 0 ? "system" : "user", Content: textOf(message) };
+      return { Role: "system", Content: textOf(message) };
     case "user":
       return imagesOf(message).length > 0
         ? { Role: "user", Contents: partsOf(message) }

@@ -20,7 +20,7 @@ export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, 
     ...call,
     target: { ...target, baseUrl: resource },
     query,
-    path: isReplaced ? call.path.replace(encodeURIComponent(call.model ?? ""), deployment) : call.path,
+    path: isReplaced ? call.listed.replace("{deployment}", () => deployment) : call.path,
   };
 }
 

@@ -1,4 +1,5 @@
 import { refuse } from "@/lib/server/error-response";
+import { foldedName } from "@/lib/server/field-name";
 
 /** How much a call with the operator's key may ask for (C3.6). */
 export interface CallLimits {
@@ -8,38 +9,63 @@ export interface CallLimits {
 
 type Body = Readonly<Record<string, unknown>>;
 
-const tokenFields = ["max_tokens", "max_completion_tokens", "max_output_tokens"] as const;
-
-/** Where bodies keep their limits deeper down, and by which names. */
-const nested: Readonly<Record<string, { readonly tokens: readonly string[]; readonly images: readonly string[] }>> = {
-  // Google
-  generationConfig: { tokens: ["maxOutputTokens"], images: ["candidateCount"] },
-  // Alibaba
-  parameters: { tokens: ["max_tokens"], images: ["n"] },
-};
-
-/** Answers a body that asks for no more than it may; throws `malformed` where a limit is no number. */
-export function withinLimits(body: Body, { outputTokens, images }: CallLimits): Body {
-  const limited: Record<string, unknown> = { ...body };
-  clamp(limited, tokenFields, outputTokens);
-  clamp(limited, ["n"], images);
-  for (const [name, fields] of Object.entries(nested)) {
-    const part = limited[name];
-    if (part === undefined || part === null) continue;
-    if (typeof part !== "object" || Array.isArray(part)) throw refuse("malformed");
-    const copy: Record<string, unknown> = { ...part };
-    clamp(copy, fields.tokens, outputTokens);
-    clamp(copy, fields.images, images);
-    limited[name] = copy;
-  }
-  return limited;
+/** The fields that a limit is asked for by, as `foldedName` answers them. */
+interface LimitFields {
+  readonly tokens: readonly string[];
+  readonly images: readonly string[];
 }
 
-function clamp(record: Record<string, unknown>, names: readonly string[], most: number): void {
-  for (const name of names) {
-    const value = record[name];
-    if (value === undefined || value === null) continue;
-    if (typeof value !== "number") throw refuse("malformed");
-    record[name] = Math.min(value, most);
-  }
+const topFields: LimitFields = {
+  tokens: [
+    "max_tokens",
+    "max_completion_tokens",
+    "max_output_tokens",
+    // Anthropic's first interface
+    "max_tokens_to_sample",
+    // Tencent
+    "maxtokens",
+    "thinking_budget",
+  ],
+  images: ["n", "best_of"],
+};
+
+const google: LimitFields = {
+  tokens: ["maxoutputtokens", "max_output_tokens"],
+  images: ["candidatecount", "candidate_count"],
+};
+
+/** Where bodies keep their limits deeper down, and by which names. */
+const nested: ReadonlyMap<string, LimitFields> = new Map([
+  // Google reads its fields in both spellings.
+  ["generationconfig", google],
+  ["generation_config", google],
+  // Alibaba
+  ["parameters", { tokens: ["max_tokens", "thinking_budget"], images: ["n"] }],
+]);
+
+/** Answers a body that asks for no more than it may; throws `malformed` where a limit is no number from 0 on. */
+export function withinLimits(body: Body, limits: CallLimits): Body {
+  const deeper = Object.entries(body).map(([name, part]) => {
+    const fields = nested.get(foldedName(name));
+    if (fields === undefined || part === undefined || part === null) return [name, part];
+    if (typeof part !== "object" || Array.isArray(part)) throw refuse("malformed");
+    return [name, clamped({ ...part }, fields, limits)];
+  });
+  return clamped(Object.fromEntries(deeper), topFields, limits);
+}
+
+function clamped(record: Body, { tokens, images }: LimitFields, limits: CallLimits): Body {
+  const entries = Object.entries(record).map(([field, value]) => {
+    const name = foldedName(field);
+    if (tokens.includes(name)) return [field, atMost(value, limits.outputTokens)];
+    return [field, images.includes(name) ? atMost(value, limits.images) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A number below 0 means to some servers that there is no limit. */
+function atMost(value: unknown, most: number): unknown {
+  if (value === undefined || value === null) return value;
+  if (typeof value !== "number" || value < 0) throw refuse("malformed");
+  return Math.min(value, most);
 }

@@ -12,6 +12,7 @@ export const refusals = {
   "code-wrong": { status: 401, code: "wrong-code", message: "The access code is wrong." },
   "key-missing": { status: 401, code: "auth", message: "A key for this provider is needed." },
   "key-refused": { status: 401, code: "auth", message: "The provider refused the server's key." },
+  "own-key-refused": { status: 401, code: "auth", message: "The provider refused the key." },
   "own-key-forbidden": { status: 401, code: "not-allowed", message: "Own keys are not allowed on this server." },
   "foreign-origin": { status: 403, code: "not-allowed", message: "Calls from this origin are not allowed." },
   "path-not-relayed": { status: 403, code: "not-allowed", message: "This path is not relayed." },

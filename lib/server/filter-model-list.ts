@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import { refuse } from "@/lib/server/error-response";
 import type { RelayCall } from "@/lib/server/relay-call";
-import { capBody, readBody } from "@/lib/server/request-body";
+import { readAnswer } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** Longer lists than this are not read, in bytes. */
@@ -10,7 +10,7 @@ const maxListBytes = 10_000_000;
 /** Leaves out of a provider's list of models what nobody may ask for (§4.6); any other answer passes as it is. */
 export async function filterModelList(response: Response, call: RelayCall, { gate }: ServerConfig): Promise<Response> {
   if (!gate.isClosed || !response.ok || call.method !== "GET" || !call.listed.endsWith("models")) return response;
-  const body = response.body && parseJson(await readBody(capBody(response.body, maxListBytes).stream));
+  const body = parseJson(response.body ? await readAnswer(response.body, maxListBytes) : "");
   const field = ["data", "models"].find((name) => isRecord(body) && Array.isArray(body[name]));
   if (!isRecord(body) || field === undefined) throw refuse("upstream-unreadable");
   const kept = listOf(body[field]).filter((model) => gate.isAllowed(nameOf(recordOf(model)), call.target.provider));

@@ -10,9 +10,14 @@ export interface ModelGate {
   isAllowed(model: string, provider: Pick<Provider, "id">): boolean;
 }
 
-/** Tells whether a model belongs to the family that DISABLE_GPT4 switches off (§4.7), however it is written. */
+/**
+ * Tells whether a model belongs to the family that DISABLE_GPT4 switches off (§4.7), however it is written: gateways put
+ * the vendor before the name (`openai/gpt-4`), OpenAI does so with `ft:`.
+ */
 export function isGpt4Family(model: string): boolean {
-  const name = canonicalName(model).toLowerCase();
+  const name = canonicalName(model)
+    .toLowerCase()
+    .replace(/^ft:|^.*\//, "");
   return /^(gpt-4|chatgpt-4o|o1)/.test(name) && !name.startsWith("gpt-4o-mini");
 }
 

@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { printJson } from "@/lib/providers/json";
 import type { Access } from "@/lib/server/access";
 import { withinLimits } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
 import { permittedModel } from "@/lib/server/model-gate";
+import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
 import { type CappedBody, capBody, readBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
@@ -33,7 +35,7 @@ export async function readRelayBody(
   config: ServerConfig,
 ): Promise<RelayBody | undefined> {
   const { provider } = call.target;
-  if (call.model !== undefined) permittedModel(provider.modelOfPath?.(call.model) ?? call.model, provider, config.gate);
+  checkPathModel(call, config);
   if (call.method === "GET") return undefined;
   const contentType = requestType(request, call);
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
@@ -45,34 +47,22 @@ export async function readRelayBody(
   const text = await readBody(capped.stream);
   const parsed = v.safeParse(record, parseJson(text));
   if (!parsed.success) throw refuse("malformed");
-  const named = withPermittedModel(parsed.output, call, config);
+  const named = withPermittedModels(parsed.output, call, config);
   const body = access.use === "server" ? withinLimits(named, config.limits) : named;
-  return { content: JSON.stringify(body), contentType, isTooLarge: () => false };
+  const content = printJson(body);
+  if (content === undefined) throw refuse("malformed");
+  return { content, contentType, isTooLarge: () => false };
+}
+
+/** A path is sent as it came, so a name in it is not put right: it must be one that may be asked for. */
+function checkPathModel({ model, target: { provider } }: RelayCall, { gate }: ServerConfig): void {
+  if (model === undefined || !gate.isClosed) return;
+  const name = provider.modelOfPath?.(model) ?? model;
+  if (permittedModel(name, provider, gate) !== name) throw refuse("model-not-allowed", { model: name });
 }
 
 function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): RelayBody {
   return { content: stream, contentType, isTooLarge };
-}
-
-/** The fields in which bodies name their model. */
-const modelFields = ["model", "Model"] as const;
-
-/** Where there is a gate, a call names its model in the path or in its body, and every name in it must pass. */
-function withPermittedModel(
-  body: Readonly<Record<string, unknown>>,
-  call: RelayCall,
-  { gate }: ServerConfig,
-): Record<string, unknown> {
-  const checked: Record<string, unknown> = { ...body };
-  if (!gate.isClosed) return checked;
-  const named = modelFields.filter((field) => checked[field] !== undefined);
-  if (named.length === 0 && call.model === undefined) throw refuse("malformed");
-  for (const field of named) {
-    const model = checked[field];
-    if (typeof model !== "string") throw refuse("malformed");
-    checked[field] = permittedModel(model, call.target.provider, gate);
-  }
-  return checked;
 }
 
 /**

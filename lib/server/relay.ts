@@ -1,3 +1,4 @@
+import { errorOfResponse } from "@/lib/providers/reply-error";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";
 import { filterModelList } from "@/lib/server/filter-model-list";
@@ -5,6 +6,7 @@ import { readRelayBody } from "@/lib/server/relay-body";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { limitReply } from "@/lib/server/reply-limits";
+import { readAnswer } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
@@ -95,10 +97,21 @@ async function replyTo(
     await upstream.body?.cancel();
     throw refuse(refusal);
   }
-  return new Response(upstream.body && limited(upstream.body), {
-    status: upstream.status,
-    headers: replyHeaders(upstream.headers),
-  });
+  const { status } = upstream;
+  const body = upstream.body && limited(upstream.body);
+  const isError = status >= 400 && status <= 499;
+  const passed = body && isError && access.use === "server" ? await withoutKeyRefusal(status, body) : body;
+  return new Response(passed, { status, headers: replyHeaders(upstream.headers) });
+}
+
+/** Longer errors are not read, in bytes. */
+const maxErrorBytes = 1_000_000;
+
+/** Reads an error before it is passed on: some providers refuse a key with another status than 401 (xAI, Google). */
+async function withoutKeyRefusal(status: number, body: ReadableStream<Uint8Array>): Promise<string> {
+  const text = await readAnswer(body, maxErrorBytes);
+  if (errorOfResponse({ status, body: text }).kind === "auth") throw refuse("key-refused");
+  return text;
 }
 
 /** Answers why a provider's answer is not passed on; a refusal of the server's key would quote parts of it (A2.6). */

@@ -35,3 +35,12 @@ export async function readBody(body: ReadableStream<Uint8Array>): Promise<string
     if (done) return text;
   }
 }
+
+/** Reads a provider's whole answer as text. Throws `upstream-unreadable`: its failures are none of the caller's. */
+export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
+  try {
+    return await readBody(capBody(body, maxBytes).stream);
+  } catch {
+    throw refuse("upstream-unreadable");
+  }
+}

@@ -157,12 +157,12 @@ function readBaseUrl(
 }
 
 /**
- * BASE_URL has always been Anthropic's address too (§4.2): a gateway for all. OpenAI's own address is none, and a key of
- * Anthropic's has no business there.
+ * BASE_URL has always been Anthropic's address too (§4.2): a gateway for all. OpenAI's own address, in any region, is
+ * none, and a key of Anthropic's has no business there.
  */
 function fallbackAddress({ fallbackEnv }: EndpointField, env: Variables): string {
   const address = fallbackEnv ? v.parse(line, env[fallbackEnv]) : "";
-  return hostOf(address) === "api.openai.com" ? "" : address;
+  return /(^|[./])api\.openai\.com(:\d+)?$/.test(hostOf(address) ?? "") ? "" : address;
 }
 
 function readOptions({ fields }: Provider, env: Variables): Record<string, string> {

@@ -1,9 +1,10 @@
+import { AppError } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/join-address";
-import { type HttpCall, isComplete, publicUrlFor, secretNames } from "@/lib/providers/provider";
+import { type HttpCall, isComplete, publicUrlFor, type Signing, secretNames } from "@/lib/providers/provider";
 import type { Access } from "@/lib/server/access";
 import { azureCall } from "@/lib/server/azure-call";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
-import { refuse } from "@/lib/server/error-response";
+import { type Refusal, refuse } from "@/lib/server/error-response";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
@@ -47,7 +48,28 @@ export async function upstreamCall(
     ...(content === undefined ? {} : { body: content }),
   };
   if (!isSigned || !provider.sign) return unsigned;
-  return provider.sign({ ...unsigned, body: content }, values, { ...server.env, remember: server.remember });
+  try {
+    return await provider.sign({ ...unsigned, body: content }, values, signingOf(server));
+  } catch (thrown) {
+    throw refuse(unsignedBecause(thrown, access));
+  }
+}
+
+/** How long a provider may take to give out a token, in milliseconds. Callers share it, so none of them ends the wait. */
+const tokenMs = 30_000;
+
+function signingOf({ env, remember }: Server): Signing {
+  const fetch: Signing["fetch"] = (url, init) => env.fetch(url, { ...init, signal: AbortSignal.timeout(tokenMs) });
+  return { now: env.now, fetch, remember };
+}
+
+/** A provider's own words may quote the credential, so they are not passed on. */
+function unsignedBecause(thrown: unknown, { use }: Access): Refusal {
+  if (thrown instanceof AppError) {
+    if (thrown.code !== "auth") return "upstream-unreadable";
+    return use === "own" ? "own-key-refused" : "key-refused";
+  }
+  return thrown instanceof Error && thrown.name === "TimeoutError" ? "upstream-slow" : "upstream-unreachable";
 }
 
 /** A caller's own key goes to the provider alone, never to the operator's address for it (docs/decisions/0009). */

@@ -26,7 +26,8 @@ export interface Reach {
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
   const baseUrl = baseUrlOf(provider, access, reach);
   const isRelayed = reach.relay !== undefined && baseUrl === relayOf(provider, reach.relay);
-  const isOwn = hasOwnCredentials(provider, access, reach);
+  // Without an address a call stays with the page's own host, for which no key was entered.
+  const isOwn = baseUrl !== "" && hasOwnCredentials(provider, access, reach);
   const { sign } = provider;
   const values = valuesOfProvider(provider, access);
   return {
@@ -42,8 +43,7 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
 
 /** What is signed elsewhere travels to the relay as one bearer token of all its parts. */
 function ownHeaders(provider: Provider, values: Readonly<Record<string, string>>, isRelayed: boolean) {
-  const headers = provider.auth(values);
-  if (!(isRelayed && provider.sign) || Object.keys(headers).length > 0) return headers;
+  if (!(isRelayed && provider.sign)) return provider.auth(values);
   const parts = secretNames(provider).map((name) => values[name] ?? "");
   return { authorization: `Bearer ${parts.join(":")}` };
 }

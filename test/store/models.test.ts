@@ -80,13 +80,13 @@ describe("looking for models on this computer", () => {
     expect(pieces).toBeLessThan(20);
   });
 
-  test("of a long list the first thousand models are taken", async () => {
-    const ids = Array.from({ length: 1001 }, (_, index) => `model-${index}`);
+  test("of a long list the first two thousand models are taken", async () => {
+    const ids = Array.from({ length: 2001 }, (_, index) => `model-${index}`);
     const { getState } = setUp(({ url }) =>
       url.includes(":11434") ? listOf(...ids) : new Response("", { status: 404 }),
     );
     await getState().findLocal();
-    expect(getState().fetched.ollama).toEqual(ids.slice(0, 1000));
+    expect(getState().fetched.ollama).toEqual(ids.slice(0, 2000));
   });
 
   test("what a server has now takes the place of what it had", async () => {
@@ -110,6 +110,12 @@ describe("a provider's list", () => {
     expect(env.calls.map(({ url, init }) => [url, init.method, init.redirect])).toEqual([
       ["https://api.openai.com/v1/models", "GET", "error"],
     ]);
+  });
+
+  test("is read where a gateway describes each of its models at length", async () => {
+    const data = ["gpt-8", "gpt-9"].map((id) => ({ id, description: "x".repeat(800_000) }));
+    const { getState } = setUp(() => Response.json({ data }));
+    expect(await getState().fetchModels(openai)).toEqual(["gpt-8", "gpt-9"]);
   });
 
   test.each([

@@ -65,6 +65,11 @@ describe("a custom-model string (§5.3)", () => {
     ]);
   });
 
+  test("an endpoint that two names lead to is one model, under the later name", () => {
+    const models = apply("-all,+One@bytedance=ep-x,+Other@bytedance=ep-x").filter(({ available }) => available);
+    expect(models.map(inOneLine)).toEqual(["ep-x@bytedance=Other"]);
+  });
+
   test("a new model is a custom provider's, or of the built-in one that is named", () => {
     expect(apply("+one@Mine,+two@mine,+three@OpenAI").slice(-3)).toEqual([
       expect.objectContaining({

@@ -87,6 +87,15 @@ describe("a call", () => {
     );
   });
 
+  test("of a text model stays one when a model before it drew an image", () => {
+    const messages: ChatRequest["messages"] = [
+      { role: "assistant", content: withImage },
+      { role: "user", content: "And now?" },
+    ];
+    const { url } = dashScope.buildRequest({ ...request, messages }, connection);
+    expect(url).toBe("https://provider.test/api/v1/services/aigc/text-generation/generation");
+  });
+
   test("with images has all contents as parts, and the images of the person only", () => {
     const asked: ChatRequest = {
       model: "qwen-vl-max",

@@ -1,5 +1,5 @@
 import type { ModelMessage } from "@/lib/chat/request";
-import { dropBeforeFirstUser, joinAssistant } from "@/lib/providers/fix-history";
+import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/fix-history";
 
 const system: ModelMessage = { role: "system", content: "Be brief." };
 const hello: ModelMessage = { role: "user", content: "Hello" };
@@ -49,4 +49,19 @@ describe("an assistant's messages", () => {
 test("a question may be an image alone", () => {
   const question: ModelMessage = { role: "user", content: [image] };
   expect(joinAssistant([question, { role: "user", content: "" }])).toEqual([question]);
+});
+
+describe("a person's messages", () => {
+  const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
+    ["become one where they follow each other", [hello, hello], [{ ...hello, content: "Hello\n\nHello" }]],
+    [
+      "keep their images",
+      [hello, { role: "user", content: [image] }],
+      [{ ...hello, content: [{ type: "text", text: "Hello" }, image] }],
+    ],
+    ["stay apart where the model speaks between them", [hello, hi, hello], [hello, hi, hello]],
+  ];
+  test.each(histories)("%s", (_name, messages, expected) => {
+    expect(joinUser(messages)).toEqual(expected);
+  });
 });

@@ -51,7 +51,7 @@ describe("a model's name", () => {
   test.each([
     ["a/b", "a%2Fb"],
     ["../../v1/files", "..%2F..%2Fv1%2Ffiles"],
-    ["..", ".."],
+    ["..", "%252E%252E"],
     ["a\\b", "a%5Cb"],
     ["a?key=b#c", "a%3Fkey%3Db%23c"],
     ["model@company", "model%40company"],

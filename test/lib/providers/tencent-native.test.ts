@@ -60,8 +60,30 @@ describe("of the messages", () => {
       ],
       [
         { Role: "system", Content: "One." },
-        { Role: "user", Content: "Two." },
-        { Role: "user", Content: "Three." },
+        { Role: "user", Content: "Two.\n\nThree.\n\nFour." },
+      ],
+    ],
+    [
+      "a person's come first and in turns with the model's, and none is empty",
+      [
+        { role: "assistant", content: "Cut off." },
+        { role: "user", content: "One." },
+        { role: "user", content: withImage },
+        { role: "assistant", content: "" },
+        { role: "assistant", content: "Two." },
+        { role: "assistant", content: "Three." },
+        { role: "user", content: "Four." },
+      ],
+      [
+        {
+          Role: "user",
+          Contents: [
+            { Type: "text", Text: "One." },
+            { Type: "text", Text: "Which port?" },
+            { Type: "image_url", ImageUrl: { Url: "data:image/png;base64,AAAA" } },
+          ],
+        },
+        { Role: "assistant", Content: "Two.\n\nThree." },
         { Role: "user", Content: "Four." },
       ],
     ],
@@ -87,6 +109,7 @@ describe("of the messages", () => {
     [
       "calls and results keep their ids, thinking stays behind",
       [
+        { role: "user", content: "When?" },
         {
           role: "assistant",
           content: "",
@@ -99,6 +122,7 @@ describe("of the messages", () => {
         { role: "tool", callId: "c1", name: "tide", content: "06:12" },
       ],
       [
+        { Role: "user", Content: "When?" },
         {
           Role: "assistant",
           Content: "",

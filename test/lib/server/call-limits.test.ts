@@ -20,6 +20,16 @@ test.each([
     { generationConfig: { maxOutputTokens: 1000, candidateCount: 2, topP: 1 } },
   ],
   [{ parameters: { max_tokens: 5000, n: 4 } }, { parameters: { max_tokens: 1000, n: 2 } }],
+  [{ max_tokens_to_sample: 4000 }, { max_tokens_to_sample: 1000 }],
+  // As servers read them that are lenient with the names of fields.
+  [
+    { Max_Tokens: 4000, MaxTokens: 4000, N: 9 },
+    { Max_Tokens: 1000, MaxTokens: 1000, N: 2 },
+  ],
+  [
+    { generation_config: { max_output_tokens: 9999, candidate_count: 8 } },
+    { generation_config: { max_output_tokens: 1000, candidate_count: 2 } },
+  ],
   [
     { max_tokens: null, parameters: null },
     { max_tokens: null, parameters: null },
@@ -29,18 +39,21 @@ test.each([
   expect(withinLimits(body, limits)).toEqual(expected);
 });
 
-test.each([{ max_tokens: "9999" }, { n: [9] }, { generationConfig: [1] }, { parameters: { max_tokens: {} } }])(
-  "%j cannot be checked and is refused",
-  (body) => {
-    let thrown: unknown;
-    try {
-      withinLimits(body, limits);
-    } catch (error) {
-      thrown = error;
-    }
-    expect(refusalOf(thrown)).toBe("malformed");
-  },
-);
+test.each([
+  { max_tokens: "9999" },
+  { max_tokens: -1 },
+  { n: [9] },
+  { generationConfig: [1] },
+  { parameters: { max_tokens: {} } },
+])("%j cannot be checked and is refused", (body) => {
+  let thrown: unknown;
+  try {
+    withinLimits(body, limits);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(refusalOf(thrown)).toBe("malformed");
+});
 
 test("what is not a limit is never touched", () => {
   fc.assert(

@@ -37,7 +37,10 @@ test.each([
   ["GPT-4.1", "azure", true],
   ["chatgpt-4o-latest", "openai", true],
   ["o1-preview", "openai", true],
+  ["openai/gpt-4o", "openrouter", true],
+  ["ft:gpt-4o-2024-08-06:us::1", "openai", true],
   ["gpt-4o-mini", "openai", false],
+  ["openai/gpt-4o-mini", "openrouter", false],
   ["gpt-6-luna", "openai", false],
   ["gemini-2.5-pro", "google", false],
 ])("without GPT-4, is %p refused at %s? %s", (model, id, refused) => {

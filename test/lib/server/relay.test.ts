@@ -636,6 +636,26 @@ describe("credentials", () => {
     });
   });
 
+  test.each([
+    ['{"code":"Bad","error":"Incorrect API key provided: sk-se***er."}', 401],
+    ['[{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}]', 401],
+    ['{"error":{"message":"The model is too old.","type":"invalid_request_error"}}', 400],
+    ["no JSON", 400],
+  ])("a refusal of the server's key with status 400 is known by its words: %s becomes %d", async (body, status) => {
+    const { server } = await start((_, response) => void response.writeHead(400).end(body), withKey);
+    const response = await call(server, {});
+    const text = await response.text();
+    expect([response.status, text.includes("sk-se")]).toEqual([status, false]);
+    if (status === 400) expect(text).toBe(body);
+  });
+
+  test("a refusal of the caller's own key passes as it is", async () => {
+    const words = '{"error":"Incorrect API key provided: sk-o***n."}';
+    const { server } = await start((_, response) => void response.writeHead(400).end(words), withKey);
+    const response = await call(server, { headers: own });
+    expect([response.status, await response.text()]).toEqual([400, words]);
+  });
+
   test("the operator's organization goes with the operator's key to OpenAI, and with nothing else", async () => {
     const variables = { OPENAI_API_KEY: "sk-server", OPENAI_ORG_ID: "org-1" };
     const { server, upstream } = await start(ok, { ...variables, ...withKey });
@@ -755,6 +775,11 @@ describe("models", () => {
     ['{"model":"\uff47pt-4"}', 403],
     ['{"model":"acme-1","model":"o1-mini"}', 403],
     ['{"model":"chatgpt-4o-latest"}', 403],
+    // Names for models in other places, and as servers read them that are lenient with the names of fields.
+    ['{"model":"acme-1","MODEL":"gpt-4"}', 403],
+    ['{"model":"acme-1","models":["acme-1","openai/gpt-4o"]}', 403],
+    ['{"model":"acme-1","tools":[{"type":"image_generation","model":"gpt-4o"}]}', 403],
+    ['{"model":"acme-1","compound_custom":{"models":{"answering":"gpt-4"}}}', 403],
     ["{}", 400],
     ['{"model":["gpt-4"]}', 400],
     ["[]", 400],
@@ -775,11 +800,42 @@ describe("models", () => {
     });
   });
 
+  test.each([
+    ["settings", "plugins"],
+    ["messages", "messages"],
+  ])("%s that nest too deep to be checked or written are refused", async (_name, field) => {
+    const { server, upstream } = await start(ok, variables);
+    const body = `{"model":"acme-1","${field}":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect((await call(server, { body })).status).toBe(400);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test("a model that is only spoken of is none that is asked for", async () => {
+    const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
+    const body = {
+      model: "acme-1",
+      messages: [{ role: "assistant", tool_calls: [{ function: { arguments: "{}" } }], model: "gpt-4" }],
+      tools: [
+        { type: "function", function: { name: "x", parameters: { properties: { model: { default: "gpt-4" } } } } },
+      ],
+    };
+    expect(await (await call(server, { body: JSON.stringify(body) })).json()).toEqual(body);
+  });
+
   test("a body that must be read is limited in size as well", async () => {
     const { server } = await start(ok, { ...variables, MAX_BODY_BYTES: "10" });
     const body = new Blob(['{"model":"acme-1"}']).stream();
     expect((await call(server, { body })).status).toBe(413);
   });
+});
+
+test.each([
+  ["is no text", () => new Uint8Array([0xff, 0xfe])],
+  ["is no list", () => "{}"],
+  ["is too long", () => " ".repeat(10_000_001)],
+])("a list of models that is to be looked through and %s is the provider's failure", async (_name, list) => {
+  const { server } = await start((_, response) => void response.end(list()), { DISABLE_GPT4: "1", ACME_API_KEY: "sk" });
+  expect((await call(server, { method: "GET", path: "acme/v1/models" })).status).toBe(502);
 });
 
 test("no refusal carries a key, a code, an address or a body", async () => {

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { endpoint, type Fields, secret, text } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
@@ -5,7 +6,7 @@ import { createTokenMemory } from "@/lib/providers/token-memory";
 import { createAttempts } from "@/lib/server/attempts";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
-import { fakeEnvironment } from "@/test/support/fake-environment";
+import { type FakeCall, fakeEnvironment } from "@/test/support/fake-environment";
 
 const chat = () => openAIDialect({ path: "v1/chat/completions" });
 
@@ -47,6 +48,22 @@ const signer = defineProvider({
   chat,
 });
 
+/** Asks for a token with its key before each call. */
+const tokened = defineProvider({
+  id: "tokened",
+  name: "Tokened",
+  fields: { url: endpoint("https://tokened.example", "TOKENED_URL"), apiKey: secret("TOKENED_KEY") } as Fields,
+  auth: () => ({}),
+  sign: async (call, _values, { fetch }) => {
+    const answer = await fetch("https://tokened.example/token", {});
+    if (!answer.ok) throw new AppError(answer.status === 401 ? "auth" : "server", { message: await answer.text() });
+    return { ...call, url: `${call.url}?token=${await answer.text()}` };
+  },
+  relayed: ["POST v1/plain"],
+  models: ["one"],
+  chat,
+});
+
 /** Sends forms, has a version of its interface in a header, and another route than its id. */
 const former = defineProvider({
   id: "former",
@@ -61,10 +78,15 @@ const former = defineProvider({
   chat,
 });
 
-const providers: readonly Provider[] = [azure, signer, former] as readonly Provider[];
+const providers: readonly Provider[] = [azure, signer, tokened, former] as readonly Provider[];
 
-async function relayed(path: string, variables: Variables, init: RequestInit = {}) {
-  const env = fakeEnvironment({ now: 7, responses: () => Response.json({}) });
+async function relayed(
+  path: string,
+  variables: Variables,
+  init: RequestInit = {},
+  responses: (call: FakeCall) => Response | Promise<Response> = () => Response.json({}),
+) {
+  const env = fakeEnvironment({ now: 7, responses });
   const server = {
     config: readServerConfig(variables, providers),
     env,
@@ -82,7 +104,7 @@ async function relayed(path: string, variables: Variables, init: RequestInit = {
   const response = await relayRoute(request, route, segments, server);
   const [call] = env.calls;
   const headers = Object.fromEntries(new Headers(call?.init.headers));
-  return { status: response.status, url: call?.url, headers, body: call?.init.body };
+  return { status: response.status, url: call?.url, headers, body: call?.init.body, answer: await response.text() };
 }
 
 describe("Azure (§4.6)", () => {
@@ -114,6 +136,12 @@ describe("Azure (§4.6)", () => {
       "azure/deployments/mine/chat/completions",
       { ...keyed, CUSTOM_MODELS: "+gpt-4@azure=mine" },
       "https://r.example/openai/deployments/mine/chat/completions",
+    ],
+    [
+      "the deployment of the address, whatever the model is called",
+      "azure/deployments/deploy/chat/completions",
+      { ...keyed, CUSTOM_MODELS: "+gpt-4@azure,+deploy@azure" },
+      "https://r.example/openai/deployments/fixed/chat/completions",
     ],
     [
       "the newer form",
@@ -180,6 +208,32 @@ describe("a call that is signed", () => {
   });
 });
 
+describe("a call that wants a token first", () => {
+  const keyed = { TOKENED_KEY: "sk-server" };
+  const own = { headers: { authorization: "Bearer sk-own" } };
+
+  test("waits for it no longer than half a minute", async () => {
+    const signals: unknown[] = [];
+    await relayed("tokened/v1/plain", keyed, {}, ({ url, init }) => {
+      if (url.endsWith("/token")) signals.push(init.signal);
+      return new Response("t-1");
+    });
+    expect(signals).toEqual([expect.any(AbortSignal)]);
+  });
+
+  test.each([
+    ["the server's key is refused", {}, () => new Response("No sk-server.", { status: 401 }), 401],
+    ["the caller's key is refused", own, () => new Response("No sk-own.", { status: 401 }), 401],
+    ["the answer is none", {}, () => new Response("", { status: 500 }), 502],
+    ["nobody can be reached", {}, () => Promise.reject(new TypeError("fetch failed")), 502],
+    ["nobody answers in time", {}, () => Promise.reject(Object.assign(new Error(), { name: "TimeoutError" })), 504],
+  ])("is refused when %s", async (_name, init, answer, status) => {
+    const sent = await relayed("tokened/v1/plain", keyed, init, answer);
+    expect(sent).toMatchObject({ status, url: "https://tokened.example/token" });
+    expect(sent.answer).not.toMatch(/sk-/);
+  });
+});
+
 describe("a provider with forms", () => {
   const keyed = { FORMER_KEY: "k" };
   const form = { "content-type": 'multipart/form-data; boundary=----x"' };
@@ -211,6 +265,14 @@ describe("a provider with forms", () => {
     expect(sent).toMatchObject({ status: 403, url: undefined });
   });
 
+  test("a name in its path that only looks like a model's is refused: it would be sent as it is", async () => {
+    const variables = { ...keyed, CUSTOM_MODELS: "-all,+ultra@former" };
+    const form = { body: "------x--", headers: plain };
+    expect(await relayed("4mer/v1/images/ultra", variables, form)).toMatchObject({ status: 200 });
+    const lookAlike = await relayed("4mer/v1/images/\uff55ltra", variables, form);
+    expect(lookAlike).toMatchObject({ status: 403, url: undefined });
+  });
+
   test("is passed the headers on its list and no other", async () => {
     const sent = await relayed("4mer/v1/plain", keyed, {
       headers: { "x-version": "2", "x-other": "1", cookie: "c=1" },
@@ -226,6 +288,7 @@ describe("a provider with forms", () => {
   test.each([
     ["https://gateway.example", "https://gateway.example/v1/plain"],
     ["https://api.openai.com", "https://former.example/v1/plain"],
+    ["http://eu.api.openai.com/v1", "https://former.example/v1/plain"],
   ])("shares BASE_URL=%s as an old deployment means it", async (address, url) => {
     expect(await relayed("4mer/v1/plain", { ...keyed, BASE_URL: address })).toMatchObject({ url });
   });

@@ -350,6 +350,10 @@ describe("a credential that calls are signed with", () => {
       headers: { authorization: "Bearer id:secret" },
     });
   });
+  test("travels whole, also where one part of it is a key of its own", () => {
+    const mixed: Provider = { ...signed, auth: ({ keyId }) => ({ authorization: `Bearer ${keyId}` }) };
+    expect(connect(mixed, access, onServer).headers).toEqual({ authorization: "Bearer id:secret" });
+  });
   test("signs in the page where there is no relay", async () => {
     const { sign, headers } = connect(signed, access, serverless);
     expect(headers).toEqual({});
@@ -393,4 +397,11 @@ test("a server of the person's own is called directly with its key, also while o
   expect(connect(bench, access, onServer)).toEqual(expected);
   expect(connect(bench, access, serverless)).toEqual(expected);
   expect(connect(bench, access, { ...onServer, refusesOwnKeys: true }).headers).toEqual({});
+});
+
+test("the key of a server that has no address yet goes nowhere, not to the page's own host either", () => {
+  const bench = customEndpoint({ id: "custom-1", name: "Bench", models: [] });
+  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", models: [] }] };
+  const access = { ...named, ...withAccessValue(named, bench, "apiKey", "sk-1"), lastUpdateTime: 0 };
+  expect(connect(bench, access, onServer)).toEqual({ baseUrl: "", headers: {} });
 });

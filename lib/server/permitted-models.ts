@@ -1,0 +1,69 @@
+import { isRecord } from "@/lib/providers/json";
+import { refuse } from "@/lib/server/error-response";
+import { foldedName } from "@/lib/server/field-name";
+import { permittedModel } from "@/lib/server/model-gate";
+import type { RelayCall } from "@/lib/server/relay-call";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What was said, and schemas of what is to be said: a `model` in there is a word, and asks for nothing. */
+const dataFields: ReadonlySet<string> = new Set([
+  "messages",
+  "input",
+  "contents",
+  "system",
+  "system_instruction",
+  "systeminstruction",
+  "instructions",
+  "prompt",
+  "metadata",
+  "function",
+  "functions",
+  "function_declarations",
+  "functiondeclarations",
+  "parameters",
+  "input_schema",
+  "generation_config",
+  "generationconfig",
+  "response_format",
+  "text",
+]);
+
+/** Deeper than any setting lies. */
+const maxDepth = 32;
+
+/**
+ * Answers a body in which every name of a model is one that may be asked for, as it was checked; throws a refusal
+ * otherwise.
+ *
+ * A call names its model in the path or at the top of its body. Further names stand deeper down: those that OpenRouter
+ * falls back to (`models`), those that a tool of OpenAI's or Anthropic's works with, those that Groq's systems are made
+ * of.
+ */
+export function withPermittedModels(body: Body, { model, target }: RelayCall, { gate }: ServerConfig): Body {
+  if (!gate.isClosed) return body;
+  const named = Object.keys(body).filter((field) => foldedName(field) === "model");
+  if (named.length === 0 && model === undefined) throw refuse("malformed");
+  if (named.some((field) => typeof body[field] !== "string")) throw refuse("malformed");
+  return checkedFields(body, false, 0);
+
+  function checkedFields(record: Body, areNames: boolean, depth: number): Body {
+    if (depth > maxDepth) throw refuse("malformed");
+    const entries = Object.entries(record).map(([field, value]) => {
+      const name = foldedName(field);
+      if (dataFields.has(name)) return [field, value];
+      return [field, checked(value, areNames || /models?$/.test(name), depth)];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  function checked(value: unknown, isName: boolean, depth: number): unknown {
+    if (Array.isArray(value)) {
+      if (depth > maxDepth) throw refuse("malformed");
+      return value.map((each) => checked(each, isName, depth + 1));
+    }
+    if (isRecord(value)) return checkedFields(value, isName, depth + 1);
+    return isName && typeof value === "string" ? permittedModel(value, target.provider, gate) : value;
+  }
+}
