@@ -44,7 +44,7 @@ function section(number, pick) {
 }
 
 /** Answers numbers that look random and are the same every time. */
-function pickerOf(seed) {
+export function pickerOf(seed) {
   let state = seed;
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;

@@ -22,11 +22,13 @@ for (const name of positionals.length > 0 ? positionals : all) {
   console.info(`\n── ${name}`);
   const { default: run } = await import(`../bench/${name}.bench.mjs`);
   for (const figure of await run()) {
-    const holds = figure.bound === undefined || figure.value <= figure.bound;
+    const { bound, atLeast, unit, spread } = figure;
+    const holds = figure.value <= (bound ?? Infinity) && figure.value >= (atLeast ?? -Infinity);
     figures.push({ benchmark: name, ...figure, holds });
-    const bound = figure.bound === undefined ? "" : ` (at most ${figure.bound}${figure.unit})`;
-    const spread = figure.spread ? `, from ${figure.spread[0]} to ${figure.spread[1]}` : "";
-    console.info(`${holds ? "ok    " : "SHORT "} ${figure.name}: ${figure.value}${figure.unit}${spread}${bound}`);
+    const range = spread ? `, from ${spread[0]} to ${spread[1]}` : "";
+    const most = bound === undefined ? "" : ` (at most ${bound}${unit})`;
+    const least = atLeast === undefined ? "" : ` (at least ${atLeast}${unit})`;
+    console.info(`${holds ? "ok    " : "SHORT "} ${figure.name}: ${figure.value}${unit}${range}${most}${least}`);
   }
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);

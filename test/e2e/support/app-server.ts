@@ -15,8 +15,10 @@ const builds = {
   edge: { DIST_DIR: ".next-edge", BUILD_MODE: "vercel" },
 } as const;
 
+export type Build = keyof typeof builds;
+
 /** Starts a built app with the given settings and nothing of this process's own but the path. */
-export async function startApp(build: keyof typeof builds, settings: Record<string, string> = {}): Promise<AppServer> {
+export async function startApp(build: Build, settings: Record<string, string> = {}): Promise<AppServer> {
   const port = await freePort();
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test as base, expect } from "@playwright/test";
-import { signalOf, startUpstream } from "../../support/local-upstream";
-import { type AppServer, startApp } from "./app-server";
+import { type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
+import { type AppServer, type Build, startApp } from "./app-server";
 import { messages, send } from "./fixtures";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-interface Relay {
+export interface Relay {
   readonly app: AppServer;
+  /** What has reached the provider so far. */
+  readonly arrived: LocalUpstream["arrived"];
   /** Asks the app for a reply as the browser does, with a small body unless another is given. */
   ask(signal?: AbortSignal, body?: BodyInit): Promise<Response>;
   /** Says how the provider behind the app answers from now on. */
@@ -21,12 +23,17 @@ const tokenMs = 50;
 const tokensInASecond = 1000 / tokenMs;
 
 /** Starts a built app, with nothing but the relay asked of it, before a provider that each test tells how to answer. */
-export async function startRelay(build: "standalone" | "edge"): Promise<Relay & { stop(): Promise<void> }> {
+export async function startRelay(
+  build: Build,
+  settingsFor: (url: string) => Record<string, string> = () => ({}),
+): Promise<Relay & { stop(): Promise<void> }> {
   let answer: Answer = (_request, response) => void response.end();
   const upstream = await startUpstream((request, response) => answer(request, response));
-  const app = await startApp(build, { OPENAI_API_KEY: "sk-server", BASE_URL: upstream.url });
+  const { url } = upstream;
+  const app = await startApp(build, { OPENAI_API_KEY: "sk-server", BASE_URL: url, ...settingsFor(url) });
   return {
     app,
+    arrived: upstream.arrived,
     ask: (signal, body = bodyOfBytes(200)) => post(app.url + path, body, signal),
     answerWith(next) {
       answer = next;
@@ -40,7 +47,7 @@ export async function startRelay(build: "standalone" | "edge"): Promise<Relay & 
 }
 
 /** The relay's behaviour as seen from both of its ends, which is the same in every runtime. */
-export function relayCases(build: "standalone" | "edge"): void {
+export function relayCases(build: Build): void {
   const test = base.extend<object, { relay: Relay }>({
     relay: [
       async ({}, use) => {

@@ -1,0 +1,3 @@
+import { clientCases } from "./support/client-cases";
+
+clientCases("edge");
