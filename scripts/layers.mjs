@@ -12,6 +12,8 @@ export const layers = {
   "lib/demo": ["lib/chat"],
   "lib/platform": [],
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
+  "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
+  "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/server": ["lib/demo", "lib/models", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   locales: ["lib/settings", "lib/chat", "lib/fields"],
   store: [
@@ -24,6 +26,8 @@ export const layers = {
     "lib/demo",
     "lib/platform",
     "lib/storage",
+    "lib/import",
+    "lib/export",
     "locales",
   ],
   "components/ui": ["lib/models"],
@@ -43,7 +47,15 @@ export const layers = {
 };
 
 /** Folders whose code decides with plain values alone: nothing of the browser, no time, no chance. */
-export const pureLayers = ["lib/fields", "lib/chat", "lib/providers", "lib/models", "lib/settings"];
+export const pureLayers = [
+  "lib/fields",
+  "lib/chat",
+  "lib/providers",
+  "lib/models",
+  "lib/settings",
+  "lib/import",
+  "lib/export",
+];
 
 /** What a pure folder may not name. */
 export const impureGlobals = [

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type Message, messageSchema } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
-import { readFields } from "@/lib/fields/fields";
+import { isRecord, readFields } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
 /** The avatar that means "show the tile of the model" (§1.21). */
@@ -28,7 +28,7 @@ export interface Mask {
   readonly enableCodeFold?: boolean;
 }
 
-/** Reads a mask that was stored by this version. */
+/** Reads a mask that was stored by this version; fields that it does not know are kept, those of a model call too. */
 export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   id: v.string(),
   createdAt: v.fallback(finiteNumber, 0),
@@ -40,7 +40,7 @@ export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   modelConfig: v.optional(
     v.pipe(
       v.unknown(),
-      v.transform((value) => readFields(modelSettings, value)),
+      v.transform((value) => ({ ...(isRecord(value) ? value : {}), ...readFields(modelSettings, value) })),
     ),
     {},
   ),

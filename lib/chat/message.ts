@@ -76,6 +76,10 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
+  /** Of an aside: the message that it follows; absent where it opens the chat. */
+  readonly parentId?: string;
+  /** Not on the path that is shown: another version of an answer or a question. */
+  readonly isAside?: boolean;
 }
 
 const contentSchema: v.GenericSchema<unknown, Content> = v.union([
@@ -144,6 +148,8 @@ export const messageFields = {
     ),
     undefined,
   ),
+  parentId: v.fallback(v.optional(v.string()), undefined),
+  isAside: v.fallback(v.optional(v.boolean()), undefined),
 };
 
 /** Reads a message that was stored by this version; fields that it does not know are kept. */

@@ -154,6 +154,7 @@ function textAsTyped(fallback: string): v.GenericSchema<unknown, string> {
   return v.pipe(v.unknown(), keep);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Tells an object from lists, texts, numbers and nothing. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

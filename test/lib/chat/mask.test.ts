@@ -31,6 +31,7 @@ test("a stored mask is read as it was written, with fields that this version doe
     enableArtifacts: false,
     enableCodeFold: true,
     tint: "olive",
+    modelConfig: { ...usualSettings, later: 1 },
   };
   expect(v.parse(maskSchema, stored)).toEqual(stored);
 });

@@ -31,6 +31,8 @@ const whole = {
   error: { kind: "timeout", code: null, message: "", status: 504, body: "{}", retryAfterMs: 10, seconds: 60 },
   usage: { inputTokens: 1, outputTokens: 2, reasoningTokens: 3, cachedInputTokens: 4, totalTokens: 5 },
   tools: [{ id: "t1", name: "tide", argumentsText: "{}", result: "low", isError: false }],
+  parentId: "m0",
+  isAside: true,
 };
 
 test("a stored message is read as it was written", () => {
@@ -47,13 +49,23 @@ test("fields that this version does not know are kept", () => {
 });
 
 test("what only adorns a message is given up when it is broken, and the message stays", () => {
-  const broken = { ...whole, date: "5/4/2025, 3:04:05 PM", error: { kind: "odd" }, usage: 7, tools: "none" };
+  const broken = {
+    ...whole,
+    date: "5/4/2025, 3:04:05 PM",
+    error: { kind: "odd" },
+    usage: 7,
+    tools: "none",
+    parentId: 1,
+    isAside: "no",
+  };
   expect(v.parse(messageSchema, broken)).toEqual({
     ...whole,
     date: 0,
     error: undefined,
     usage: undefined,
     tools: undefined,
+    parentId: undefined,
+    isAside: undefined,
   });
 });
 

@@ -1,0 +1,111 @@
+import { emptyMask } from "@/lib/chat/mask";
+import type { Message } from "@/lib/chat/message";
+import { type ChatSession, previewOf } from "@/lib/chat/session";
+import { contentId } from "@/lib/import/content-id";
+import type { FormatId, ImportContext, ImportedChat } from "@/lib/import/imported";
+import { type TreeNode, unfoldTree } from "@/lib/import/tree";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+
+/** A message as a foreign file has it; without an id it gets one of its content. */
+export interface DraftMessage extends Omit<Message, "id" | "date" | "parentId" | "isAside"> {
+  readonly id?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly isAside?: boolean;
+  readonly date?: number | undefined;
+}
+
+/** A chat as a foreign file has it; ids are the source's own. */
+export interface DraftChat {
+  readonly format: FormatId;
+  readonly id?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly created?: number | undefined;
+  readonly updated?: number | undefined;
+  /** What the model was told ahead of the conversation. */
+  readonly systemPrompt?: string | undefined;
+  /** Shown messages in their order, then the asides. */
+  readonly messages: readonly DraftMessage[];
+}
+
+/** A node of a tree that carries its message. */
+export interface DraftNode extends TreeNode {
+  readonly message?: DraftMessage;
+}
+
+/** Makes a chat of a draft. It follows the global model settings: its own belong to another product. */
+export function chatOf(draft: DraftChat, context: ImportContext): ImportedChat {
+  const id = `${draft.format}:${draft.id ?? contentId(draft.topic, draft.messages.map(essence))}`;
+  const messages = recordsOf(draft, id, context);
+  const shown = messages.filter(({ isAside }) => !isAside);
+  const newest = messages.reduce((latest, { date }) => Math.max(latest, date), 0);
+  const lastUpdate = draft.updated ?? (newest || context.now);
+  return { session: headOf(draft, { id, lastUpdate, shown }, context), messages };
+}
+
+/** Lays out a tree of drafts: the shown path, then asides with the message that each follows. */
+export function draftsOfTree(nodes: readonly DraftNode[], leafId?: string): DraftMessage[] {
+  return unfoldTree(nodes, leafId).flatMap(({ node, parentId, isAside }): DraftMessage[] => {
+    if (!node.message) return [];
+    const message = { ...node.message, id: node.id, date: node.message.date ?? node.date };
+    return [isAside ? { ...message, parentId, isAside } : message];
+  });
+}
+
+/** Answers the head of a chat whose messages are known. */
+function headOf(
+  draft: DraftChat,
+  { id, lastUpdate, shown }: { id: string; lastUpdate: number; shown: readonly MessageRecord[] },
+  { lang, modelConfig }: ImportContext,
+): ChatSession {
+  const created = draft.created ?? lastUpdate;
+  const mask = emptyMask({ id: `mask-of-${id}`, now: created, lang, modelConfig });
+  const prompt: Message[] = draft.systemPrompt
+    ? [{ id: `${id}:prompt`, role: "system", content: draft.systemPrompt, date: created }]
+    : [];
+  return {
+    id,
+    topic: draft.topic ?? "",
+    ...previewField(shown),
+    memoryPrompt: "",
+    lastUpdate,
+    lastSummarizeIndex: 0,
+    mask: { ...mask, context: prompt },
+    messageCount: shown.length,
+    order: lastUpdate,
+  };
+}
+
+/** Answers the preview of a chat, where its first question has any text. */
+export function previewField(shown: readonly Message[]): Pick<ChatSession, "preview"> {
+  const question = shown.find(({ role }) => role === "user");
+  const preview = question ? previewOf(question) : "";
+  return preview ? { preview } : {};
+}
+
+function recordsOf(draft: DraftChat, sessionId: string, { now }: ImportContext): MessageRecord[] {
+  const firstDate = draft.messages.find(({ date }) => date !== undefined)?.date;
+  let date = draft.created ?? firstDate ?? draft.updated ?? now;
+  return draft.messages.map((message, place) => {
+    const { id, parentId, isAside, date: ownDate, ...rest } = message;
+    // A message without a time was written after the one before it.
+    date = ownDate ?? date;
+    return {
+      ...withoutAbsent(rest),
+      id: `${sessionId}:${id ?? contentId(place, essence(message))}`,
+      date,
+      sessionId,
+      seq: place + 1,
+      ...(parentId === undefined ? {} : { parentId: `${sessionId}:${parentId}` }),
+      ...(isAside ? { isAside } : {}),
+    };
+  });
+}
+
+/** A field that is there and undefined would be written by IndexedDB and not by JSON. */
+function withoutAbsent<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}
+
+function essence({ id, role, content }: DraftMessage): readonly unknown[] {
+  return [id, role, content];
+}

@@ -1,0 +1,27 @@
+/** What NextChat calls a chat without a title, in each of its languages (§2.9.3). */
+const untitled: ReadonlySet<string> = new Set([
+  "新的聊天",
+  "New Conversation",
+  "新的對話",
+  "Nova Conversa",
+  "Ny samtale",
+  "新しいチャット",
+  "새 채팅",
+  "Obrolan Baru",
+  "Nouvelle discussion",
+  "Nuevo chat",
+  "Nuova chat",
+  "Yeni Sohbet",
+  "Neuer Chat",
+  "Trò chuyện mới",
+  "Новый чат",
+  "Nový chat",
+  "دردشة جديدة",
+  "নতুন চ্যাট",
+  "Nová konverzácia",
+]);
+
+/** Answers a title, and nothing for the words that mean none in any language. */
+export function topicOf(value: unknown): string {
+  return typeof value === "string" && !untitled.has(value.trim()) ? value : "";
+}

@@ -1,0 +1,71 @@
+import type { NotUnderstoodReason } from "@/lib/import/imported";
+
+/** The bounds of a text from outside. */
+export interface JsonLimits {
+  readonly maxChars: number;
+  readonly maxDepth?: number;
+}
+
+export type ParsedJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: Extract<NotUnderstoodReason, "not-json" | "too-long" | "too-deep"> };
+
+/** Deeper than any export that is known; nested branches of LibreChat are the deepest. */
+const usualDepth = 100;
+
+/** Names that lead to an object's prototype when they are assigned. */
+const dangerousKeys = ["__proto__", "constructor", "prototype"];
+
+/** Parses text from outside within limits and drops keys that reach prototypes, at every depth (I8.3). Never throws. */
+export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: JsonLimits): ParsedJson {
+  if (text.length > maxChars) return { ok: false, reason: "too-long" };
+  let value: unknown;
+  try {
+    // Some exports start with a byte order mark, which JSON does not allow.
+    value = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+  } catch (thrown) {
+    // Engines whose parser recurses give up on what nests too deep; the others parse it and leave it to us.
+    return { ok: false, reason: thrown instanceof SyntaxError ? "not-json" : "too-deep" };
+  }
+  return cleanInPlace(value, maxDepth) ? { ok: true, value } : { ok: false, reason: "too-deep" };
+}
+
+/**
+ * Parses text that is JSON as a whole, or one JSON value a line; lines become a list. Never throws.
+ *
+ * A line that is no JSON makes the whole text no JSON, except the last one: files break off.
+ */
+export function parseSafelyOrByLine(text: string, limits: JsonLimits): ParsedJson {
+  const whole = parseSafely(text, limits);
+  if (whole.ok || whole.reason !== "not-json") return whole;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  // Half a JSON file is no list of lines: each of those is an object of its own.
+  if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith("{"))) return whole;
+  const values: unknown[] = [];
+  for (const [place, line] of lines.entries()) {
+    const parsed = parseSafely(line, limits);
+    if (!parsed.ok && parsed.reason === "not-json" && place === lines.length - 1 && place > 0) break;
+    if (!parsed.ok) return parsed;
+    values.push(parsed.value);
+  }
+  return { ok: true, value: values };
+}
+
+/** Walks what was parsed without recursion, as it may be of any depth; answers false where it is too deep. */
+function cleanInPlace(root: unknown, maxDepth: number): boolean {
+  const open: { readonly value: object; readonly depth: number }[] = [];
+  if (isObject(root)) open.push({ value: root, depth: 1 });
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next;
+    if (depth > maxDepth) return false;
+    if (!Array.isArray(value)) {
+      for (const key of dangerousKeys) if (Object.hasOwn(value, key)) Reflect.deleteProperty(value, key);
+    }
+    for (const inner of Object.values(value)) if (isObject(inner)) open.push({ value: inner, depth: depth + 1 });
+  }
+  return true;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

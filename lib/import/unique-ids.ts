@@ -1,0 +1,55 @@
+import type { ImportedChat, NotUnderstood } from "@/lib/import/imported";
+
+/** Ids that are taken, each with how many have been derived of it, so that the next one is found at once. */
+type TakenIds = Map<string, number>;
+
+/**
+ * Gives every chat and every message of a file an id that nothing else in it has.
+ *
+ * A message id that occurs in two chats gets that of its chat before it: NextChat once copied messages with their ids.
+ * A chat that occurs twice with the same messages is left out and told of.
+ */
+export function withUniqueIds(chats: readonly ImportedChat[]): { chats: ImportedChat[]; duplicates: NotUnderstood[] } {
+  const contentsById = new Map<string, string>();
+  const sessionIds: TakenIds = new Map();
+  const messageIds: TakenIds = new Map();
+  const unique: ImportedChat[] = [];
+  const duplicates: NotUnderstood[] = [];
+  for (const chat of chats) {
+    const contents = chat.messages.map(({ id }) => id).join("\n");
+    if (contentsById.get(chat.session.id) === contents) {
+      duplicates.push({ where: chat.session.id, reason: "duplicate" });
+      continue;
+    }
+    const id = freeId(chat.session.id, sessionIds);
+    contentsById.set(id, contents);
+    unique.push({ session: { ...chat.session, id }, messages: withFreeIds(chat, id, messageIds) });
+  }
+  return { chats: unique, duplicates };
+}
+
+function withFreeIds({ messages }: ImportedChat, sessionId: string, taken: TakenIds): ImportedChat["messages"] {
+  const renamed = new Map<string, string>();
+  const named = messages.map((message) => {
+    const id = freeId(taken.has(message.id) ? `${sessionId}:${message.id}` : message.id, taken);
+    if (id !== message.id && !renamed.has(message.id)) renamed.set(message.id, id);
+    return { ...message, id, sessionId };
+  });
+  if (renamed.size === 0) return named;
+  return named.map((message) => {
+    const parentId = message.parentId === undefined ? undefined : renamed.get(message.parentId);
+    return parentId === undefined ? message : { ...message, parentId };
+  });
+}
+
+function freeId(wanted: string, taken: TakenIds): string {
+  let count = taken.get(wanted) ?? 0;
+  let id = wanted;
+  while (taken.has(id)) {
+    count += 1;
+    id = `${wanted}~${count + 1}`;
+  }
+  taken.set(wanted, count);
+  if (id !== wanted) taken.set(id, 0);
+  return id;
+}

@@ -1,0 +1,55 @@
+import { parseSafely, parseSafelyOrByLine } from "@/lib/import/safe-json";
+
+const limits = { maxChars: 1_000_000 };
+
+test("what is harmless is read as it is", () => {
+  expect(parseSafely('{"a":[1,"two",null,true,{"b":{}}]}', limits)).toEqual({
+    ok: true,
+    value: { a: [1, "two", null, true, { b: {} }] },
+  });
+});
+
+test("a byte order mark is no part of the text", () => {
+  expect(parseSafely('\ufeff{"a":1}', limits)).toEqual({ ok: true, value: { a: 1 } });
+});
+
+test("keys that reach prototypes are dropped at every depth, and nothing else", () => {
+  const text = '{"__proto__":{"x":1},"a":[{"constructor":{"prototype":{"x":1}},"kept":{"prototype":2,"proto":3}}]}';
+  const parsed = parseSafely(text, limits);
+  expect(JSON.stringify(parsed.ok && parsed.value)).toBe('{"a":[{"kept":{"proto":3}}]}');
+  expect({}).not.toHaveProperty("x");
+});
+
+test.each([
+  ["nothing", "", "not-json"],
+  ["prose", "Dear diary", "not-json"],
+  ["half a file", '{"sessions":[{"id":"a"', "not-json"],
+  ["a file that is too long", `"${"x".repeat(1_000_000)}"`, "too-long"],
+  ["lists within lists", "[".repeat(10_000) + "]".repeat(10_000), "too-deep"],
+  ["objects within objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`, "too-deep"],
+  ["half of lists within lists", "[".repeat(100_000), "not-json"],
+])("%s is refused with the reason", (_name, text, reason) => {
+  expect(parseSafely(text, limits)).toEqual({ ok: false, reason });
+  expect(parseSafelyOrByLine(text, limits)).toEqual({ ok: false, reason });
+});
+
+test("a hundred levels are allowed, unless said otherwise", () => {
+  const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  expect(parseSafely(nested(100), limits).ok).toBe(true);
+  expect(parseSafely(nested(101), limits).ok).toBe(false);
+  expect(parseSafely(nested(101), { ...limits, maxDepth: 101 }).ok).toBe(true);
+});
+
+test("lines of JSON become a list; the last one may have broken off", () => {
+  expect(parseSafelyOrByLine('{"a":1}\r\n\n{"b":2}\n', limits)).toEqual({ ok: true, value: [{ a: 1 }, { b: 2 }] });
+  expect(parseSafelyOrByLine('{"a":1}\n{"b":', limits)).toEqual({ ok: true, value: [{ a: 1 }] });
+  expect(parseSafelyOrByLine('{"a":1}\n{"b":\n{"c":3}', limits)).toEqual({ ok: false, reason: "not-json" });
+  expect(parseSafelyOrByLine(`{"a":1}\n{"b":${"[".repeat(200)}${"]".repeat(200)}}`, limits)).toEqual({
+    ok: false,
+    reason: "too-deep",
+  });
+});
+
+test("half a file that is printed over lines is no lines of JSON", () => {
+  expect(parseSafelyOrByLine('{\n"a": 1,\n"b": [', limits)).toEqual({ ok: false, reason: "not-json" });
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import * as v from "valibot";
+import { readImport } from "@/lib/import/formats";
+import type { ImportContext, Imported } from "@/lib/import/imported";
+import { providers } from "@/lib/providers/registry";
+import { catalogue } from "@/lib/storage/catalogue";
+import { usualSettings } from "./chat-samples";
+
+/** The world as readers see it in tests. */
+export const importContext: ImportContext = {
+  now: Date.UTC(2026, 0, 1),
+  lang: "en",
+  modelConfig: usualSettings,
+  providers: Object.values(providers),
+  thinks: (model) => model.includes("reasoner"),
+  zoneMinutes: 0,
+};
+
+/** Reads a file of `test/fixtures/import` as a person's file is read. */
+export function importFixture(path: string, context: ImportContext = importContext): Imported {
+  return importText(readFileSync(`test/fixtures/import/${path}`, "utf8"), context);
+}
+
+/** Reads the text of a file that must be understood. */
+export function importText(text: string, context: ImportContext = importContext): Imported {
+  const read = readImport(text, { maxChars: 10_000_000 }, context);
+  if (!read.ok) throw new Error(`refused: ${read.reason}`);
+  return read.imported;
+}
+
+/** Answers what about a result could not be stored, or would be stored twice; nothing is right. */
+export function flawsOf({ chats }: Imported): string[] {
+  const flaws: string[] = [];
+  const ids = new Set<string>();
+  for (const { session, messages } of chats) {
+    for (const record of [session, ...messages]) {
+      if (ids.has(record.id)) flaws.push(`${record.id} occurs twice`);
+      ids.add(record.id);
+    }
+    if (!v.safeParse(catalogue.sessions.schema, session).success) flaws.push(`${session.id} is no session`);
+    const shown = messages.filter(({ isAside }) => !isAside);
+    if (session.messageCount !== shown.length) flaws.push(`${session.id} does not count its messages`);
+    for (const [place, message] of messages.entries()) {
+      if (!v.safeParse(catalogue.messages.schema, message).success) flaws.push(`${message.id} is no message`);
+      if (message.sessionId !== session.id) flaws.push(`${message.id} is of another chat`);
+      if (message.seq !== place + 1) flaws.push(`${message.id} is not in its place`);
+      if (message.parentId !== undefined && !messages.some(({ id }) => id === message.parentId)) {
+        flaws.push(`${message.id} follows a message that is not there`);
+      }
+    }
+  }
+  return flaws;
+}
+
+/** Answers the chats of a result as a person sees them: who says what, with asides in brackets. */
+export function outlineOf({ chats }: Imported): Record<string, string[]> {
+  return Object.fromEntries(
+    chats.map(({ session, messages }) => [
+      session.id,
+      messages.map(({ role, content, isAside }) => {
+        const line = `${role}: ${typeof content === "string" ? content : JSON.stringify(content)}`;
+        return isAside ? `(${line})` : line;
+      }),
+    ]),
+  );
+}
