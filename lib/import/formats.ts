@@ -3,10 +3,11 @@ import { nextChat } from "@/lib/import/nextchat";
 import { nextChatSingle } from "@/lib/import/nextchat-chat";
 import { nextChatMasks } from "@/lib/import/nextchat-mask-file";
 import { nextChatPrompts } from "@/lib/import/nextchat-prompt-file";
+import { parley } from "@/lib/import/parley";
 import { type JsonLimits, parseSafelyOrByLine } from "@/lib/import/safe-json";
 
 /** The files that are read. The first that knows a file by its top level reads it, so that the order counts. */
-export const formats: readonly Format[] = [nextChat, nextChatPrompts, nextChatMasks, nextChatSingle];
+export const formats: readonly Format[] = [parley, nextChat, nextChatPrompts, nextChatMasks, nextChatSingle];
 
 /** Answers the format of a parsed file. */
 export function formatOf(value: unknown): Format | undefined {

@@ -9,7 +9,6 @@ import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat-me
 import { migrate } from "@/lib/import/nextchat-migrations";
 import type { StepWorld } from "@/lib/import/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat-topics";
-import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 
@@ -97,8 +96,8 @@ function messageId({ id, role, date, content }: JsonRecord, place: number, sessi
 
 /** Before version 2 of the chats this was a date as the browser wrote it. */
 function lastUpdateOf({ lastUpdate }: JsonRecord): number | undefined {
-  const time = readTime(lastUpdate);
-  if (time !== undefined || typeof lastUpdate !== "string") return time;
+  if (typeof lastUpdate === "number") return lastUpdate > 0 ? lastUpdate : undefined;
+  if (typeof lastUpdate !== "string") return undefined;
   return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: 0 })[0];
 }
 

@@ -5,6 +5,7 @@ import {
   type MessageTool,
   messageFields,
   type Role,
+  textOf,
 } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import { isExactDate } from "@/lib/import/date-text";
@@ -73,10 +74,15 @@ function partOf(part: unknown): ContentPart | undefined {
   return type === "image_url" && typeof url === "string" ? { type, image_url: { url } } : undefined;
 }
 
+/** The quotation stands at the beginning of the text, or of the first text among parts. */
 function withoutReasoning(content: Content): Pick<Message, "content" | "reasoning"> {
-  if (typeof content !== "string") return { content };
-  const { reasoning, answer } = splitQuotedReasoning(content);
-  return reasoning ? { content: answer, reasoning } : { content };
+  const text = textOf({ content });
+  const { reasoning, answer } = splitQuotedReasoning(text);
+  if (reasoning === "") return { content };
+  if (typeof content === "string") return { content: answer, reasoning };
+  const place = content.findIndex(({ type }) => type === "text");
+  const parts = answer === "" ? content.toSpliced(place, 1) : content.with(place, { type: "text", text: answer });
+  return { content: parts, reasoning };
 }
 
 /** Reads a tool call: NextChat's has the function apart, and its result or its error beside it. */

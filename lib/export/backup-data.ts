@@ -1,0 +1,24 @@
+import type { ChatSession } from "@/lib/chat/session";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+
+/** A stored document with the version of its shape. */
+export interface StoredDocument {
+  readonly version: number;
+  readonly state: unknown;
+}
+
+/** All that goes into a backup; records may come from wherever they are, one by one. */
+export interface BackupData {
+  /** Now, in milliseconds. */
+  readonly exportedAt: number;
+  readonly sessions: Iterable<ChatSession>;
+  readonly messages: Iterable<MessageRecord>;
+  readonly tombstones: Iterable<{ readonly id: string; readonly deletedAt: number }>;
+  /** By storage key. */
+  readonly documents: Readonly<Record<string, StoredDocument>>;
+}
+
+export interface BackupOptions {
+  /** True only where the person asked for it: keys, secrets and the access code go into the file (I8.6). */
+  readonly withCredentials: boolean;
+}

@@ -1,0 +1,132 @@
+import * as v from "valibot";
+import type { ChatSession } from "@/lib/chat/session";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+import type { DocumentState, Format, Imported, NotUnderstood } from "@/lib/import/imported";
+import { without } from "@/lib/import/nextchat-step";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { catalogue, type DocumentEntry, type MessageRecord, migrateDocument } from "@/lib/storage/catalogue";
+
+/** The newest version of our backups that is read here; `lib/export/parley-backup.ts` writes it. */
+const newestVersion = 1;
+
+/** Our own backups (docs/backup-format.md). Records come back as they were. */
+export const parley: Format = {
+  id: "parley",
+  detects: (top) => isRecord(top) && top.$format === "parley",
+  read: readBackup,
+};
+
+const versionSchema = v.pipe(finiteNumber, v.minValue(1));
+const tombstoneSchema = v.object({ id: v.pipe(v.string(), v.minLength(1)), deletedAt: finiteNumber });
+
+function readBackup(value: unknown): Imported {
+  const file = recordOf(value);
+  const refusal = refusalOf(file.$version);
+  if (refusal) return { format: "parley", chats: [], documents: {}, notUnderstood: [refusal] };
+  const sessions = readList(file, "sessions", catalogue.sessions.schema);
+  const messages = readList(file, "messages", catalogue.messages.schema);
+  const tombstones = readList(file, "tombstones", tombstoneSchema);
+  const documents = readDocuments(recordOf(file.documents));
+  const { chats, homeless } = chatsOf(sessions.records, messages.records);
+  return {
+    format: "parley",
+    chats,
+    documents: documents.states,
+    tombstones: tombstones.records,
+    notUnderstood: [
+      ...sessions.notUnderstood,
+      ...messages.notUnderstood,
+      ...homeless,
+      ...tombstones.notUnderstood,
+      ...documents.notUnderstood,
+    ],
+  };
+}
+
+/** A newer file may mean other things by the same names: it is left alone as a whole. */
+function refusalOf(version: unknown): NotUnderstood | undefined {
+  if (!v.is(versionSchema, version)) return { where: "$version", reason: "wrong-shape" };
+  return version > newestVersion ? { where: "$version", reason: "newer-version" } : undefined;
+}
+
+function readList<T>(
+  file: JsonRecord,
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+): { records: T[]; notUnderstood: NotUnderstood[] } {
+  const records: T[] = [];
+  const notUnderstood: NotUnderstood[] = [];
+  if (file[name] !== undefined && !Array.isArray(file[name]))
+    notUnderstood.push({ where: name, reason: "wrong-shape" });
+  for (const [place, stored] of listOf(file[name]).entries()) {
+    const read = v.safeParse(schema, stored);
+    if (read.success) records.push(inOrderOf(stored, read.output));
+    else notUnderstood.push({ where: `${name}[${place}]`, reason: "wrong-shape" });
+  }
+  return { records, notUnderstood };
+}
+
+/**
+ * Puts the fields of what was read in the order in which they were written, so that a record without a flaw comes back
+ * bit by bit. What the schemas do not know is still the same object and is not looked into.
+ */
+function inOrderOf<T>(stored: unknown, read: T): T {
+  if (Object.is(stored, read) || !isRecord(read) || !isRecord(stored)) return listInOrderOf(stored, read);
+  const names = Object.keys(stored).filter((name) => Object.hasOwn(read, name));
+  const ordered = names.map((name) => [name, inOrderOf(stored[name], read[name])] as const);
+  return { ...Object.fromEntries(ordered), ...without(read, ...names) } as T;
+}
+
+function listInOrderOf<T>(stored: unknown, read: T): T {
+  if (Object.is(stored, read) || !Array.isArray(read) || !Array.isArray(stored)) return read;
+  return read.map((each, place) => inOrderOf(stored[place], each)) as T;
+}
+
+/** Gives each chat its messages, in the order of the file. Of two records with an id the first one counts. */
+function chatsOf(sessions: readonly ChatSession[], messages: readonly MessageRecord[]) {
+  const messagesById = new Map<string, MessageRecord[]>();
+  const homeless: NotUnderstood[] = [];
+  const messageIds = new Set<string>();
+  const heads = new Map<string, ChatSession>();
+  for (const session of sessions) {
+    if (heads.has(session.id)) continue;
+    heads.set(session.id, session);
+    messagesById.set(session.id, []);
+  }
+  for (const message of messages) {
+    const chat = messagesById.get(message.sessionId);
+    if (!chat) homeless.push({ where: message.id, reason: "no-chat" });
+    else if (!messageIds.has(message.id)) chat.push(message);
+    messageIds.add(message.id);
+  }
+  const chats = [...heads.values()].map((session) => ({ session, messages: messagesById.get(session.id) ?? [] }));
+  return { chats, homeless };
+}
+
+const documentEntries: readonly DocumentEntry[] = Object.values(catalogue).filter(
+  (entry) => entry.shape === "document",
+);
+
+/** Documents come with the version that wrote them, and go through the steps since. */
+function readDocuments(stored: JsonRecord): {
+  states: Record<string, DocumentState>;
+  notUnderstood: NotUnderstood[];
+} {
+  const notUnderstood: NotUnderstood[] = [];
+  const states = Object.entries(stored).flatMap(([key, envelope]): [string, DocumentState][] => {
+    const { version, state } = recordOf(envelope);
+    const where = `documents.${key}`;
+    const entry = documentEntries.find((each) => each.key === key);
+    if (!v.is(finiteNumber, version) || !isRecord(state)) {
+      notUnderstood.push({ where, reason: "wrong-shape" });
+      return [];
+    }
+    if (entry && version > entry.version) {
+      notUnderstood.push({ where, reason: "newer-version" });
+      return [];
+    }
+    const migrated = entry ? migrateDocument(entry, state, version) : state;
+    return isRecord(migrated) ? [[key, migrated]] : [];
+  });
+  return { states: Object.fromEntries(states), notUnderstood };
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { type Message, textOf } from "@/lib/chat/message";
+import { inListOrder } from "@/lib/chat/session";
+import type { BackupData } from "@/lib/export/backup-data";
+import { nextChatBackup } from "@/lib/export/nextchat-backup";
+import type { ImportContext } from "@/lib/import/imported";
+import { histories } from "../../support/backup-samples";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { importContext, importFixture, importText } from "../../support/import-samples";
+
+const written = (data: BackupData, withCredentials = false) => [...nextChatBackup(data, { withCredentials })].join("");
+const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {} };
+
+const quoted = ({ reasoning }: Message) => (reasoning ? `${reasoning.replace(/^/gm, "> ")}\n\n` : "");
+
+test("read again, the shown path of every chat has the same texts, roles, times and order", () => {
+  const context: ImportContext = { ...importContext, thinks: () => false };
+  fc.assert(
+    fc.property(histories, (data) => {
+      const messages = [...data.messages].filter(({ isAside }) => !isAside);
+      const chats = inListOrder([...data.sessions]).map(({ id, topic, lastUpdate }) => ({
+        head: { id, topic, lastUpdate },
+        said: messages
+          .filter(({ sessionId }) => sessionId === id)
+          .map((message) => [message.id, message.role, quoted(message) + textOf(message), message.isError]),
+      }));
+      const read = importText(written(data), context);
+      expect(
+        read.chats.map(({ session: { id, topic, lastUpdate }, messages: said }) => ({
+          head: { id, topic, lastUpdate },
+          said: said.map((message) => [message.id, message.role, textOf(message), message.isError]),
+        })),
+      ).toEqual(chats.filter(({ said }) => said.length > 0));
+    }),
+  );
+});
+
+test("reasoning comes back, and images and tools as they are", () => {
+  const messages = [
+    sampleRecord({
+      id: "a",
+      sessionId: "s",
+      seq: 1,
+      role: "assistant",
+      model: "a-reasoner",
+      date: Date.UTC(2025, 0, 2),
+      content: "Answer.",
+      reasoning: "One.\n\nTwo.",
+      tools: [{ id: "t", name: "look", argumentsText: "{}", result: "dark", isError: true }],
+    }),
+    sampleRecord({
+      id: "b",
+      sessionId: "s",
+      seq: 2,
+      date: Date.UTC(2025, 0, 3),
+      content: [{ type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } }],
+    }),
+  ];
+  const sessions = [sampleSession({ id: "s", messageCount: 2, lastUpdate: Date.UTC(2025, 0, 3) })];
+  const read = importText(written({ ...nothing, sessions, messages }));
+  expect(read.chats[0]?.messages).toEqual(messages);
+});
+
+test("parts of kinds that we do not know go back to their places", () => {
+  const { messages } = importFixture("nextchat/backup-current.json").chats[0] ?? { messages: [] };
+  const sessions = [sampleSession({ id: messages[0]?.sessionId ?? "" })];
+  const file = JSON.parse(written({ ...nothing, sessions, messages }));
+  expect(file["chat-next-web-store"].sessions[0].messages[2].content).toEqual([
+    { type: "text", text: "Like this?" },
+    { type: "audio", data: "x" },
+    { type: "image_url", image_url: { url: "https://chat.example/api/cache/abc.png" } },
+  ]);
+});
+
+test("the file has the five stores, chats without a title by NextChat's words, and no trash", () => {
+  const sessions = [sampleSession({ id: "s" }), sampleSession({ id: "t", deletedAt: 5 })];
+  const file = JSON.parse(
+    written({ ...nothing, sessions, messages: [sampleRecord({ id: "a", sessionId: "s", seq: 1 })] }),
+  );
+  expect(Object.keys(file)).toEqual([
+    "chat-next-web-store",
+    "access-control",
+    "app-config",
+    "mask-store",
+    "prompt-store",
+  ]);
+  expect(file["chat-next-web-store"].sessions).toMatchObject([
+    {
+      id: "s",
+      topic: "New Conversation",
+      mask: { name: "New Conversation" },
+      stat: { charCount: 0 },
+      messages: [{ id: "a", role: "user", content: "a", date: "", streaming: false }],
+    },
+  ]);
+  expect(file["chat-next-web-store"].sessions[0]).not.toHaveProperty("order");
+  expect(file["chat-next-web-store"].sessions[0].messages[0]).not.toHaveProperty("seq");
+  expect(file["prompt-store"]).toEqual({ counter: 0, prompts: {} });
+});
+
+test("credentials are in it only when they were asked for", () => {
+  const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1" };
+  const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
+  expect(JSON.parse(written(data))["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
+  expect(JSON.parse(written(data, true))["access-control"]).toEqual(state);
+});

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import type { BackupData } from "@/lib/export/backup-data";
+import { parleyBackup } from "@/lib/export/parley-backup";
+import { histories } from "../../support/backup-samples";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { importText } from "../../support/import-samples";
+
+const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {} };
+const textOf = (data: BackupData, withCredentials = false) => [...parleyBackup(data, { withCredentials })].join("");
+
+test("a backup read again gives bit-identical records", () => {
+  fc.assert(
+    fc.property(histories, (data) => {
+      const read = importText(textOf(data));
+      expect(read.notUnderstood).toEqual([]);
+      expect(JSON.stringify(read.chats.map(({ session }) => session))).toBe(JSON.stringify([...data.sessions]));
+      expect(JSON.stringify(read.chats.flatMap(({ messages }) => messages))).toBe(JSON.stringify([...data.messages]));
+      expect(read.tombstones).toEqual(data.tombstones);
+      expect(read.documents).toEqual({ "app-config": { theme: "dark", later: [1] } });
+    }),
+  );
+});
+
+test("each record stands in a piece and on a line of its own", () => {
+  const sessions = [sampleSession({ id: "a" }), sampleSession({ id: "b" })];
+  const messages = [sampleRecord({ id: "m", sessionId: "a", seq: 1 })];
+  const pieces = [...parleyBackup({ ...nothing, sessions, messages }, { withCredentials: false })];
+  expect(pieces.filter((piece) => piece.includes('"id":"'))).toEqual([
+    `\n${JSON.stringify(sessions[0])}`,
+    `,\n${JSON.stringify(sessions[1])}`,
+    `\n${JSON.stringify(messages[0])}`,
+  ]);
+});
+
+test("an empty backup is a whole file", () => {
+  expect(JSON.parse(textOf(nothing))).toEqual({
+    $format: "parley",
+    $version: 1,
+    exportedAt: 5,
+    sessions: [],
+    messages: [],
+    tombstones: [],
+    documents: {},
+    blobs: [],
+  });
+});
+
+test("credentials are in it only when they were asked for", () => {
+  const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1", accessCode: "secret-2" };
+  const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
+  expect(importText(textOf(data)).documents["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
+  expect(textOf(data)).not.toContain("secret");
+  expect(importText(textOf(data, true)).documents["access-control"]).toEqual(state);
+});

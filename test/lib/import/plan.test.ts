@@ -1,0 +1,90 @@
+import type { Imported, ImportedChat } from "@/lib/import/imported";
+import { type ExistingIds, planImport } from "@/lib/import/plan";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { importFixture } from "../../support/import-samples";
+
+function chat(id: string, ...messages: readonly (string | Partial<MessageRecord>)[]): ImportedChat {
+  return {
+    session: sampleSession({ id, lastUpdate: 7 }),
+    messages: messages.map((given, place) => {
+      const more = typeof given === "string" ? { id: given } : { id: "", ...given };
+      return sampleRecord({ sessionId: id, seq: place + 1, ...more });
+    }),
+  };
+}
+
+const imported = (...chats: ImportedChat[]): Imported => ({
+  format: "nextchat",
+  chats,
+  documents: { "mask-store": { masks: {} } },
+  notUnderstood: [{ where: "x", reason: "no-messages" }],
+});
+
+const empty: ExistingIds = { sessionIds: new Set(), messageIds: new Set() };
+
+function afterwards(existing: ExistingIds, ...files: readonly Imported[]): ExistingIds {
+  let now = existing;
+  for (const file of files) {
+    const { newSessions, newMessages } = planImport(file, now);
+    now = {
+      sessionIds: new Set([...now.sessionIds, ...newSessions.map(({ id }) => id)]),
+      messageIds: new Set([...now.messageIds, ...newMessages.map(({ id }) => id)]),
+    };
+  }
+  return now;
+}
+
+test("on an empty device everything is new", () => {
+  const file = imported(chat("a", "a1", "a2"), chat("b", "b1"));
+  const plan = planImport(file, empty);
+  expect(plan).toMatchObject({
+    chats: { found: 2, added: 2, grown: 0, known: 0 },
+    messages: { found: 3, added: 3, known: 0 },
+    documents: ["mask-store"],
+    notUnderstood: [{ where: "x", reason: "no-messages" }],
+    grownChats: [],
+  });
+  expect(plan.newSessions).toEqual(file.chats.map(({ session }) => session));
+  expect(plan.newMessages).toEqual(file.chats.flatMap(({ messages }) => messages));
+});
+
+test("of a chat that has grown, the new messages are taken and its head is left alone", () => {
+  const before = afterwards(empty, imported(chat("a", "a1", "a2"), chat("b", "b1")));
+  const plan = planImport(imported(chat("a", "a1", "a2", "a3", { id: "a4", isAside: true }), chat("b", "b1")), before);
+  expect(plan).toMatchObject({
+    chats: { found: 2, added: 0, grown: 1, known: 1 },
+    messages: { found: 5, added: 2, known: 3 },
+    newSessions: [],
+    grownChats: [{ sessionId: "a", shownCount: 1, lastUpdate: 7 }],
+  });
+  expect(plan.newMessages.map(({ id, seq }) => [id, seq])).toEqual([
+    ["a3", 3],
+    ["a4", 4],
+  ]);
+});
+
+test("a message id that another chat has here already is made the chat's own, once", () => {
+  const first = imported(chat("a", "m1", "m2"));
+  const copied = imported(chat("b", "m1", { id: "n", parentId: "m1", isAside: true }));
+  const before = afterwards(empty, first);
+  const plan = planImport(copied, before);
+  expect(plan.newMessages.map(({ id, parentId }) => [id, parentId])).toEqual([
+    ["b:m1", undefined],
+    ["n", "b:m1"],
+  ]);
+  expect(planImport(copied, afterwards(before, copied)).messages).toEqual({ found: 2, added: 0, known: 2 });
+});
+
+test.each([
+  "nextchat/backup-current.json",
+  "nextchat/v0-config-inside.json",
+  "nextchat/v1.json",
+  "nextchat/v2.json",
+  "nextchat/fine-tuning.jsonl",
+])("%s a second time plans nothing", (file) => {
+  const plan = planImport(importFixture(file), afterwards(empty, importFixture(file)));
+  expect(plan.chats.known).toBe(plan.chats.found);
+  expect(plan.messages.added).toBe(0);
+  expect([plan.newSessions, plan.newMessages, plan.grownChats]).toEqual([[], [], []]);
+});

@@ -1,0 +1,51 @@
+import { secretNames } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
+import { accessKey } from "@/lib/settings/access-settings";
+import { withoutCredentials } from "@/lib/settings/without-credentials";
+
+const secrets = Object.values(providers).flatMap((provider) =>
+  secretNames(provider).map((name) => accessKey(provider, name)),
+);
+
+test.each([...secrets, "accessCode", "token", "endpoint-ab12ApiKey"])(
+  "%s is left out, and the host it belongs to",
+  (key) => {
+    const access = {
+      openaiUrl: "https://gw.example",
+      useCustomConfig: true,
+      [key]: "secret-1",
+      hosts: { [key]: "gw.example" },
+    };
+    expect(withoutCredentials(access)).toEqual({ openaiUrl: "https://gw.example", useCustomConfig: true, hosts: {} });
+  },
+);
+
+test("credentials are found at any depth, in lists and in addresses", () => {
+  const state = {
+    realtimeConfig: {
+      apiKey: "secret-1",
+      azure: { endpoint: "https://ada:secret-2@azure.example/x", deployment: "d" },
+    },
+    webdav: { endpoint: "https://dav.example", username: "ada", password: "secret-3" },
+    plugins: [{ id: "p", authType: "bearer", authToken: "secret-4" }],
+  };
+  const left = withoutCredentials(state);
+  expect(JSON.stringify(left)).not.toContain("secret");
+  expect(left).toEqual({
+    realtimeConfig: { azure: { endpoint: "https://azure.example/x", deployment: "d" } },
+    webdav: { endpoint: "https://dav.example", username: "ada" },
+    plugins: [{ id: "p", authType: "bearer" }],
+  });
+});
+
+test("what only sounds like a credential stays", () => {
+  const state = {
+    submitKey: "Ctrl + Enter",
+    max_tokens: 4000,
+    stat: { tokenCount: 1 },
+    needCode: true,
+    text: "a@b",
+    none: null,
+  };
+  expect(withoutCredentials(state)).toEqual(state);
+});
