@@ -24,6 +24,7 @@ export type ErrorCode =
   | "not-supported"
   | "no-model"
   | "storage-full"
+  | "storage-nearly-full"
   | "storage-unavailable"
   | "storage-newer"
   | "unreadable"

@@ -12,7 +12,7 @@ import {
 } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
+import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { SessionPatch } from "@/lib/storage/database";
 import { type Journal, journal } from "@/store/journal";
 
@@ -174,7 +174,8 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       startThread(sessionId) {
         set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "loading", ids: [] } } }));
       },
-      fillThread(sessionId, records) {
+      fillThread(sessionId, stored) {
+        const records = stored.filter(isShown);
         set(({ threads, messages }) => ({
           threads: { ...threads, [sessionId]: { status: "ready", ids: records.map(({ id }) => id) } },
           messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
@@ -257,7 +258,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       },
       takeMessages(found) {
         // A reply that this tab is writing is known here best.
-        const taken = found.filter(({ id, sessionId }) => !get().live[id] && get().threads[sessionId]);
+        const taken = found.filter(
+          (record) => isShown(record) && !get().live[record.id] && get().threads[record.sessionId],
+        );
         for (const sessionId of new Set(taken.map((record) => record.sessionId))) {
           const records = taken.filter((record) => record.sessionId === sessionId);
           const messages = { ...get().messages, ...Object.fromEntries(records.map((record) => [record.id, record])) };

@@ -22,6 +22,8 @@ export interface Journal {
   open(database: Pick<Database, "write">, listener: JournalListener): void;
   /** Stops writing for good: another tab has a newer version of the data. */
   close(): void;
+  /** Stops writing for good and forgets what is noted: everything is being cleared. */
+  discard(): void;
 }
 
 /** Who hears of writes. */
@@ -78,6 +80,7 @@ export function createJournal(timers: {
   let target: Target | undefined;
   let hasFailed = false;
   let isClosed = false;
+  let isDiscarded = false;
   let timer: unknown;
 
   function schedule() {
@@ -86,6 +89,7 @@ export function createJournal(timers: {
   }
 
   function note(added: Note) {
+    if (isDiscarded) return;
     const key = keyOf(added);
     notes.set(key, merged(notes.get(key), added));
     schedule();
@@ -142,6 +146,11 @@ export function createJournal(timers: {
     }
   }
 
+  function close() {
+    isClosed = true;
+    timers.clear(timer);
+  }
+
   return {
     noteSession: (patch) => note({ type: "session", patch }),
     noteMessage: (record) => note({ type: "message", record }),
@@ -157,9 +166,12 @@ export function createJournal(timers: {
       target = { database, listener };
       if (notes.size > 0) schedule();
     },
-    close() {
-      isClosed = true;
-      timers.clear(timer);
+    close,
+    discard() {
+      close();
+      isDiscarded = true;
+      notes.clear();
+      taken.clear();
     },
   };
 }

@@ -6,15 +6,30 @@ import { watchReplies } from "@/store/thread";
 /** How long a change waits for a thread that is being read at this moment, in milliseconds. */
 const loadingMs = 100;
 
-/** Tells other tabs what was written, and takes over what they wrote: they send ids, and the rows are read anew. */
-export function connectTabs(database: Pick<Database, "readSome">): (changed: ChangedRecords) => void {
+/** What one tab tells the others: what it wrote, or that nothing is left. */
+type Notice = ChangedRecords | "cleared";
+
+/** The line to the other tabs. */
+export interface OtherTabs {
+  /** Tells what was written: ids are sent, and the rows are read anew. */
+  tellChanged(changed: ChangedRecords): void;
+  /** Tells that everything was cleared. */
+  tellCleared(): void;
+}
+
+/** Takes over what other tabs write, and answers how to tell them. */
+export function connectTabs(database: Pick<Database, "readSome">, onCleared: () => void): OtherTabs {
   const channel = new BroadcastChannel("parley");
-  channel.onmessage = ({ data }: MessageEvent<ChangedRecords>) => {
+  channel.onmessage = ({ data }: MessageEvent<Notice>) => {
+    if (data === "cleared") return onCleared();
     takeOver(data, database).catch((error: unknown) =>
       console.warn("What another tab wrote could not be read.", error),
     );
   };
-  return (changed) => channel.postMessage(changed);
+  return {
+    tellChanged: (changed) => channel.postMessage(changed satisfies Notice),
+    tellCleared: () => channel.postMessage("cleared" satisfies Notice),
+  };
 }
 
 async function takeOver(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {

@@ -24,6 +24,8 @@ interface SettingsActions {
   /** Remembers a model as the one that was chosen last. */
   noteRecent(key: string): void;
   countSent(): void;
+  /** Brings all settings back to their defaults; keys and addresses are none of them. */
+  reset(): void;
 }
 
 /** How many models are remembered as chosen lately. */
@@ -66,6 +68,9 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         set(({ recentModels }) => ({
           recentModels: [key, ...recentModels.filter((each) => each !== key)].slice(0, recentCount),
         }));
+      },
+      reset() {
+        change(readAppConfig(undefined));
       },
       countSent() {
         set(({ sentCount }) => ({ sentCount: sentCount + 1 }));

@@ -10,6 +10,7 @@ import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
+import { setDataDoor } from "@/store/data";
 import { clearDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
@@ -17,9 +18,11 @@ import { useModels } from "@/store/models";
 import { connectTabs } from "@/store/other-tabs";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
+import { takeOverNextChat } from "@/store/takeover";
 import { setThreadDatabase } from "@/store/thread";
 import { useTurns } from "@/store/turns";
-import { report, takeBack } from "@/store/ui";
+import { report, takeBack, useUi } from "@/store/ui";
+import { startUpkeep } from "@/store/upkeep";
 
 const { now, newId } = browserEnvironment;
 
@@ -31,6 +34,7 @@ export async function start(): Promise<void> {
   const { buildMode } = readBuildInfo(document);
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();
+  const takeover = await takeOverNextChat(storage);
   bindDocument(
     useSettings,
     { entry: catalogue.config, load: useSettings.getState().hydrate, save: readAppConfig },
@@ -56,6 +60,7 @@ export async function start(): Promise<void> {
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
+  if (takeover) useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
 }
 
 async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
@@ -87,6 +92,11 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   if (!database) return;
   void readRest(database);
   if (database.isReadOnly) return;
+  const otherTabs = connectTabs(database, () => {
+    journal.discard();
+    location.reload();
+  });
+  setDataDoor({ database, otherTabs });
   let failure: AppError | undefined;
   journal.open(database, {
     onFailure(error) {
@@ -95,9 +105,10 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     },
     onRecovery: () => failure && takeBack(failure),
     onWritten: () => forgetUnwritten(),
-    onChanged: connectTabs(database),
+    onChanged: otherTabs.tellChanged,
   });
   flushWhenLeaving(storage);
+  startUpkeep();
 }
 
 /** How many chats are read before the first screen: more than any screen shows. */

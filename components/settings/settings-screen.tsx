@@ -11,11 +11,13 @@ import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
 import { AccessSection } from "./access-section";
+import { DataSection } from "./data-section";
 import { DefaultModelRow } from "./default-model-row";
+import { ResetSection } from "./reset-section";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 
-const sections = ["general", "reading", "access", "model"] as const;
+const sections = ["general", "reading", "access", "model", "data", "reset"] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
@@ -65,6 +67,12 @@ export function SettingsScreen() {
             </Group>
             <Group id="model">
               <DefaultModelRow />
+            </Group>
+            <Group id="data" isPlain>
+              <DataSection />
+            </Group>
+            <Group id="reset" isPlain>
+              <ResetSection />
             </Group>
           </div>
         </div>

@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from "idb";
 import { storageError } from "@/lib/storage/documents";
 
 /** Why a backup was made. */
-export type BackupReason = "daily" | "import" | "clear" | "restore" | "takeover";
+export type BackupReason = "daily" | "import" | "takeover";
 
 /** A backup on this device: all that can be exported, as one file. */
 export interface Backup {
@@ -17,7 +17,7 @@ interface BackupDatabase extends DBSchema {
   backups: { key: string; value: Backup };
 }
 
-/** How many backups are kept; the oldest goes. */
+/** How many backups are kept beside what was found of a NextChat, which stays; the oldest goes. */
 export const keptBackups = 5;
 
 /** A second database: what happens to the first does not touch it. */
@@ -34,7 +34,7 @@ export async function keepBackup(backup: Backup): Promise<void> {
   try {
     const database = await openBackups();
     await database.put("backups", backup);
-    const old = (await listFrom(database)).slice(keptBackups);
+    const old = (await listFrom(database)).filter(({ reason }) => reason !== "takeover").slice(keptBackups);
     for (const { id } of old) await database.delete("backups", id);
     database.close();
   } catch (thrown) {

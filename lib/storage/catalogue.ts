@@ -37,6 +37,11 @@ export interface MessageRecord extends Message {
   readonly seq: number;
 }
 
+/** Tells whether a message is on the path that is shown; other versions of answers are stored beside it. */
+export function isShown({ isAside }: Pick<MessageRecord, "isAside">): boolean {
+  return !isAside;
+}
+
 /** Answers messages in the order of their places; where two tabs gave one place twice, ids decide, alike everywhere. */
 export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[] {
   return records.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : Number(one.id > other.id)));
@@ -66,6 +71,26 @@ export const catalogue = {
   access: { shape: "document", key: "access-control", version: 2, migrations: [] },
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
+
+/**
+ * Stores that are taken over, backed up and carried along whole, with the versions of their shapes (§2.2). Backups hold
+ * them under these keys beside the settings and the credentials.
+ */
+const carriedDocuments: Readonly<Record<string, number>> = {
+  "mask-store": 3.1,
+  "prompt-store": 3,
+  "chat-next-web-plugin": 1,
+  sync: 1.2,
+  "sd-list": 1,
+  "chat-update": 1,
+};
+
+/** The documents of which a backup is made and which an import may bring: version by storage key. */
+export const portableDocuments: Readonly<Record<string, number>> = {
+  [catalogue.config.key]: catalogue.config.version,
+  [catalogue.access.key]: catalogue.access.version,
+  ...carriedDocuments,
+};
 
 /** Brings a stored document to the present version, step by step. */
 export function migrateDocument(entry: DocumentEntry, stored: unknown, version: number): unknown {

@@ -28,6 +28,12 @@ export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): Re
   return { kind: "found", state: migrateDocument(entry, state, version) };
 }
 
+/** Reads the envelope of a stored document, whoever wrote it; nothing where there is none. */
+export function parseEnvelope(text: string | null): { readonly version: number; readonly state: unknown } | undefined {
+  const envelope = v.safeParse(envelopeSchema, parseJson(text ?? ""));
+  return envelope.success ? envelope.output : undefined;
+}
+
 /** Writes a document. Throws `storage-full` or `storage-unavailable`. */
 export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, state: unknown): void {
   const text = JSON.stringify({ state, version: entry.version });

@@ -1,3 +1,5 @@
+import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+
 /** The keys under which NextChat keeps its stores (import-formats 2.7). */
 const keys = [
   "chat-next-web-store",
@@ -20,14 +22,18 @@ export async function readNextChatOrigin(storage: Pick<Storage, "getItem">): Pro
   const found: Record<string, string> = {};
   for (const key of keys) {
     const text = storage.getItem(key);
-    if (text !== null && isEnvelope(text)) found[key] = text;
+    if (text !== null && isOfNextChat(text, storage)) found[key] = text;
   }
   return { ...found, ...(await readKeyval()) };
 }
 
-/** A document of our own stands under the same key as one of NextChat's: only NextChat's says that it is hydrated. */
-function isEnvelope(text: string): boolean {
-  return text.includes('"_hasHydrated"');
+/**
+ * Tells a document of NextChat's from one of our own under the same key: later versions say that they are hydrated, and
+ * the earlier ones stood beside a store of chats where our own chats have never been.
+ */
+export function isOfNextChat(text: string, storage: Pick<Storage, "getItem">): boolean {
+  if (text.includes('"_hasHydrated"')) return true;
+  return storage.getItem("chat-next-web-store") !== null && storage.getItem(catalogue.chat.key) === null;
 }
 
 async function readKeyval(): Promise<Record<string, string>> {
@@ -47,6 +53,53 @@ async function readKeyval(): Promise<Record<string, string>> {
   } finally {
     database.close();
   }
+}
+
+/** Removes NextChat's database: only when the person clears everything. */
+export function removeNextChatDatabase(): Promise<void> {
+  return new Promise((resolve) => {
+    const removing = indexedDB.deleteDatabase("keyval-store");
+    // A page of NextChat that is still open holds it; the browser removes it when that page goes.
+    for (const event of ["success", "error", "blocked"]) removing.addEventListener(event, () => resolve());
+  });
+}
+
+/** Where NextChat's service worker has put images: `<origin>/api/cache/<id>.<ext>` (import-formats 2.7). */
+const imageCache = { name: "chatgpt-next-web-file", path: "/api/cache/" };
+
+/**
+ * Answers messages with the images that lie in NextChat's cache inside them: nothing serves their addresses any more.
+ * One that is not in the cache keeps its address.
+ */
+export async function withCachedImages(messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
+  if (!globalThis.caches || !(await caches.has(imageCache.name))) return [...messages];
+  const cache = await caches.open(imageCache.name);
+  return Promise.all(
+    messages.map(async (message) => {
+      if (typeof message.content === "string") return message;
+      const content = await Promise.all(
+        message.content.map(async (part) => {
+          if (part.type !== "image_url" || !isCached(part.image_url.url)) return part;
+          const found = await cache.match(part.image_url.url);
+          return found ? { ...part, image_url: { ...part.image_url, url: await dataUrl(await found.blob()) } } : part;
+        }),
+      );
+      return { ...message, content };
+    }),
+  );
+}
+
+function isCached(url: string): boolean {
+  return URL.canParse(url, location.origin) && new URL(url, location.origin).pathname.startsWith(imageCache.path);
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("An image could not be read."));
+    reader.readAsDataURL(blob);
+  });
 }
 
 /** Opens a database that exists; the making of one that does not is called off. */

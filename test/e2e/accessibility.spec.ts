@@ -41,7 +41,7 @@ const onDesktop: readonly State[] = [
     name: "the settings, all folded rows open",
     async reach(page, t) {
       // All of them in sight: of what is scrolled away axe does not see the words.
-      await page.setViewportSize({ width: 1440, height: 2000 });
+      await page.setViewportSize({ width: 1440, height: 3200 });
       await page.getByRole("link", { name: t.sidebar.settings }).click();
       await page.getByRole("switch", { name: t.settings.useCustomConfig }).check();
       for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
@@ -52,7 +52,15 @@ const onDesktop: readonly State[] = [
     name: "the choice of a model",
     async reach(page, t) {
       await page.getByRole("button", { name: t.composer.model.replace("{model}", "gpt-4o-mini") }).click();
-      return page.getByRole("option", { name: "gpt-4o-mini", exact: true });
+      return page.getByRole("option", { selected: true });
+    },
+  },
+  {
+    name: "what a file would bring",
+    async reach(page, t) {
+      await page.getByRole("link", { name: t.sidebar.settings }).click();
+      await page.getByTestId("import-file").setInputFiles("test/fixtures/import/nextchat/backup-current.json");
+      return page.getByRole("checkbox", { name: t.data.withSettings });
     },
   },
   {

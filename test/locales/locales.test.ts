@@ -16,6 +16,7 @@ const latinWords = [
   "CORS",
   "Enter",
   "LM",
+  "NextChat",
   "OLLAMA_ORIGINS",
   "Ollama",
   "Shift",

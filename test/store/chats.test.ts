@@ -490,3 +490,13 @@ describe("what was not read at the start, and what other tabs store", () => {
     expect(messageNow(act(), "r1")?.content).toBe("growing here");
   });
 });
+
+test("other versions of an answer stand beside the thread, not in it", () => {
+  const { act } = withChats();
+  const shown = sampleRecord({ id: "r1", sessionId: "a", seq: 2, role: "assistant" });
+  const aside = { ...sampleRecord({ id: "r0", sessionId: "a", seq: 3, role: "assistant" }), isAside: true };
+  act().fillThread("a", [shown, aside]);
+  expect(act().threads.a?.ids).toEqual(["r1"]);
+  act().takeMessages([{ ...aside, id: "r2" }]);
+  expect(act().threads.a?.ids).toEqual(["r1"]);
+});

@@ -394,6 +394,17 @@ test("a closed journal writes nothing more", async () => {
   expect(database.writes).toEqual([]);
 });
 
+test("a discarded journal forgets what is noted, and notes nothing more", async () => {
+  const { journal, timers, database } = openJournal();
+  journal.noteMessage(record("m1"));
+  journal.discard();
+  journal.noteMessage(record("m2"));
+  await journal.flush();
+  expect(timers.waiting()).toEqual([]);
+  expect(database.writes).toEqual([]);
+  expect(journal.unwritten()).toEqual({ patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] });
+});
+
 /** The last of the versions that a text is made of. */
 function versionOf(content: unknown): number {
   return Number(String(content).split(";").at(-1));

@@ -26,6 +26,7 @@ export function fakeJournal(): FakeJournal {
     flush: async () => {},
     unwritten: () => ({ patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] }),
     open: () => {},
+    discard: () => {},
     close: () => {},
   };
 }

@@ -1,0 +1,71 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { askToKeep, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
+import { BackupRows } from "./backup-rows";
+import styles from "./data-section.module.css";
+import { ImportRow } from "./import-row";
+import { TakeoverRow } from "./takeover-row";
+
+/** What is stored on this device, and the ways out of it and into it. */
+export function DataSection() {
+  const t = useTranslations("data");
+  const [use, setUse] = useState<StorageUse>();
+
+  useEffect(() => {
+    measureStorage().then(setUse, (error: unknown) => console.warn("The storage could not be measured.", error));
+  }, []);
+
+  return (
+    <>
+      {use && <Counts use={use} />}
+      <ListRows>
+        {use && !use.isKept && (
+          <ListRow title={t("keep")} subtitle={t("keepHint")}>
+            <Button onClick={() => void askToKeep().then((isKept) => setUse({ ...use, isKept }))}>
+              {t("keepAction")}
+            </Button>
+          </ListRow>
+        )}
+        <ImportRow />
+        <TakeoverRow />
+        <BackupRows />
+      </ListRows>
+    </>
+  );
+}
+
+function Counts({ use }: { readonly use: StorageUse }) {
+  const t = useTranslations("data");
+  const errors = useTranslations("errors");
+  const format = useFormatter();
+  const megabytes = (bytes: number) =>
+    format.number(bytes / 1e6, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+  return (
+    <>
+      <dl className={styles.counts}>
+        <div>
+          <dt>{t("chats", { count: use.sessions })}</dt>
+          <dd>{format.number(use.sessions)}</dd>
+        </div>
+        <div>
+          <dt>{t("messages", { count: use.messages })}</dt>
+          <dd>{format.number(use.messages)}</dd>
+        </div>
+        {use.used !== undefined && (
+          <div>
+            <dt>{use.room === undefined ? t("used") : t("usedOf", { room: megabytes(use.room) })}</dt>
+            <dd>{megabytes(use.used)}</dd>
+          </div>
+        )}
+      </dl>
+      {isNearlyFull(use) && (
+        <p role="status" className={styles.warning}>
+          {errors("storage-nearly-full")}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { brand } from "@/lib/platform/brand";
+import type { ImportPreview } from "@/store/data";
+
+type FormatId = Extract<ImportPreview, { ok: true }>["format"];
+
+const names: Readonly<Partial<Record<FormatId, string>>> = {
+  parley: brand.name,
+  deepseek: "DeepSeek",
+  chatgpt: "ChatGPT",
+  claude: "Claude",
+  librechat: "LibreChat",
+  "open-webui": "Open WebUI",
+  lobechat: "LobeChat",
+  "cherry-studio": "Cherry Studio",
+  "big-agi": "big-AGI",
+  "chatbot-ui": "Chatbot UI",
+  typingmind: "TypingMind",
+  "silly-tavern": "SillyTavern",
+  sharegpt: "ShareGPT",
+  chatbox: "Chatbox",
+  grok: "Grok",
+};
+
+/** Answers the product that writes such files, by its own name; all kinds of NextChat's files bear that one. */
+export function formatName(format: FormatId): string {
+  return names[format] ?? "NextChat";
+}

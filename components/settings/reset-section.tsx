@@ -1,0 +1,97 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { toAppError } from "@/lib/errors";
+import { downloadFile } from "@/lib/platform/download";
+import { backupName, clearAllData, exportAll } from "@/store/data";
+import { useSettings } from "@/store/settings";
+import { report } from "@/store/ui";
+import styles from "./data-section.module.css";
+
+/** The two ways back to the beginning; both ask first. */
+export function ResetSection() {
+  const t = useTranslations("data");
+  const app = useTranslations("app");
+  const [asked, setAsked] = useState<"reset" | "clear">();
+  const reset = useSettings((settings) => settings.reset);
+  return (
+    <ListRows>
+      <ListRow title={t("resetSettings")} subtitle={t("resetSettingsHint")}>
+        <Button variant="danger" onClick={() => setAsked("reset")}>
+          {t("reset")}
+        </Button>
+      </ListRow>
+      <ListRow title={t("clearAll")} subtitle={t("clearAllHint")}>
+        <Button variant="danger" onClick={() => setAsked("clear")}>
+          {t("clear")}
+        </Button>
+      </ListRow>
+      <ConfirmDialog
+        open={asked === "reset"}
+        title={t("resetQuestion")}
+        body={t("resetBody")}
+        confirmLabel={t("resetSettings")}
+        cancelLabel={app("cancel")}
+        closeLabel={app("close")}
+        danger
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          reset();
+          setAsked(undefined);
+        }}
+      />
+      <ClearDialog open={asked === "clear"} onClose={() => setAsked(undefined)} />
+    </ListRows>
+  );
+}
+
+/** Offers the export before everything goes; where it fails, nothing is cleared behind one's back. */
+function ClearDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations("data");
+  const app = useTranslations("app");
+  const [busy, setBusy] = useState<"export" | "clear">();
+
+  async function clear(isExported: boolean) {
+    setBusy(isExported ? "export" : "clear");
+    try {
+      if (isExported) downloadFile(await exportAll("parley", true), backupName("parley"));
+      await clearAllData();
+      location.assign("/");
+    } catch (thrown) {
+      report(toAppError(thrown));
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("clearQuestion")}
+      closeLabel={app("close")}
+      size="small"
+      isAlert
+      footerStart={
+        <Button variant="danger" busy={busy === "clear"} onClick={() => void clear(false)}>
+          {t("clearOnly")}
+        </Button>
+      }
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {app("cancel")}
+          </Button>
+          <Button variant="danger-solid" busy={busy === "export"} onClick={() => void clear(true)}>
+            {t("exportAndClear")}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.report}>{t("clearBody")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DocumentState } from "@/lib/import/imported";
+import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
+
+/** Stores that hold things by id, and the field that holds them: what is here stays, what is new is added. */
+const keyedFields: Readonly<Record<string, string>> = {
+  "mask-store": "masks",
+  "prompt-store": "prompts",
+  "chat-next-web-plugin": "plugins",
+};
+
+/**
+ * Puts a document of a file over the one that is here. Settings of the file win; nothing empty replaces anything, and
+ * things with ids are only added (§2.9.5).
+ */
+export function mergeDocument(key: string, here: unknown, found: DocumentState): JsonRecord {
+  const known = recordOf(here);
+  const field = keyedFields[key];
+  if (field) return { ...found, ...known, [field]: { ...recordOf(found[field]), ...recordOf(known[field]) } };
+  const merged = { ...known, ...withoutEmpty(found) };
+  return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
+}
+
+function withoutEmpty(found: DocumentState): JsonRecord {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== "" && value !== null));
+}
+
+/** A key that is here stays bound to its host: a file may bind only the keys that it brings (I8.1). */
+function mergedHosts(known: JsonRecord, found: DocumentState): JsonRecord {
+  const brought = isRecord(found.hosts) ? Object.entries(found.hosts).filter(([key]) => found[key]) : [];
+  const kept = Object.entries(recordOf(known.hosts)).filter(([key]) => !found[key]);
+  return Object.fromEntries([...kept, ...brought]);
+}

@@ -1,0 +1,55 @@
+import { AppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { askToKeep, type Backup, isNearlyFull, listDeviceBackups, measureStorage, takeBackup } from "@/store/data";
+import { useTurns } from "@/store/turns";
+import { report } from "@/store/ui";
+
+const { now, delay } = browserEnvironment;
+
+/** How long a start is left alone before a copy is made, in milliseconds. */
+const settledMs = 10_000;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Above this many messages a copy takes too long and too much room to be made unasked. */
+const maxCopiedMessages = 50_000;
+
+/** Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. */
+export function startUpkeep(): void {
+  void delay(settledMs).then(copyOnceADay).catch(warn);
+  let isUnasked = true;
+  useTurns.subscribe(({ inFlight }, former) => {
+    if (Object.keys(inFlight).length >= Object.keys(former.inFlight).length) return;
+    // The first answer is the first thing that would be missed.
+    if (isUnasked) void askToKeep().catch(warn);
+    isUnasked = false;
+    void warnWhenNearlyFull().catch(warn);
+  });
+}
+
+/** Tells whether the copy of the day is due: nothing is copied where nothing is, or where it would be felt. */
+export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
+  if (messages === 0 || messages > maxCopiedMessages) return false;
+  return !backups.some(({ at, reason }) => reason === "daily" && time - at < dayMs);
+}
+
+/** One tab copies; the lock ends with its page. */
+async function copyOnceADay(): Promise<void> {
+  await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    const { messages } = await measureStorage();
+    if (isCopyDue(await listDeviceBackups(), messages, now())) await takeBackup("daily");
+  });
+}
+
+let isWarned = false;
+
+async function warnWhenNearlyFull(): Promise<void> {
+  if (isWarned || !isNearlyFull(await measureStorage())) return;
+  isWarned = true;
+  report(new AppError("storage-nearly-full"));
+}
+
+function warn(error: unknown): void {
+  console.warn("The data on this device could not be looked after.", error);
+}

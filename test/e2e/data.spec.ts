@@ -1,0 +1,245 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+
+/** The section of settings about what is stored. */
+async function openData(page: Page): Promise<void> {
+  await page.goto(new URL("/settings#data", page.url()).href);
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+}
+
+/** Exports through the dialog; answers the file's text and name. */
+async function exportFile(page: Page, button: string, withCredentials = false) {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  if (withCredentials) await page.getByRole("checkbox", { name: "With keys and access codes" }).check();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const download = await downloading;
+  return { text: await readFile(await download.path(), "utf8"), name: download.suggestedFilename() };
+}
+
+/** Gives the import door a file and waits for what it says. */
+async function offerFile(page: Page, text: string): Promise<void> {
+  await page
+    .getByTestId("import-file")
+    .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** The lines of a backup that hold records, in an order of their own. */
+function recordsOf(text: string): string[] {
+  const { sessions, messages: stored } = JSON.parse(text);
+  return [...sessions, ...stored].map((record: unknown) => JSON.stringify(record)).toSorted();
+}
+
+test("what was exported and cleared comes back as it was, and a second import adds nothing", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "first question");
+  await replyEnded(page);
+  await newChat(page);
+  await send(page, "second question");
+  await replyEnded(page);
+  await openData(page);
+  const exported = await exportFile(page, "Export everything");
+  expect(exported.name).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
+
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear without export" }).click();
+  await expect(page).toHaveURL(`${app.url}/`);
+  await expect(messages(page)).toHaveCount(0);
+
+  await openData(page);
+  await offerFile(page, exported.text);
+  await expect(page.getByText("New: 2 chats, 4 messages")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Made before an import")).toBeVisible();
+
+  const again = await exportFile(page, "Export everything");
+  expect(recordsOf(again.text)).toEqual(expect.arrayContaining(recordsOf(exported.text)));
+  await offerFile(page, exported.text);
+  await expect(page.getByText("Already here: 2 chats, 4 messages")).toBeVisible();
+  await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
+});
+
+test("keys stay out of an export unless they are asked for", async ({ page, keyless }) => {
+  await page.goto(keyless.url);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "access-control",
+      JSON.stringify({
+        version: 2,
+        state: { useCustomConfig: true, openaiApiKey: "sk-mine-0123", accessCode: "nk-7" },
+      }),
+    ),
+  );
+  await openData(page);
+  for (const button of ["Export everything", "Export for NextChat"]) {
+    const { text } = await exportFile(page, button);
+    expect(text).toContain("useCustomConfig");
+    expect(text).not.toContain("sk-mine-0123");
+    expect(text).not.toContain("nk-7");
+  }
+  const { text } = await exportFile(page, "Export everything", true);
+  expect(text).toContain("sk-mine-0123");
+});
+
+test("a file that is none says why and changes nothing", async ({ page, app }) => {
+  await page.goto(app.url);
+  await openData(page);
+  for (const [text, words] of [
+    ["half a { file", "This is not a file of chats, or only a part of one."],
+    ['{"something":"else"}', "This kind of file is not known."],
+    ['{"$format":"parley","$version":99,"sessions":[{"id":"s"}]}', "A newer version wrote this file."],
+    [`{"sessions":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "The file is nested too deep."],
+  ] as const) {
+    await offerFile(page, text);
+    await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  }
+});
+
+test("after the first answer the browser is asked to keep the data, and a copy of the day is made", async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { asked: 0 });
+    navigator.storage.persist = async () => {
+      Object.assign(window, { asked: (window as unknown as { asked: number }).asked + 1 });
+      return true;
+    };
+  });
+  await page.goto(app.url);
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked);
+  expect(await asked()).toBe(0);
+  await send(page, "first");
+  await replyEnded(page);
+  await expect.poll(asked).toBe(1);
+  await send(page, "second");
+  await replyEnded(page);
+  expect(await asked()).toBe(1);
+  await openData(page);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Made by itself, once a day")).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000, intervals: [11_000, 2000] });
+});
+
+test("settings are reset, and chats stay", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "stays");
+  await replyEnded(page);
+  await page.goto(`${app.url}/settings`);
+  const size = page.getByRole("slider", { name: "Font size" });
+  await size.fill("20");
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reset settings" }).click();
+  await expect(size).toHaveValue("14");
+  await page.goto(app.url);
+  await expect(messages(page).first()).toContainText("stays");
+});
+
+/** What a NextChat of version 2.16 has stored: one chat with an image in its cache, settings and a key. */
+const stores = {
+  "chat-next-web-store": {
+    version: 3.3,
+    state: {
+      _hasHydrated: true,
+      currentSessionIndex: 0,
+      sessions: [
+        {
+          id: "from-nextchat",
+          topic: "Tides",
+          memoryPrompt: "",
+          lastUpdate: 1_700_000_000_000,
+          lastSummarizeIndex: 0,
+          stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
+          messages: [
+            {
+              id: "m1",
+              role: "user",
+              date: "11/14/2023, 10:13:20 PM",
+              content: [
+                { type: "text", text: "Why are there two a day?" },
+                { type: "image_url", image_url: { url: "/api/cache/moon.png" } },
+              ],
+            },
+            {
+              id: "m2",
+              role: "assistant",
+              date: "11/14/2023, 10:13:25 PM",
+              content: "Because the earth turns.",
+              model: "gpt-4o",
+            },
+          ],
+          mask: {
+            id: "k",
+            name: "Tides",
+            avatar: "gpt-bot",
+            context: [],
+            syncGlobalConfig: true,
+            modelConfig: {},
+            lang: "en",
+          },
+        },
+      ],
+    },
+  },
+  "app-config": { version: 4.1, state: { _hasHydrated: true, fontSize: 18, theme: "dark" } },
+  "access-control": { version: 2, state: { _hasHydrated: true, useCustomConfig: true, openaiApiKey: "sk-old-0123" } },
+};
+
+test("what a NextChat has left on this address is taken over at the first start, and stays as it was", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/api/config`);
+  await page.evaluate(async (left) => {
+    const opening = indexedDB.open("keyval-store", 1);
+    await new Promise((resolve) => {
+      opening.onupgradeneeded = () => opening.result.createObjectStore("keyval");
+      opening.onsuccess = resolve;
+    });
+    const transaction = opening.result.transaction("keyval", "readwrite");
+    for (const [key, value] of Object.entries(left)) transaction.objectStore("keyval").put(JSON.stringify(value), key);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    opening.result.close();
+    const cache = await caches.open("chatgpt-next-web-file");
+    await cache.put("/api/cache/moon.png", new Response("moon", { headers: { "content-type": "image/png" } }));
+    localStorage.setItem("unfinished-input-from-nextchat", "and why");
+  }, stores);
+
+  await page.goto(app.url);
+  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tides" })).toBeVisible();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).nth(1)).toContainText("Because the earth turns.");
+  await expect(messages(page).first().getByRole("img").first()).toHaveAttribute("src", /^(data|blob):/);
+  await expect(page.locator("body")).toHaveClass(/\bdark\b/);
+  const access = await page.evaluate(() => localStorage.getItem("access-control"));
+  expect(JSON.parse(access ?? "").state).toMatchObject({ openaiApiKey: "sk-old-0123", hosts: { openaiApiKey: "" } });
+
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(page.getByText("1 chat was taken over from NextChat")).toHaveCount(0);
+  await openData(page);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("New: 1 chat, 2 messages");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("What was found of NextChat, as it was")).toBeVisible();
+  const original = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("keyval").objectStore("keyval").get("chat-next-web-store");
+          reading.onsuccess = () => resolve(reading.result);
+        };
+      }),
+  );
+  expect(original).toBe(JSON.stringify(stores["chat-next-web-store"]));
+});

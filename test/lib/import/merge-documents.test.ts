@@ -1,0 +1,41 @@
+import { mergeDocument } from "@/lib/import/merge-documents";
+
+test("settings of the file win, and nothing empty replaces anything", () => {
+  expect(
+    mergeDocument("app-config", { fontSize: 18, theme: "dark" }, { fontSize: 20, theme: "", avatar: null }),
+  ).toEqual({ fontSize: 20, theme: "dark" });
+});
+
+test("masks and prompts are added to those that are here", () => {
+  const here = { masks: { a: { name: "mine" } }, language: "en" };
+  const found = { masks: { a: { name: "theirs" }, b: { name: "new" } }, language: "cn", counter: 1 };
+  expect(mergeDocument("mask-store", here, found)).toEqual({
+    masks: { a: { name: "mine" }, b: { name: "new" } },
+    language: "en",
+    counter: 1,
+  });
+});
+
+test("a file that brings an address without a key does not get the key that is here", () => {
+  const here = { openaiApiKey: "sk-mine", hosts: { openaiApiKey: "" } };
+  const found = { openaiUrl: "https://elsewhere.test", openaiApiKey: "", hosts: { openaiApiKey: "elsewhere.test" } };
+  expect(mergeDocument("access-control", here, found)).toEqual({
+    openaiApiKey: "sk-mine",
+    openaiUrl: "https://elsewhere.test",
+    hosts: { openaiApiKey: "" },
+  });
+});
+
+test("a key that the file brings belongs to the host that the file names", () => {
+  const here = { openaiApiKey: "sk-mine", googleApiKey: "g", hosts: { openaiApiKey: "", googleApiKey: "" } };
+  const found = { openaiApiKey: "sk-other", hosts: { openaiApiKey: "own.test" } };
+  expect(mergeDocument("access-control", here, found)).toEqual({
+    openaiApiKey: "sk-other",
+    googleApiKey: "g",
+    hosts: { googleApiKey: "", openaiApiKey: "own.test" },
+  });
+});
+
+test("a document that is not here is taken as it is", () => {
+  expect(mergeDocument("sync", undefined, { provider: "webdav" })).toEqual({ provider: "webdav" });
+});

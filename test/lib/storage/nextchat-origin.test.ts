@@ -1,0 +1,45 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { isOfNextChat, readNextChatOrigin, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
+import { memoryStorage } from "../../support/memory-storage";
+
+beforeEach(() => Object.assign(globalThis, { indexedDB: new IDBFactory() }));
+
+const hydrated = '{"version":4.1,"state":{"_hasHydrated":true}}';
+
+async function leaveInDatabase(values: Record<string, string>): Promise<void> {
+  const database = await openDB("keyval-store", 1, { upgrade: (opened) => void opened.createObjectStore("keyval") });
+  for (const [key, value] of Object.entries(values)) await database.put("keyval", value, key);
+  database.close();
+}
+
+test("the database wins over localStorage, key by key", async () => {
+  await leaveInDatabase({ "app-config": "from the database", unknown: "left alone" });
+  const storage = memoryStorage({ "app-config": hydrated, "mask-store": hydrated });
+  expect(await readNextChatOrigin(storage)).toEqual({ "app-config": "from the database", "mask-store": hydrated });
+});
+
+test("where there is none, none is made", async () => {
+  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({});
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test("a database of another product under that name is passed over", async () => {
+  (await openDB("keyval-store", 1, { upgrade: (opened) => void opened.createObjectStore("other") })).close();
+  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({});
+});
+
+test("our own settings under the same key are not NextChat's", async () => {
+  const own = '{"version":4.1,"state":{"fontSize":18}}';
+  expect(isOfNextChat(own, memoryStorage({ "app-config": own }))).toBe(false);
+  expect(isOfNextChat(own, memoryStorage({ "app-config": own, "chat-next-web-store": "{}" }))).toBe(true);
+  expect(isOfNextChat(own, memoryStorage({ "chat-next-web-store": "{}", "chat-state": "{}" }))).toBe(false);
+  expect(isOfNextChat(hydrated, memoryStorage({ "chat-state": "{}" }))).toBe(true);
+});
+
+test("the database goes when everything is cleared", async () => {
+  await leaveInDatabase({ "app-config": hydrated });
+  await removeNextChatDatabase();
+  expect(await indexedDB.databases()).toEqual([]);
+});

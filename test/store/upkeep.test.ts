@@ -1,0 +1,15 @@
+import { isCopyDue } from "@/store/upkeep";
+
+const hour = 60 * 60_000;
+const noon = Date.UTC(2026, 0, 2, 12);
+
+test.each([
+  ["nothing is stored", [], 0, false],
+  ["nothing was copied yet", [], 1, true],
+  ["the last copy is older than a day", [{ at: noon - 25 * hour, reason: "daily" as const }], 1, true],
+  ["the last copy is of today", [{ at: noon - 23 * hour, reason: "daily" as const }], 1, false],
+  ["only an import was copied today", [{ at: noon - hour, reason: "import" as const }], 1, true],
+  ["there is more than can be copied unfelt", [], 50_001, false],
+])("where %s", (_case, backups, messages, isDue) => {
+  expect(isCopyDue(backups, messages, noon)).toBe(isDue);
+});
