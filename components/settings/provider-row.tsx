@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
 import { familyOfProvider } from "@/lib/models/family";
 import type { Provider } from "@/lib/providers/provider";
-import { addressOf } from "@/lib/settings/access-settings";
+import { addressOf, valuesOfProvider } from "@/lib/settings/access-settings";
 import { hasOwnCredentials } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 import { useModels } from "@/store/models";
@@ -26,6 +26,9 @@ interface ProviderRowProps {
 export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps) {
   const t = useTranslations("providers");
   const state = useProviderState(provider);
+  const settings = useAccess((access) =>
+    JSON.stringify([access.useCustomConfig, access.accessCode, valuesOfProvider(provider, access)]),
+  );
   return (
     <Disclosure
       className={styles.provider}
@@ -43,7 +46,8 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
         {Object.keys(provider.fields).map((name) => (
           <ProviderField key={name} provider={provider} name={name} />
         ))}
-        <ProviderCheck provider={provider} />
+        {/* What a check has found holds only for the settings that it asked with. */}
+        <ProviderCheck key={settings} provider={provider} />
         {below}
       </div>
     </Disclosure>

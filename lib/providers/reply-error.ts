@@ -49,7 +49,9 @@ const codeOfRelay: Readonly<Record<string, string>> = { "wrong access code": "wr
 
 /** What a message gives away where the status only says that the request was refused. */
 const kindByRefusal: readonly (readonly [RegExp, ReplyErrorKind])[] = [
-  [/maximum context length|prompt is too long|context length exceeded|token limit/i, "context-length"],
+  [/maximum (context|prompt) length|prompt is too long|context length exceeded|token limit/i, "context-length"],
+  // Google, Alibaba
+  [/input token count|range of input length/i, "context-length"],
   [/(incorrect|invalid) api key|api key not valid/i, "auth"],
 ];
 
@@ -158,8 +160,10 @@ function describeError(
     stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || detailOf(error.detail);
   const message = said.slice(0, maxErrorBodyChars);
   const ours = error.error === true ? (codeOfRelay[message] ?? null) : null;
+  // OpenRouter says why its moderation objects, beside the status of a missing right.
+  const isModerated = listOf(recordOf(error.metadata).reasons).length > 0;
   return {
-    kind: replyErrorKind({ status, code, type: stringOf(error.type), message }, words),
+    kind: isModerated ? "content-filter" : replyErrorKind({ status, code, type: stringOf(error.type), message }, words),
     code: code ?? ours,
     message,
   };

@@ -95,6 +95,9 @@ const variables = v.object({
   PROXY_URL: line,
 });
 
+/** The names of all variables but those of providers. */
+export const serverVariables: readonly string[] = Object.keys(variables.entries);
+
 /** Reads the server's settings; what is wrong with them is told by name. */
 export function readServerConfig(
   env: Variables,

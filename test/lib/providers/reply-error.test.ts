@@ -25,6 +25,11 @@ const kinds: readonly (readonly [string, ErrorSignals, ReplyErrorKind])[] = [
   ["too many tokens, by code", { status: 400, code: "context_length_exceeded" }, "context-length"],
   ["too many tokens, by type", { status: 400, code: "400", type: "exceed_context_size_error" }, "context-length"],
   ["too many tokens, by message", { status: 400, message: "prompt is too long: 9 > 8" }, "context-length"],
+  ...[
+    "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    "This model's maximum prompt length is 131072 but the request contains 200000 tokens.",
+    "Range of input length should be [1, 30720]",
+  ].map((message) => [`too many tokens: ${message}`, { status: 400, message }, "context-length"] as const),
   ["moderation", { status: 400, code: "content_policy_violation" }, "content-filter"],
   ["a rate limit", { status: 429, code: "rate_limit_exceeded", type: "tokens" }, "rate-limit"],
   ["a rate limit without words", { status: 429 }, "rate-limit"],
@@ -213,4 +218,18 @@ describe("an error that is told in places of the provider's own", () => {
       message: "x".repeat(maxErrorBodyChars),
     });
   });
+});
+
+test("a gateway's moderation is told by its reasons: the status is that of a missing right", () => {
+  const error = {
+    code: 403,
+    message: "Your input was flagged",
+    metadata: { reasons: ["violence"], flagged_input: "…" },
+  };
+  const of = (body: unknown) => errorOfResponse({ status: 403, body: JSON.stringify({ error: body }) }).kind;
+  expect([of(error), of({ ...error, metadata: { reasons: [] } }), of({ ...error, metadata: null })]).toEqual([
+    "content-filter",
+    "permission",
+    "permission",
+  ]);
 });
