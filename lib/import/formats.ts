@@ -1,3 +1,5 @@
+import { chatGpt } from "@/lib/import/chatgpt";
+import { claude } from "@/lib/import/claude";
 import type { Format, ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { nextChat } from "@/lib/import/nextchat";
 import { nextChatSingle } from "@/lib/import/nextchat-chat";
@@ -7,7 +9,15 @@ import { parley } from "@/lib/import/parley";
 import { type JsonLimits, parseSafelyOrByLine } from "@/lib/import/safe-json";
 
 /** The files that are read. The first that knows a file by its top level reads it, so that the order counts. */
-export const formats: readonly Format[] = [parley, nextChat, nextChatPrompts, nextChatMasks, nextChatSingle];
+export const formats: readonly Format[] = [
+  parley,
+  nextChat,
+  nextChatPrompts,
+  nextChatMasks,
+  nextChatSingle,
+  chatGpt,
+  claude,
+];
 
 /** Answers the format of a parsed file. */
 export function formatOf(value: unknown): Format | undefined {
