@@ -87,6 +87,7 @@ export function previewField(shown: readonly Message[]): Pick<ChatSession, "prev
 function recordsOf(draft: DraftChat, sessionId: string, { now }: ImportContext): MessageRecord[] {
   const firstDate = draft.messages.find(({ date }) => date !== undefined)?.date;
   let date = firstDate ?? draft.created ?? draft.updated ?? now;
+  const ids = new Set(draft.messages.map(({ id }) => id));
   const dates = new Map<string | undefined, number>();
   return draft.messages.map((message, place) => {
     const { id, parentId, isAside, date: ownDate, ...rest } = message;
@@ -99,7 +100,7 @@ function recordsOf(draft: DraftChat, sessionId: string, { now }: ImportContext):
       date,
       sessionId,
       seq: place + 1,
-      ...(parentId === undefined ? {} : { parentId: `${sessionId}:${parentId}` }),
+      ...(parentId !== undefined && ids.has(parentId) ? { parentId: `${sessionId}:${parentId}` } : {}),
       ...(isAside ? { isAside } : {}),
     };
   });

@@ -48,7 +48,7 @@ test.each(formats.map((format) => [format.id, format] as const))(
   },
 );
 
-const strange: readonly unknown[] = [null, 5, -1, 1e300, "x", "", true, [], [null], {}, { a: {} }, ["x", { id: 1 }]];
+const strange: readonly unknown[] = [null, 1e300, "x", true, [null], { a: {} }];
 
 /** Answers copies of a value in which one place after the other holds something else. */
 function* brokenAt(value: unknown, other: unknown): Generator<unknown> {
