@@ -12,6 +12,8 @@ export interface DraftMessage extends Omit<Message, "id" | "date" | "parentId" |
   readonly parentId?: string | undefined;
   readonly isAside?: boolean;
   readonly date?: number | undefined;
+  /** Parts of kinds that we do not know, each with its place. */
+  readonly otherParts?: readonly { readonly place: number; readonly part: unknown }[];
 }
 
 /** A chat as a foreign file has it; ids are the source's own. */
@@ -84,18 +86,21 @@ export function previewField(shown: readonly Message[]): Pick<ChatSession, "prev
 
 function recordsOf(draft: DraftChat, sessionId: string, { now }: ImportContext): MessageRecord[] {
   const firstDate = draft.messages.find(({ date }) => date !== undefined)?.date;
-  let date = draft.created ?? firstDate ?? draft.updated ?? now;
+  let date = firstDate ?? draft.created ?? draft.updated ?? now;
+  const ids = new Set(draft.messages.map(({ id }) => id));
+  const dates = new Map<string | undefined, number>();
   return draft.messages.map((message, place) => {
     const { id, parentId, isAside, date: ownDate, ...rest } = message;
-    // A message without a time was written after the one before it.
-    date = ownDate ?? date;
+    // A message without a time was written after the one that it follows.
+    date = ownDate ?? (parentId === undefined ? undefined : dates.get(parentId)) ?? date;
+    dates.set(id, date);
     return {
       ...withoutAbsent(rest),
       id: `${sessionId}:${id ?? contentId(place, essence(message))}`,
       date,
       sessionId,
       seq: place + 1,
-      ...(parentId === undefined ? {} : { parentId: `${sessionId}:${parentId}` }),
+      ...(parentId !== undefined && ids.has(parentId) ? { parentId: `${sessionId}:${parentId}` } : {}),
       ...(isAside ? { isAside } : {}),
     };
   });

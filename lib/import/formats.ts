@@ -1,13 +1,52 @@
+import { bigAgi } from "@/lib/import/big-agi";
+import { characterCard } from "@/lib/import/character-card";
+import { chatbotUi } from "@/lib/import/chatbot-ui";
+import { chatbox } from "@/lib/import/chatbox";
+import { chatGpt } from "@/lib/import/chatgpt";
+import { cherryStudio } from "@/lib/import/cherry-studio";
+import { claude } from "@/lib/import/claude";
+import { deepSeek } from "@/lib/import/deepseek";
+import { grok } from "@/lib/import/grok";
 import type { Format, ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
+import { libreChat } from "@/lib/import/librechat";
+import { lobeChat } from "@/lib/import/lobechat";
 import { nextChat } from "@/lib/import/nextchat";
 import { nextChatSingle } from "@/lib/import/nextchat-chat";
 import { nextChatMasks } from "@/lib/import/nextchat-mask-file";
 import { nextChatPrompts } from "@/lib/import/nextchat-prompt-file";
+import { openWebUi } from "@/lib/import/open-webui";
 import { parley } from "@/lib/import/parley";
 import { type JsonLimits, parseSafelyOrByLine } from "@/lib/import/safe-json";
+import { shareGpt } from "@/lib/import/sharegpt";
+import { sillyTavern } from "@/lib/import/silly-tavern";
+import { typingMind } from "@/lib/import/typingmind";
 
-/** The files that are read. The first that knows a file by its top level reads it, so that the order counts. */
-export const formats: readonly Format[] = [parley, nextChat, nextChatPrompts, nextChatMasks, nextChatSingle];
+/**
+ * The files that are read. The first that knows a file by its top level reads it: LobeChat stands before NextChat, as
+ * both have a `state` with sessions, and DeepSeek before ChatGPT, whose tree it borrowed.
+ */
+export const formats: readonly Format[] = [
+  parley,
+  lobeChat,
+  nextChat,
+  nextChatPrompts,
+  nextChatMasks,
+  nextChatSingle,
+  deepSeek,
+  chatGpt,
+  claude,
+  libreChat,
+  openWebUi,
+  cherryStudio,
+  grok,
+  bigAgi,
+  chatbotUi,
+  typingMind,
+  characterCard,
+  sillyTavern,
+  shareGpt,
+  chatbox,
+];
 
 /** Answers the format of a parsed file. */
 export function formatOf(value: unknown): Format | undefined {

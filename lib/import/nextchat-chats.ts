@@ -48,7 +48,7 @@ function readSession(
     notUnderstood.push({ where: `${where}.messages[${place}]`, reason: "wrong-shape" });
     return false;
   });
-  const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated), world);
+  const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, world), world);
   if (messages.length === 0) {
     notUnderstood.push({ where, reason: "no-messages" });
     return undefined;
@@ -60,7 +60,7 @@ function readSession(
 function headOf(stored: JsonRecord, messages: readonly MessageRecord[], world: StepWorld): ImportedChat["session"] {
   const { messages: _records, preview, deletedAt, clearContextIndex, ...rest } = stored;
   const id = stringOf(stored.id);
-  const lastUpdate = lastUpdateOf(stored) ?? messages.at(-1)?.date ?? world.context.now;
+  const lastUpdate = lastUpdateOf(stored, world) ?? messages.at(-1)?.date ?? world.context.now;
   return v.parse(catalogue.sessions.schema, {
     ...rest,
     topic: topicOf(stored.topic),
@@ -95,10 +95,10 @@ function messageId({ id, role, date, content }: JsonRecord, place: number, sessi
 }
 
 /** Before version 2 of the chats this was a date as the browser wrote it. */
-function lastUpdateOf({ lastUpdate }: JsonRecord): number | undefined {
+function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepWorld): number | undefined {
   if (typeof lastUpdate === "number") return lastUpdate > 0 ? lastUpdate : undefined;
   if (typeof lastUpdate !== "string") return undefined;
-  return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: 0 })[0];
+  return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
 }
 
 /** Keeps the file's order in the list, where the highest place comes first and the newest chats usually are. */

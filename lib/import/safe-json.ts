@@ -31,9 +31,8 @@ export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: J
 }
 
 /**
- * Parses text that is JSON as a whole, or one JSON value a line; lines become a list. Never throws.
- *
- * A line that is no JSON makes the whole text no JSON, except the last one: files break off.
+ * Parses text that is JSON as a whole, or one JSON object a line; lines become a list. A line that is no JSON, as the
+ * last one of half a file, makes the whole text none. Never throws.
  */
 export function parseSafelyOrByLine(text: string, limits: JsonLimits): ParsedJson {
   const whole = parseSafely(text, limits);
@@ -42,9 +41,8 @@ export function parseSafelyOrByLine(text: string, limits: JsonLimits): ParsedJso
   // Half a JSON file is no list of lines: each of those is an object of its own.
   if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith("{"))) return whole;
   const values: unknown[] = [];
-  for (const [place, line] of lines.entries()) {
+  for (const line of lines) {
     const parsed = parseSafely(line, limits);
-    if (!parsed.ok && parsed.reason === "not-json" && place === lines.length - 1 && place > 0) break;
     if (!parsed.ok) return parsed;
     values.push(parsed.value);
   }

@@ -22,7 +22,8 @@ export interface Unfolded<T> {
 export function unfoldTree<T extends TreeNode>(nodes: readonly T[], leafId?: string): Unfolded<T>[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parentOf = (node: T) => (node.parentId === undefined ? undefined : byId.get(node.parentId));
-  const leaf = (leafId === undefined ? undefined : byId.get(leafId)) ?? newestLeaf(nodes);
+  const marked = leafId === undefined ? undefined : byId.get(leafId);
+  const leaf = marked && unplacedAbove(marked, parentOf, new Set()).some(({ speaks }) => speaks) ? marked : undefined;
   const placed = new Set<T>();
   /** The nearest message at or above a node that has been placed. */
   const speakers = new Map<T, string | undefined>();
@@ -38,7 +39,8 @@ export function unfoldTree<T extends TreeNode>(nodes: readonly T[], leafId?: str
     }
   };
 
-  if (leaf) placeWithAncestors(leaf, false);
+  const last = leaf ?? newestLeaf(nodes, parentOf);
+  if (last) placeWithAncestors(last, false);
   for (const node of nodes) placeWithAncestors(node, true);
   return unfolded;
 }
@@ -57,10 +59,15 @@ function unplacedAbove<T extends TreeNode>(last: T, parentOf: (node: T) => T | u
   return [...chain].reverse();
 }
 
-function newestLeaf<T extends TreeNode>(nodes: readonly T[]): T | undefined {
-  const parents = new Set(nodes.map(({ parentId }) => parentId));
-  const leaves = nodes.filter(({ id }) => !parents.has(id));
-  const [first, ...others] = leaves.length > 0 ? leaves : nodes.slice(-1);
+/** Answers the newest message that no other one follows; of a circle, the last one. */
+function newestLeaf<T extends TreeNode>(nodes: readonly T[], parentOf: (node: T) => T | undefined): T | undefined {
+  const speakers = nodes.filter(({ speaks }) => speaks);
+  const followed = new Set<T>();
+  for (const speaker of speakers) {
+    for (let node = parentOf(speaker); node && !followed.has(node); node = parentOf(node)) followed.add(node);
+  }
+  const leaves = speakers.filter((speaker) => !followed.has(speaker));
+  const [first, ...others] = leaves.length > 0 ? leaves : speakers.slice(-1);
   let newest = first;
   for (const leaf of others) if ((leaf.date ?? 0) >= (newest?.date ?? 0)) newest = leaf;
   return newest;

@@ -183,6 +183,14 @@ test("the first version: settings stood among the chats, ids were numbers, messa
   });
 });
 
+test("where nothing but words tell the time, the zone of this device is assumed", () => {
+  const { session, messages } = onlyChat(
+    importFixture("nextchat/v0-config-inside.json", { ...importContext, zoneMinutes: 480 }),
+  );
+  expect(session.lastUpdate).toBe(Date.UTC(2023, 2, 17, 4, 31, 5));
+  expect(messages.map(({ date }) => date)).toEqual([Date.UTC(2023, 2, 17, 4, 31, 0), Date.UTC(2023, 2, 17, 4, 31, 5)]);
+});
+
 test("version 1: counters that two chats share stay apart, memory and order stay", () => {
   const { chats } = importFixture("nextchat/v1.json");
   expect(chats.map(({ session }) => [session.topic, session.memoryPrompt, session.lastSummarizeIndex])).toEqual([

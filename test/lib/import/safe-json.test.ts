@@ -40,9 +40,9 @@ test("a hundred levels are allowed, unless said otherwise", () => {
   expect(parseSafely(nested(101), { ...limits, maxDepth: 101 }).ok).toBe(true);
 });
 
-test("lines of JSON become a list; the last one may have broken off", () => {
+test("lines of JSON become a list, and one that is broken makes all of them none", () => {
   expect(parseSafelyOrByLine('{"a":1}\r\n\n{"b":2}\n', limits)).toEqual({ ok: true, value: [{ a: 1 }, { b: 2 }] });
-  expect(parseSafelyOrByLine('{"a":1}\n{"b":', limits)).toEqual({ ok: true, value: [{ a: 1 }] });
+  expect(parseSafelyOrByLine('{"a":1}\n{"b":', limits)).toEqual({ ok: false, reason: "not-json" });
   expect(parseSafelyOrByLine('{"a":1}\n{"b":\n{"c":3}', limits)).toEqual({ ok: false, reason: "not-json" });
   expect(parseSafelyOrByLine(`{"a":1}\n{"b":${"[".repeat(200)}${"]".repeat(200)}}`, limits)).toEqual({
     ok: false,

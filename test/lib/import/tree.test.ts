@@ -46,6 +46,13 @@ test.each([
   ["a circle", [node("a", "b"), node("b", "a"), node("c", "b")], "c", ["a", "a>b", "b>c"]],
   ["nothing but a circle", [node("a", "b"), node("b", "a")], undefined, ["a", "a>b"]],
   ["itself as its parent", [node("a", "a")], "a", ["a"]],
+  [
+    "a leaf that says nothing, above which nothing is said",
+    [node("x", undefined, { speaks: false }), node("a")],
+    "x",
+    ["a"],
+  ],
+  ["a newest leaf that says nothing", [node("a"), node("x", undefined, { speaks: false, date: 9 })], undefined, ["a"]],
   ["nothing", [], undefined, []],
 ])("the row of a tree with %s", (_name, nodes, leafId, expected) => {
   expect(unfolded(nodes, leafId)).toEqual(expected);

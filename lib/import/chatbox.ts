@@ -1,0 +1,62 @@
+import { sourceId } from "@/lib/import/content-id";
+import type { DraftMessage } from "@/lib/import/draft-chat";
+import type { Format } from "@/lib/import/imported";
+import { plainMessages } from "@/lib/import/plain-messages";
+import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+
+const prefix = "session:";
+
+/** Chatbox's export: its storage by keys, a chat under each `session:…` (import-formats §15). */
+export const chatbox: Format = {
+  id: "chatbox",
+  detects: (top) => isRecord(top) && Object.keys(top).some((key) => key.startsWith(prefix)),
+  read: (value, context) => readChats("chatbox", { items: chatsIn(recordOf(value)) }, draftOf, context),
+};
+
+/** A session holds earlier threads besides the present one; each is a chat. */
+function chatsIn(file: JsonRecord): JsonRecord[] {
+  const listed = new Map(listOf(file["chat-sessions-list"]).map((head) => [recordOf(head).id, recordOf(head)]));
+  return Object.entries(file).flatMap(([key, value]) => {
+    if (!key.startsWith(prefix)) return [];
+    const id = key.slice(prefix.length);
+    const session: JsonRecord = { name: recordOf(listed.get(id)).name, ...recordOf(value), id };
+    const threads = listOf(session.threads).map((thread): JsonRecord => {
+      const { id: threadId, name, messages } = recordOf(thread);
+      return { id: `${id}:${sourceId(threadId) ?? stringOf(name)}`, name: name ?? session.name, messages };
+    });
+    return [session, ...threads];
+  });
+}
+
+function draftOf(session: JsonRecord, tell: Tell): ReadDraft {
+  return {
+    id: sourceId(session.id),
+    topic: stringOf(session.name),
+    messages: [...plainMessages(session.messages, shape, tell), ...asidesIn(session, tell)],
+  };
+}
+
+const shape = {
+  role: ({ role }: JsonRecord) => role,
+  content: ({ contentParts, content }: JsonRecord) => (Array.isArray(contentParts) ? contentParts : content),
+  id: ({ id }: JsonRecord) => id,
+  date: ({ timestamp }: JsonRecord) => timestamp,
+  model: ({ model }: JsonRecord) => model,
+};
+
+/** After a message the conversation may have gone other ways; the one at `position` is the shown one. */
+function asidesIn({ messageForksHash }: JsonRecord, tell: Tell): DraftMessage[] {
+  return Object.entries(recordOf(messageForksHash)).flatMap(([forkedAt, fork]) => {
+    const { position, lists } = recordOf(fork);
+    return listOf(lists).flatMap((list, place): DraftMessage[] => {
+      if (place === position) return [];
+      let parentId: string | undefined = forkedAt;
+      return plainMessages(recordOf(list).messages, { ...shape, list: "messageForksHash" }, tell).map((message) => {
+        const aside: DraftMessage = { ...message, parentId, isAside: true };
+        parentId = message.id;
+        return aside;
+      });
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import { pieceOf } from "@/lib/import/chatgpt-message";
+import { draftsOfPieces, type PieceNode } from "@/lib/import/chatgpt-tree";
+import { sourceId } from "@/lib/import/content-id";
+import type { Format } from "@/lib/import/imported";
+import { type ReadDraft, readChats } from "@/lib/import/read-chats";
+import { readTime } from "@/lib/import/times";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+
+/** ChatGPT's `conversations.json` and its numbered parts (import-formats §3). */
+export const chatGpt: Format = {
+  id: "chatgpt",
+  detects: (top) => Array.isArray(top) && top.some(isConversation),
+  read: (value, context) => readChats("chatgpt", { items: listOf(value) }, draftOf, context),
+};
+
+function isConversation(item: unknown): boolean {
+  return isRecord(item) && (isRecord(item.mapping) || ("conversation_id" in item && "default_model_slug" in item));
+}
+
+function draftOf(conversation: JsonRecord): ReadDraft {
+  const { mapping, current_node, default_model_slug } = conversation;
+  // Such entries occur in real files.
+  if (!isRecord(mapping)) return "wrong-shape";
+  const nodes = Object.entries(mapping).map(([id, value]): PieceNode => {
+    const { parent, message } = recordOf(value);
+    const piece = isRecord(message) ? pieceOf(message, id, stringOf(default_model_slug)) : undefined;
+    return { id, parentId: sourceId(parent), date: readTime(recordOf(message).create_time), piece };
+  });
+  return {
+    id: sourceId(conversation.conversation_id) ?? sourceId(conversation.id),
+    topic: stringOf(conversation.title),
+    created: readTime(conversation.create_time),
+    updated: readTime(conversation.update_time),
+    messages: draftsOfPieces(nodes, sourceId(current_node)),
+  };
+}

@@ -1,0 +1,48 @@
+import { sourceId } from "@/lib/import/content-id";
+import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
+import type { Format } from "@/lib/import/imported";
+import { paragraphs } from "@/lib/import/markdown";
+import { type ReadDraft, readChats } from "@/lib/import/read-chats";
+import { readRole } from "@/lib/import/roles";
+import { readTime } from "@/lib/import/times";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+
+/** DeepSeek's export: a tree as ChatGPT's, with messages of another kind (import-formats §16). */
+export const deepSeek: Format = {
+  id: "deepseek",
+  detects: (top) => Array.isArray(top) && top.some((item) => isRecord(recordOf(item).mapping) && "inserted_at" in item),
+  read: (value, context) => readChats("deepseek", { items: listOf(value) }, draftOf, context),
+};
+
+function draftOf(conversation: JsonRecord): ReadDraft {
+  if (!isRecord(conversation.mapping)) return "wrong-shape";
+  const nodes = Object.entries(conversation.mapping).map(([id, value]): DraftNode => {
+    const { parent, message } = recordOf(value);
+    const read = isRecord(message) ? messageOf(message) : undefined;
+    const date = readTime(recordOf(message).inserted_at);
+    const node = { id, parentId: sourceId(parent), date, speaks: read !== undefined };
+    return read ? { ...node, message: read } : node;
+  });
+  return {
+    id: sourceId(conversation.id),
+    topic: stringOf(conversation.title),
+    created: readTime(conversation.inserted_at),
+    updated: readTime(conversation.updated_at),
+    messages: draftsOfTree(nodes),
+  };
+}
+
+/** Newer messages are fragments, whose kinds tell who speaks; older ones have a role. */
+function messageOf(message: JsonRecord): DraftMessage | undefined {
+  const fragments = listOf(message.fragments).map(recordOf);
+  const textOf = (kind: string) =>
+    paragraphs(fragments.map(({ type, content }) => (type === kind ? stringOf(content) : "")));
+  const question = textOf("REQUEST");
+  const answer = textOf("RESPONSE") || stringOf(message.content);
+  const reasoning = textOf("THINK") || stringOf(message.reasoning_content);
+  const role = question ? "user" : (readRole(message.role) ?? "assistant");
+  const content = question || answer;
+  if (content === "" && reasoning === "") return undefined;
+  const model = stringOf(message.model);
+  return { role, content, ...(reasoning ? { reasoning } : {}), ...(model && role === "assistant" ? { model } : {}) };
+}

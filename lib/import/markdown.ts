@@ -1,0 +1,17 @@
+/** Puts text into a fenced block whose fence is longer than any in it. */
+export function fenced(text: string, language = ""): string {
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((length, { length: found }) => Math.max(length, found), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${/^[\w+#-]*$/.test(language) ? language : ""}\n${text}\n${fence}`;
+}
+
+/** Answers a link to a web address, and the bare words where there is none. */
+export function linked(title: string, url: unknown): string {
+  if (typeof url !== "string" || !/^https?:\/\/[^\s<>]+$/i.test(url)) return title;
+  return `[${title.replace(/[[\]\\]/g, "\\$&") || url}](<${url}>)`;
+}
+
+/** Joins what has any text, with a blank line between. */
+export function paragraphs(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== "").join("\n\n");
+}

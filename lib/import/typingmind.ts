@@ -1,0 +1,35 @@
+import { sourceId } from "@/lib/import/content-id";
+import type { Format } from "@/lib/import/imported";
+import { plainMessages } from "@/lib/import/plain-messages";
+import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { readTime } from "@/lib/import/times";
+import { userPrompts } from "@/lib/import/user-prompts";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+
+/** TypingMind's backup: its chats and its prompts (import-formats §11). Of a message only role and content are sure. */
+export const typingMind: Format = {
+  id: "typingmind",
+  detects: (top) => Array.isArray(recordOf(recordOf(top).data).chats),
+  read(value, context) {
+    const data = recordOf(recordOf(value).data);
+    const read = readChats("typingmind", { items: listOf(data.chats), where: "data.chats" }, draftOf, context);
+    return { ...read, documents: userPrompts("typingmind", data.userPrompts, ({ body }) => body) };
+  },
+};
+
+function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
+  const shape = {
+    role: ({ role }: JsonRecord) => role,
+    content: ({ content }: JsonRecord) => content,
+    id: ({ uuid }: JsonRecord) => uuid,
+    date: ({ createdAt }: JsonRecord) => createdAt,
+    model: ({ model }: JsonRecord) => model ?? chat.model,
+  };
+  return {
+    id: sourceId(chat.chatID) ?? sourceId(chat.id),
+    topic: stringOf(chat.chatTitle) || stringOf(chat.title),
+    created: readTime(chat.createdAt),
+    updated: readTime(chat.updatedAt),
+    messages: plainMessages(chat.messages, shape, tell),
+  };
+}

@@ -1,0 +1,20 @@
+import { contentId, sourceId } from "@/lib/import/content-id";
+import type { DocumentState, FormatId } from "@/lib/import/imported";
+import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+
+/** Makes the document of prompts of another product's list; nothing where it has none with a title and a text. */
+export function userPrompts(
+  format: FormatId,
+  list: unknown,
+  textOf: (prompt: JsonRecord) => unknown,
+): Record<string, DocumentState> {
+  const prompts = listOf(list).flatMap((item) => {
+    const prompt = recordOf(item);
+    const title = stringOf(prompt.title) || stringOf(prompt.name);
+    const content = stringOf(textOf(prompt));
+    if (!title || !content) return [];
+    const id = `${format}:${sourceId(prompt.id) ?? contentId(title, content)}`;
+    return [[id, { id, isUser: true, title, content, createdAt: 0 }] as const];
+  });
+  return prompts.length > 0 ? { "prompt-store": { prompts: Object.fromEntries(prompts) } } : {};
+}
