@@ -229,8 +229,16 @@ describe("a reply that has begun", () => {
     await Promise.all([rest, isClosed]);
   });
 
-  test("leaves no clock running once it is over", async () => {
-    const { server, env } = await start(ok);
+  test.each<[string, Answer, (response: Response) => Promise<unknown>]>([
+    ["was read to its end", (_, response) => void response.end("{}"), (response) => response.text()],
+    ["is no longer read", (_, response) => void response.write("one"), async (response) => response.body?.cancel()],
+    [
+      "broke off",
+      (_, response) => void response.write("one", () => response.destroy()),
+      (response) => expect(response.text()).rejects.toThrow(),
+    ],
+  ])("leaves no clock running once it %s", async (_name, answer, end) => {
+    const { server, env } = await start(answer);
     const delays: (AbortSignal | undefined)[] = [];
     const watched = {
       ...env,
@@ -239,8 +247,7 @@ describe("a reply that has begun", () => {
         return env.delay(ms, signal);
       },
     };
-    const response = await call({ ...server, env: watched }, { headers: own });
-    expect(await response.text()).toBe("{}");
+    await end(await call({ ...server, env: watched }, { headers: own }));
     await env.advance(0);
     expect(delays.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
