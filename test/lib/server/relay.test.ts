@@ -829,6 +829,22 @@ describe("models", () => {
     expect(await (await call(server, { body: JSON.stringify(body) })).json()).toEqual(body);
   });
 
+  test("a body that must be read and breaks off is refused, and is nothing for the operator to look into", async () => {
+    const { server, upstream } = await start(ok, variables);
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    expect((await call(server, { body })).status).toBe(400);
+    expect(upstream.arrived).toEqual([]);
+    expect(server.lines).toEqual([]);
+  });
+
+  test("a provider's list of models is told without those that may not be asked for", async () => {
+    const listed = (...ids: string[]) => ({ object: "list", data: ids.map((id) => ({ id })) });
+    const list = JSON.stringify(listed("gpt-4", "gpt-4o-mini"));
+    const { server } = await start((_, response) => void response.end(list), variables);
+    const response = await call(server, { method: "GET", path: "acme/v1/models" });
+    expect(await statusAndBody(response)).toEqual([200, listed("gpt-4o-mini")]);
+  });
+
   test("a body that must be read is limited in size as well", async () => {
     const { server } = await start(ok, { ...variables, MAX_BODY_BYTES: "10" });
     const body = new Blob(['{"model":"acme-1"}']).stream();
