@@ -8,6 +8,8 @@ export function middleware(request: Request): Promise<Response | undefined> {
 /**
  * Only calls without a body. For a call that matches, Next reads the whole body before the route starts and cuts it
  * above a limit; a call with a body goes straight to its route, which refuses it before it reads any of it.
+ *
+ * Nor a call that asks for another protocol: Next ends one that would reach a route, but never writes an answer of ours.
  */
 export const config = {
   matcher: [
@@ -17,6 +19,7 @@ export const config = {
         { type: "header", key: "content-type" },
         { type: "header", key: "content-length" },
         { type: "header", key: "transfer-encoding" },
+        { type: "header", key: "upgrade" },
       ],
     },
   ],

@@ -9,7 +9,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts the built standalone app with the given settings on a free port; answers its address and how to stop it. */
+/** Starts the built standalone app with the given settings on a free port; answers its address, its process and how to stop it. */
 export async function startApp(settings = {}) {
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -26,7 +26,7 @@ export async function startApp(settings = {}) {
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return { url, stop };
+    if (isUp) return { url, pid: child.pid, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The app ended before it answered.");

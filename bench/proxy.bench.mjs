@@ -2,30 +2,39 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startApp } from "./app-server.mjs";
 import { medianOf } from "./browser.mjs";
+import { manyReplies } from "./proxy-load.mjs";
 
 const events = 60;
 /** How often the provider sends an event, in milliseconds. */
 const everyMs = 50;
 const runs = 3;
+/** How many calls the first byte is measured with, one with the relay and one without in turns. */
+const calls = 200;
+const warmUpCalls = 200;
+
+export default async function proxy() {
+  return [...(await oneReply()), ...(await manyReplies())];
+}
 
 /**
  * Measures the relay between a provider and a client in this one process, whose clock both share: how late an event
- * arrives, how many arrive together with a later one, and how soon the provider hears that the client has gone.
+ * arrives, how many arrive together with a later one, how soon the provider hears that the client has gone, and how much
+ * longer the first byte takes than without the relay.
  */
-export default async function proxy() {
+async function oneReply() {
   let onClose = () => {};
+  let answer = send;
   const upstream = createServer((request, response) => {
     request.resume();
     response.on("close", () => onClose());
-    void send(response);
+    void answer(response);
   });
   upstream.listen(0, "127.0.0.1");
   await once(upstream, "listening");
-  const app = await startApp({
-    OPENAI_API_KEY: "sk-bench",
-    BASE_URL: `http://127.0.0.1:${upstream.address().port}`,
-  });
-  const url = `${app.url}/api/openai/v1/chat/completions`;
+  const provider = `http://127.0.0.1:${upstream.address().port}`;
+  const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: provider });
+  const path = "v1/chat/completions";
+  const url = `${app.url}/api/openai/${path}`;
   try {
     await readReply(url);
     const late = [];
@@ -43,7 +52,15 @@ export default async function proxy() {
       const leftAt = await leaveReply(url);
       gone.push((await closed) - leftAt);
     }
+    answer = (response) => response.end("data: {}\n\n");
+    const added = [];
+    for (let call = 0; call < warmUpCalls + calls; call++) {
+      const relayed = await firstByteOf(url);
+      added.push(relayed - (await firstByteOf(`${provider}/${path}`)));
+    }
+    const counted = rounded(medianOf(added.slice(warmUpCalls)));
     return [
+      { name: `time that the relay adds to the first byte, ${calls} calls`, unit: " ms", bound: 3, ...counted },
       { name: `delay that the relay adds, ${late.length} events`, unit: " ms", bound: 20, ...rounded(medianOf(late)) },
       { name: "events that arrived together with a later one", unit: "", value: merged, bound: 0 },
       {
@@ -85,6 +102,17 @@ async function readReply(url) {
     merged += Math.max(0, sentAt.length - 1);
   }
   return { late, merged };
+}
+
+/** Answers how long the first byte of a reply takes. */
+async function firstByteOf(url) {
+  const startedAt = performance.now();
+  const { body } = await ask(url);
+  const reader = body.getReader();
+  await reader.read();
+  const took = performance.now() - startedAt;
+  await reader.read();
+  return took;
 }
 
 /** Goes away after a few events; answers when. */

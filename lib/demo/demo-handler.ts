@@ -28,7 +28,8 @@ export async function demoHandler(request: Request, path: readonly string[], env
 }
 
 async function complete(request: Request, env: Environment): Promise<Response> {
-  const text = await readText(request);
+  // A body that breaks off is no request: its caller has gone.
+  const text = await readText(request).catch(() => "");
   if (text === undefined) return failure(413, "invalid_request_error", "The request is larger than 1 MB.");
   const read = v.safeParse(demoRequestSchema, parseJson(text));
   if (!read.success) return failure(400, "invalid_request_error", "The request is not a chat request.");

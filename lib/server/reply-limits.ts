@@ -10,7 +10,8 @@ const idleMs = 600_000;
  * Passes a reply on as it comes. When it is silent or goes on for too long, `upstream` is aborted and the reply breaks
  * off, so that neither side is held open and nobody takes the part for the whole.
  *
- * A caller that reads nothing lets no bytes pass, and counts as silence.
+ * A caller that reads nothing lets no bytes pass, and counts as silence. Pieces are read and handed on one by one: a pipe
+ * through a `TransformStream` costs more than twice as much for each of them.
  */
 export function limitReply(
   body: ReadableStream<Uint8Array>,
@@ -18,15 +19,11 @@ export function limitReply(
   env: Pick<Environment, "now" | "delay">,
   totalMs: number,
 ): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
   const endsAt = env.now() + totalMs;
   const over = new AbortController();
   let passedAt = env.now();
-  const passed = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      passedAt = env.now();
-      controller.enqueue(chunk);
-    },
-  });
+  let isLeft = false;
 
   /** One sleeper for the whole reply, which comes in thousands of pieces. */
   async function watch(): Promise<void> {
@@ -37,11 +34,32 @@ export function limitReply(
     }
   }
 
+  function leave(reason: unknown): Promise<void> {
+    isLeft = true;
+    return reader.cancel(reason);
+  }
+
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      const { signal } = upstream;
+      const breakOff = () => {
+        controller.error(signal.reason);
+        leave(signal.reason).catch(() => undefined);
+      };
+      signal.addEventListener("abort", breakOff, { signal: over.signal });
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      passedAt = env.now();
+      if (isLeft) return;
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: leave,
+  };
+
   void watch();
-  body
-    .pipeTo(passed.writable, { signal: upstream.signal })
-    // Both sides have heard of it through their streams.
-    .catch(() => undefined)
-    .finally(() => over.abort());
-  return passed.readable;
+  reader.closed.catch(() => undefined).finally(() => over.abort());
+  // Nothing is read ahead: what waits, waits at the provider's side.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/server/error-response";
 
 /** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
@@ -20,19 +21,19 @@ export function capBody(body: ReadableStream<Uint8Array>, maxBytes: number): Cap
   return { stream: body.pipeThrough(cap), isTooLarge: () => bytes > maxBytes };
 }
 
-/** Reads a whole body as text. Throws what the stream throws, and `malformed` where it is not UTF-8. */
+/** Reads a whole body as text. Throws the refusal that ended it, and `malformed` where it breaks off or is not UTF-8. */
 export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = body.getReader();
   let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    try {
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
       text += decoder.decode(value, { stream: !done });
-    } catch {
-      throw refuse("malformed");
+      if (done) return text;
     }
-    if (done) return text;
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : refuse("malformed");
   }
 }
 

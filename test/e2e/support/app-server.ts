@@ -17,6 +17,9 @@ const builds = {
 
 export type Build = keyof typeof builds;
 
+/** The setting with which an app knows no host but this computer; its log says which others it asked for. */
+export const noWayOut = { NODE_OPTIONS: `--import ${new URL("./no-way-out.mjs", import.meta.url)}` };
+
 /** Starts a built app with the given settings and nothing of this process's own but the path. */
 export async function startApp(build: Build, settings: Record<string, string> = {}): Promise<AppServer> {
   const port = await freePort();

@@ -3,14 +3,12 @@ import { LLMock } from "@copilotkit/aimock";
 import { test as base, expect } from "@playwright/test";
 import OpenAI from "openai";
 import { signalOf } from "../../support/local-upstream";
-import { type AppServer, type Build, startApp } from "./app-server";
+import { type AppServer, type Build, noWayOut, startApp } from "./app-server";
 import { serverKey } from "./fixtures";
 import { type Relay, startRelay } from "./proxy-cases";
 
 const code = "open-sesame";
 const guarded = { CODE: code, OPENAI_API_KEY: serverKey, ANTHROPIC_API_KEY: serverKey };
-/** Lets an app know no host but this computer. */
-const noWayOut = { NODE_OPTIONS: `--import ${new URL("./no-way-out.mjs", import.meta.url)}` };
 
 const models = { openai: "gpt-4o-mini", anthropic: "claude-sonnet-5" } as const;
 const question = "When is low water?";

@@ -211,6 +211,13 @@ test.each([
   }
 });
 
+test("a request that breaks off is answered like one that is none", async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
+  const request = new Request("http://demo.example/", init);
+  expect((await demoHandler(request, ["v1", "chat", "completions"], instant())).status).toBe(400);
+});
+
 test("there is one model, and nothing at other addresses", async () => {
   const models = await demoHandler(new Request("http://demo.example/"), ["v1", "models"], instant());
   expect(demo.models).toEqual(["parley-demo"]);

@@ -229,8 +229,16 @@ describe("a reply that has begun", () => {
     await Promise.all([rest, isClosed]);
   });
 
-  test("leaves no clock running once it is over", async () => {
-    const { server, env } = await start(ok);
+  test.each<[string, Answer, (response: Response) => Promise<unknown>]>([
+    ["was read to its end", (_, response) => void response.end("{}"), (response) => response.text()],
+    ["is no longer read", (_, response) => void response.write("one"), async (response) => response.body?.cancel()],
+    [
+      "broke off",
+      (_, response) => void response.write("one", () => response.destroy()),
+      (response) => expect(response.text()).rejects.toThrow(),
+    ],
+  ])("leaves no clock running once it %s", async (_name, answer, end) => {
+    const { server, env } = await start(answer);
     const delays: (AbortSignal | undefined)[] = [];
     const watched = {
       ...env,
@@ -239,8 +247,7 @@ describe("a reply that has begun", () => {
         return env.delay(ms, signal);
       },
     };
-    const response = await call({ ...server, env: watched }, { headers: own });
-    expect(await response.text()).toBe("{}");
+    await end(await call({ ...server, env: watched }, { headers: own }));
     await env.advance(0);
     expect(delays.map((signal) => signal?.aborted)).toEqual([true, true]);
   });
@@ -820,6 +827,22 @@ describe("models", () => {
       ],
     };
     expect(await (await call(server, { body: JSON.stringify(body) })).json()).toEqual(body);
+  });
+
+  test("a body that must be read and breaks off is refused, and is nothing for the operator to look into", async () => {
+    const { server, upstream } = await start(ok, variables);
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    expect((await call(server, { body })).status).toBe(400);
+    expect(upstream.arrived).toEqual([]);
+    expect(server.lines).toEqual([]);
+  });
+
+  test("a provider's list of models is told without those that may not be asked for", async () => {
+    const listed = (...ids: string[]) => ({ object: "list", data: ids.map((id) => ({ id })) });
+    const list = JSON.stringify(listed("gpt-4", "gpt-4o-mini"));
+    const { server } = await start((_, response) => void response.end(list), variables);
+    const response = await call(server, { method: "GET", path: "acme/v1/models" });
+    expect(await statusAndBody(response)).toEqual([200, listed("gpt-4o-mini")]);
   });
 
   test("a body that must be read is limited in size as well", async () => {

@@ -1,0 +1,51 @@
+import { connect } from "node:net";
+
+// Clients in a process of their own, made to be cheap: so many replies of so many tokens are read off plain sockets at
+// once, and how late each token is follows from the time that it carries.
+const [address, streams, tokens] = process.argv.slice(2);
+const { hostname, port, pathname, host } = new URL(address);
+const body = JSON.stringify({ model: "gpt-4o-mini", stream: true, messages: [{ role: "user", content: tokens }] });
+const request = [
+  `POST ${pathname} HTTP/1.1`,
+  `host: ${host}`,
+  "content-type: application/json",
+  `content-length: ${body.length}`,
+  "connection: close",
+  "",
+  body,
+].join("\r\n");
+const mark = '"content":"';
+
+const late = [];
+await Promise.all(Array.from({ length: Number(streams) }, (_, number) => readReply(number)));
+late.sort((one, other) => one - other);
+const lateness = (share) => late[Math.min(late.length - 1, Math.floor(late.length * share))] / 1000;
+const { user, system } = process.cpuUsage();
+process.send({
+  tokens: late.length,
+  median: lateness(0.5),
+  latePart: lateness(0.99),
+  latest: lateness(1),
+  cpuSeconds: (user + system) / 1e6,
+});
+
+/** Reads one reply to its end. People do not all ask at once: the replies begin over a second. */
+async function readReply(number) {
+  await new Promise((resolve) => setTimeout(resolve, (number * 1000) / streams));
+  await new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    let rest = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (text) => {
+      const now = Number(process.hrtime.bigint()) / 1000;
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines) {
+        const at = line.indexOf(mark);
+        if (at >= 0) late.push(now - Number.parseInt(line.slice(at + mark.length), 10));
+      }
+    });
+    socket.on("close", resolve);
+    socket.on("error", reject);
+  });
+}

@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+
+// A provider in a process of its own, made to be cheap: each reply has as many events as the question says, one every
+// `everyMs`. An event carries the time at which it was sent, in microseconds of the clock that all processes share.
+const everyMs = Number(process.argv[2]);
+const replies = new Set();
+
+const server = createServer(async (request, { socket }) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  socket.write(
+    "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n",
+  );
+  // Each at a moment of its own, so that not all are due at once.
+  const dueAt = now() + Math.random() * everyMs * 1000;
+  const reply = { socket, left: Number(JSON.parse(body).messages[0].content), dueAt };
+  replies.add(reply);
+  socket.on("close", () => replies.delete(reply));
+});
+
+setInterval(() => {
+  for (const reply of replies) {
+    for (; reply.dueAt <= now() && reply.left > 0; reply.left--) {
+      reply.dueAt += everyMs * 1000;
+      reply.socket.write(chunkOf(eventOf(now())));
+    }
+    if (reply.left > 0) continue;
+    replies.delete(reply);
+    reply.socket.end(`${chunkOf("data: [DONE]\n\n")}0\r\n\r\n`);
+  }
+}, 1);
+
+function now() {
+  return Math.round(Number(process.hrtime.bigint()) / 1000);
+}
+
+/** An event as large as OpenAI's are. */
+function eventOf(content) {
+  const choice = `{"index":0,"delta":{"content":"${content}"},"logprobs":null,"finish_reason":null}`;
+  return `data: {"id":"chatcmpl-000000000000000000000000000","object":"chat.completion.chunk","created":1795132800,"model":"gpt-4o-mini","service_tier":"default","system_fingerprint":"fp_0000000000","choices":[${choice}]}\n\n`;
+}
+
+function chunkOf(text) {
+  return `${text.length.toString(16)}\r\n${text}\r\n`;
+}
+
+server.listen(0, "127.0.0.1", () => process.send(`http://127.0.0.1:${server.address().port}`));

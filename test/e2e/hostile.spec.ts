@@ -1,0 +1,267 @@
+import { createHash } from "node:crypto";
+import { connect } from "node:net";
+import { test as base, expect } from "@playwright/test";
+import { bodyOf } from "../support/local-upstream";
+import { noWayOut } from "./support/app-server";
+import { serverKey } from "./support/fixtures";
+import { type Relay, startRelay } from "./support/proxy-cases";
+
+const code = "open-sesame";
+const ownKey = "sk-own-4711";
+const words = "words of a person";
+
+const chat = "/api/openai/v1/chat/completions";
+const withCode = `authorization: Bearer nk-${code}`;
+const json = "content-type: application/json";
+const body = bodyWith('"model":"gpt-4o-mini"');
+const length = `content-length: ${body.length}`;
+
+interface Arrived {
+  readonly url: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** An app with a code, keys and a list of models, before a provider that writes down what reaches it. */
+const test = base.extend<{ arrived: readonly Arrived[] }, { relay: Relay }>({
+  relay: [
+    async ({}, use) => {
+      const relay = await startRelay("standalone", (url) => ({
+        ...noWayOut,
+        CODE: code,
+        OPENAI_API_KEY: serverKey,
+        GOOGLE_API_KEY: serverKey,
+        GOOGLE_URL: url,
+        CUSTOM_MODELS: "-all,+gpt-4o-mini,+gemini-2.5-pro,+tide@7@Google,+潮汐@Google",
+      }));
+      await use(relay);
+      await relay.stop();
+    },
+    { scope: "worker" },
+  ],
+  arrived: async ({ relay }, use) => {
+    const arrived: Arrived[] = [];
+    relay.answerWith(async (request, response) => {
+      const { url = "", headers } = request;
+      arrived.push({ url, headers: JSON.stringify(headers), body: await bodyOf(request) });
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+    await use(arrived);
+  },
+});
+
+test.afterEach(({ relay }) => {
+  expect(relay.app.log()).not.toMatch(/unexpected|open-sesame|sk-|words of a person/);
+});
+
+for (const { name, headers, sent = body, isCut = false, status = 400 } of [
+  { name: "is too small", headers: [json, "content-length: 10"] },
+  { name: "is too large", headers: [json, "content-length: 500"], isCut: true },
+  { name: "is larger than any body may be", headers: [json, "content-length: 99999999999"], status: 413 },
+  { name: "is negative", headers: [json, "content-length: -1"] },
+  { name: "is missing", headers: [json] },
+  { name: "comes twice", headers: [json, length, "content-length: 10"] },
+  { name: "comes beside chunks", headers: [json, length, "transfer-encoding: chunked"] },
+  { name: "is replaced by chunks that are none", headers: [json, "transfer-encoding: chunked"] },
+  { name: "is replaced by half a chunk", headers: [json, "transfer-encoding: chunked"], sent: "ff\r\n{", isCut: true },
+  { name: "is replaced by a coding that nobody knows", headers: [json, "transfer-encoding: tide"] },
+]) {
+  test(`a body whose length ${name} is refused before anything is sent`, async ({ relay, arrived }) => {
+    const request = requestOf("POST", chat, [withCode, ...headers], sent);
+    expect((await exchange(relay, request, isCut)).status).toBe(status);
+    expect(arrived).toEqual([]);
+  });
+}
+
+test("of two codes the first counts", async ({ relay, arrived }) => {
+  const headers = ["authorization: Bearer nk-wrong", withCode, json, length];
+  const { status, answer } = await exchange(relay, requestOf("POST", chat, headers, body));
+  expect(status).toBe(401);
+  expect(answer).toContain('{"error":true,"msg":"wrong access code"}');
+  expect(arrived).toEqual([]);
+});
+
+test("a key beside a code is not sent along with the operator's", async ({ relay, arrived }) => {
+  const headers = [withCode, `authorization: Bearer ${ownKey}`, json, length];
+  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(200);
+  expect(arrived).toHaveLength(1);
+  expect(arrived[0]?.headers).toContain(`"authorization":"Bearer ${serverKey}"`);
+  expect(arrived[0]?.headers).not.toContain(ownKey);
+});
+
+test("a key before a code is one's own and goes to no address of the operator's", async ({ relay, arrived }) => {
+  const headers = [`authorization: Bearer ${ownKey}`, withCode, json, length];
+  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(502);
+  expect(relay.app.log()).toContain("Asked for the address of api.openai.com.");
+  expect(arrived).toEqual([]);
+});
+
+test("of two content types the first counts, so that no form of another site passes", async ({ relay, arrived }) => {
+  const headers = [withCode, "content-type: text/plain", json, length];
+  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(415);
+  expect(arrived).toEqual([]);
+});
+
+for (const members of [
+  '"model":"gpt-4o-mini","model":"gpt-4"',
+  '"model":"gpt-4o-mini","mod\\u0065l":"gpt-4"',
+  '"model":"gpt-4o-mini","Model":"gpt-4"',
+  '"model":"gpt-4o-mini","model":["gpt-4o-mini"]',
+  '"__proto__":{"model":"gpt-4o-mini"}',
+]) {
+  test(`a body with ${members} is refused before anything is sent`, async ({ relay, arrived }) => {
+    const { status } = await exchange(relay, jsonRequest(chat, bodyWith(members)));
+    expect([400, 403]).toContain(status);
+    expect(arrived).toEqual([]);
+  });
+}
+
+test("of members that come twice the one that was checked is sent, alone", async ({ relay, arrived }) => {
+  const members = '"model":"gpt-4","model":"gpt-4o-mini","__proto__":{"model":"gpt-4"}';
+  expect((await exchange(relay, jsonRequest(chat, bodyWith(members)))).status).toBe(200);
+  expect(arrived.map((request) => request.body)).toEqual([body]);
+});
+
+for (const { name, segment } of [
+  { name: "gemini-2.5-pro", segment: "gemini-2.5-pro" },
+  { name: "tide@7", segment: "tide@7" },
+  { name: "tide@7", segment: "tide%407" },
+  { name: "潮汐", segment: "%E6%BD%AE%E6%B1%90" },
+]) {
+  test(`the listed model ${name}, spelt ${segment}, is one segment of the address`, async ({ relay, arrived }) => {
+    expect((await exchange(relay, googleRequest(segment))).status).toBe(200);
+    const path = `/v1beta/models/${encodeURIComponent(name)}:streamGenerateContent?alt=sse`;
+    expect(arrived.map(({ url }) => url)).toEqual([path]);
+  });
+}
+
+for (const segment of [
+  "gemini-3-pro",
+  "gemini-2.5-pro%20",
+  "gemini-2.5-pro ",
+  "%20gemini-2.5-pro",
+  "gemini-2.5-pro%09",
+  "gemini-2.5-pro%00",
+  "GEMINI-2.5-PRO",
+  "%EF%BD%87emini-2.5-pro",
+  "gemini-2.5-pro%E2%80%8B",
+  "潮汐",
+  "x/gemini-2.5-pro",
+  "x%2fgemini-2.5-pro",
+  "x%252Fgemini-2.5-pro",
+  "x%5cgemini-2.5-pro",
+  "..",
+  "%2e%2e",
+  "%2E%2E%2Fgemini-2.5-pro",
+  "../../v1beta/files",
+  "gemini-2.5-pro:countTokens%3f",
+  "gemini-2.5-pro%3fkey=1",
+  "gemini-2.5-pro%23",
+  "gemini-2.5-pro;a=b",
+  "",
+  "%",
+  "%zz",
+  "%ff",
+  "%C0%AF",
+  "%ED%A0%80",
+  "a".repeat(201),
+  "a".repeat(20_000),
+]) {
+  const shown = segment.length > 100 ? `of ${segment.length} letters` : JSON.stringify(segment);
+  test(`a model ${shown} in a path is refused before anything is sent`, async ({ relay, arrived }) => {
+    expect((await exchange(relay, googleRequest(segment))).status).toBeGreaterThanOrEqual(400);
+    expect(arrived).toEqual([]);
+  });
+}
+
+for (const method of ["DELETE", "PUT", "PATCH", "OPTIONS", "HEAD", "TRACE", "PROPFIND", "TIDE"]) {
+  test(`the method ${method} is refused before anything is sent`, async ({ relay, arrived }) => {
+    const request = requestOf(method, "/api/openai/v1/models", [withCode]);
+    expect((await exchange(relay, request)).status).toBeGreaterThanOrEqual(400);
+    expect(arrived).toEqual([]);
+  });
+}
+
+for (const path of [
+  "nobody/v1/models",
+  "OpenAI/v1/models",
+  "__proto__/v1/models",
+  "openai%2fv1/models",
+  "ollama/tags",
+]) {
+  test(`there is nothing at /api/${path}`, async ({ relay, arrived }) => {
+    expect((await exchange(relay, requestOf("GET", `/api/${path}`, [withCode]))).status).toBe(404);
+    expect(arrived).toEqual([]);
+  });
+}
+
+for (const { name, request } of [
+  { name: "a tunnel", request: requestOf("CONNECT", "provider.example:443", [withCode]) },
+  {
+    name: "another protocol",
+    request: requestOf("GET", "/api/openai/v1/models", [withCode, "connection: upgrade", "upgrade: websocket"]),
+  },
+  {
+    name: "another protocol without a code",
+    request: requestOf("GET", "/api/openai/v1/models", ["connection: upgrade", "upgrade: websocket"]),
+  },
+]) {
+  test(`a call for ${name} ends without a word`, async ({ relay, arrived }) => {
+    expect((await exchange(relay, request)).answer).toBe("");
+    expect(arrived).toEqual([]);
+  });
+}
+
+test("an event of 10 MB arrives as it was sent", async ({ relay }) => {
+  const content = "潮 \\u6f6e \\ud83c\\udf0a ".repeat(450_000);
+  const event = Buffer.from(`data: {"choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`);
+  expect(event.length).toBeGreaterThan(10_000_000);
+  relay.answerWith(async (request, response) => {
+    await bodyOf(request);
+    response.writeHead(200, { "content-type": "text/event-stream" }).end(event);
+  });
+  const headers = { authorization: `Bearer nk-${code}`, "content-type": "application/json" };
+  const response = await fetch(relay.app.url + chat, { method: "POST", headers, body });
+  const digest = (bytes: ArrayBuffer | Buffer) => createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
+  expect(digest(await response.arrayBuffer())).toBe(digest(event));
+});
+
+function bodyWith(members: string): string {
+  return `{${members},"messages":[{"role":"user","content":"${words}"}]}`;
+}
+
+function requestOf(method: string, target: string, headers: readonly string[], content = ""): string {
+  const close = headers.some((header) => header.startsWith("connection:")) ? [] : ["connection: close"];
+  return [`${method} ${target} HTTP/1.1`, "host: 127.0.0.1", ...close, ...headers, "", content].join("\r\n");
+}
+
+function jsonRequest(target: string, content: string): string {
+  return requestOf("POST", target, [withCode, json, `content-length: ${Buffer.byteLength(content)}`], content);
+}
+
+function googleRequest(segment: string): string {
+  return jsonRequest(`/api/google/v1beta/models/${segment}:streamGenerateContent?alt=sse`, '{"contents":[]}');
+}
+
+/**
+ * Sends a request as it is written, and answers all that comes back until the server closes the connection. One that it
+ * leaves open fails the test, and so do words of the server's own about itself.
+ *
+ * @param isCut the caller says that it sends no more
+ */
+async function exchange({ app }: Relay, request: string, isCut = false): Promise<{ status: number; answer: string }> {
+  const answer = await new Promise<string>((resolve, reject) => {
+    let received = "";
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1", () => {
+      socket.write(request);
+      if (isCut) socket.end();
+    });
+    socket.setEncoding("utf8");
+    socket.on("data", (text) => (received += text));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(received));
+  });
+  expect(answer).not.toMatch(/node_modules|\.js:\d|\bat \S+ \(/);
+  expect(answer).not.toContain(serverKey);
+  return { status: Number(answer.split(" ")[1]), answer };
+}
