@@ -4,7 +4,7 @@ import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
-import { catalogue } from "@/lib/storage/catalogue";
+import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { lintConfig } from "@/scripts/lint-config.mjs";
 
 type Row = readonly string[];
@@ -128,8 +128,21 @@ ${table(
   ]),
 )}
 
-Besides them stand \`unreadable\` (records that could not be read, kept whole) and \`tombstones\` (what was deleted), and in
-localStorage \`lang\` (the language) and \`unfinished-input-{chat id}\` (unsent text).
+Besides them stand \`unreadable\` (records that could not be read, kept whole), \`tombstones\` (what was deleted) and
+\`growth\` (what growing replies have gained since they were written whole), and in localStorage \`lang\` (the language),
+\`unfinished-input-{chat id}\` (unsent text), \`parley-unwritten-{page id}\` (what a page that went away could not see
+written) and \`nextchat-takeover\` (what was taken over of a NextChat). A second database, \`parley-backups\`, holds the
+copies that are made each day and before an import.
+
+## In backups
+
+Sessions, messages and tombstones, and these documents, with the versions of their shapes
+([the format](backup-format.md)):
+
+${table(
+  ["Key", "Version"],
+  Object.entries(portableDocuments).map(([key, version]) => [code(key), String(version)]),
+)}
 `;
 }
 
