@@ -52,7 +52,7 @@ const onDesktop: readonly State[] = [
     name: "the choice of a model",
     async reach(page, t) {
       await page.getByRole("button", { name: t.composer.model.replace("{model}", "gpt-4o-mini") }).click();
-      return page.getByRole("option", { name: "gpt-4o-mini", exact: true });
+      return page.getByRole("option", { name: /^gpt-4o-mini(?!-)/ }).first();
     },
   },
   {
