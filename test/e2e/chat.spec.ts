@@ -83,10 +83,11 @@ test("reasoning is live while it lasts and folded afterwards, and is not sent ba
   provider,
 }) => {
   await page.goto(app.url);
-  await send(page, "reasons please");
+  await send(page, "ponders please");
   const reply = messages(page).nth(1);
   await expect(reply).toContainText("Thinking,");
   await expect(reply).toContainText("First the Moon,");
+  provider.release();
   await expect(reply).toContainText("Because of the shelf.");
   await expect(reply.getByText(/Thought for \d+ s/)).toBeVisible();
   await expect(reply.getByText("then the shelf.")).toHaveCount(0);
@@ -96,7 +97,7 @@ test("reasoning is live while it lasts and folded afterwards, and is not sent ba
   await send(page, "and now");
   await expect(messages(page).nth(3)).toContainText("You said: and now");
   expect(provider.asked.at(-1)?.messages).toEqual([
-    { role: "user", content: "reasons please" },
+    { role: "user", content: "ponders please" },
     { role: "assistant", content: "Because of the shelf." },
     { role: "user", content: "and now" },
   ]);

@@ -12,9 +12,12 @@ export interface FakeProvider extends LocalUpstream {
   readonly asked: readonly Asked[];
   /** How many replies were given up by the other side before they ended. */
   readonly abandoned: () => number;
+  /** Lets the answers go on that wait for the test. */
+  readonly release: () => void;
 }
 
-type Answer = (response: ServerResponse, question: string) => void | Promise<void>;
+/** `released` resolves when the test has seen what it wanted to see. */
+type Answer = (response: ServerResponse, question: string, released: Promise<void>) => void | Promise<void>;
 
 /**
  * Starts a server that speaks the OpenAI wire and misbehaves on request: the first word of the last message says how.
@@ -23,6 +26,7 @@ type Answer = (response: ServerResponse, question: string) => void | Promise<voi
 export async function startProvider(): Promise<FakeProvider> {
   const asked: Asked[] = [];
   let abandoned = 0;
+  const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
     allowAnyPage(request, response);
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
@@ -35,9 +39,12 @@ export async function startProvider(): Promise<FakeProvider> {
     });
     const question = String(body.messages.at(-1)?.content ?? "");
     const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
-    await answer(response, question);
+    await answer(response, question, new Promise((resolve) => waiting.push(resolve)));
   });
-  return { ...upstream, asked, abandoned: () => abandoned };
+  const release = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { ...upstream, asked, abandoned: () => abandoned, release };
 }
 
 /** Lets pages of every origin ask it, as model servers on a person's own computer do when they are told to. */
@@ -64,8 +71,17 @@ const answers: Readonly<Record<string, Answer>> = {
   },
   async reasons(response) {
     head(response);
+    delta(response, { reasoning_content: "First the Moon, then the shelf." });
+    await pause(50);
+    delta(response, { content: "Because of the shelf." });
+    usage(response);
+    finish(response);
+  },
+  /** Thinks until the test has seen it think. */
+  async ponders(response, _question, released) {
+    head(response);
     delta(response, { reasoning_content: "First the Moon, " });
-    await pause(1200);
+    await Promise.all([released, pause(1200)]);
     delta(response, { reasoning_content: "then the shelf." });
     await pause(50);
     delta(response, { content: "Because of the shelf." });
