@@ -35,7 +35,8 @@ export async function* readAnswer(
   if (response.ok && isOfType(response, "text/event-stream")) {
     for await (const event of readServerEvents(reader, onActivity)) {
       watch?.renew();
-      yield* codec.parseEvent(event);
+      // One by one, since `yield*` of a list waits several times for each of its entries.
+      for (const step of codec.parseEvent(event)) yield step;
     }
     return;
   }

@@ -28,8 +28,9 @@ export async function* readServerEvents(
   });
   for await (const text of readText(reader, onActivity)) {
     parser.feed(text);
-    yield* arrived.splice(0);
+    // One by one, since `yield*` of a list waits several times for each of its entries.
+    for (const event of arrived.splice(0)) yield event;
   }
   parser.feed("\n\n");
-  yield* arrived.splice(0);
+  for (const event of arrived.splice(0)) yield event;
 }
