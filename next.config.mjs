@@ -53,6 +53,11 @@ const nextConfig = {
   poweredByHeader: false,
   // Static files get theirs from whoever serves them.
   ...(!isExport && { headers: async () => securityHeaders() }),
+  // The page that saves the data without the app is a plain file (public/rescue); a static host finds it by its folder.
+  // It is sent there, since its scripts stand beside it and it does not know the base path.
+  ...(!isExport && {
+    redirects: async () => [{ source: "/rescue", destination: "/rescue/index.html", permanent: false }],
+  }),
   env: { BUILD_INFO: JSON.stringify(buildInfo), BASE_PATH: process.env.BASE_PATH || "" },
   // Without it a request body above 10 MB would be cut without a word.
   experimental: { proxyClientMaxBodySize: "64mb" },

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { brand } from "@/lib/platform/brand";
-import { readBuildInfo } from "@/lib/platform/build-info";
+import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
 import styles from "./error-screen.module.css";
 import { useStaticWords } from "./static-words";
@@ -42,6 +42,8 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
           <button type="button" className={styles.solid} onClick={() => location.reload()}>
             {words.reload}
           </button>
+          {/* A page of its own, not the app's: it must open where the app does not. */}
+          <a href={`${basePath}/rescue/index.html`}>{words.saveData}</a>
           {brand.links.issues && (
             <a href={brand.links.issues} target="_blank" rel="noopener noreferrer">
               {words.report}

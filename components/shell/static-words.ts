@@ -11,6 +11,7 @@ export const staticWords: Pick<Messages, "oops" | "notFound"> = {
     reload: "Reload",
     report: "Report This Error",
     copyDetails: "Copy details",
+    saveData: "Save my data",
   },
   notFound: { title: "There is no such page", home: "Go to the chats" },
 };

@@ -71,6 +71,14 @@ test("a chat's own address opens that chat, and the way to the settings and back
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
+test("the page that saves the data without the app is there, too", async ({ page, host }) => {
+  await page.goto(`${host.url}/rescue/`);
+  await expect(page.getByRole("heading", { name: "Save your data" })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here.");
+  await page.getByRole("link", { name: "Back to the app" }).click();
+  await expect(messageBox(page)).toBeVisible();
+});
+
 test("the build says of itself that it is an export", async ({ page, host }) => {
   await page.goto(host.url);
   const content = await page.locator('meta[name="config"]').getAttribute("content");

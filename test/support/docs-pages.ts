@@ -1,10 +1,16 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
+import { brand } from "@/lib/platform/brand";
 import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
+import ar from "@/locales/ar";
+import cn from "@/locales/cn";
+import en from "@/locales/en";
+import type { Messages } from "@/locales/messages";
+import { type LocaleCode, locales } from "@/locales/registry";
 import { lintConfig } from "@/scripts/lint-config.mjs";
 
 type Row = readonly string[];
@@ -146,12 +152,32 @@ ${table(
 `;
 }
 
+const messagesByCode: Readonly<Record<LocaleCode, Messages>> = { cn, en, ar };
+
+/** What the page that works without the app knows of it: the name, the keys of a backup's documents, and the words. */
+function rescueWords(): string {
+  const languages = Object.entries(messagesByCode).map(([code, { rescue, data }]) => {
+    const { tag, direction } = locales[code as LocaleCode];
+    const { withCredentials, credentialsWarning } = data;
+    return [code, { tag, direction, words: { ...rescue, withCredentials, credentialsWarning } }];
+  });
+  const known = {
+    brand: brand.name,
+    documents: Object.keys(portableDocuments),
+    languages: Object.fromEntries(languages),
+  };
+  return `// Read off locales, lib/platform/brand.ts and lib/storage/catalogue.ts; written by \`npm run docs\`.
+globalThis.rescueWords = ${JSON.stringify(known, null, 2)};
+`;
+}
+
 /** The pages that are read off tables, by path. */
 export function docsPages(): Record<string, string> {
   return {
     "docs/providers.md": providersPage(),
     "docs/settings.md": settingsPage(),
     "docs/storage.md": storagePage(),
+    "public/rescue/words.js": rescueWords(),
   };
 }
 

@@ -1,0 +1,106 @@
+// Read off locales, lib/platform/brand.ts and lib/storage/catalogue.ts; written by `npm run docs`.
+globalThis.rescueWords = {
+  "brand": "Parley",
+  "documents": [
+    "app-config",
+    "access-control",
+    "mask-store",
+    "prompt-store",
+    "chat-next-web-plugin",
+    "sync",
+    "sd-list",
+    "chat-update"
+  ],
+  "languages": {
+    "cn": {
+      "tag": "zh-Hans",
+      "direction": "ltr",
+      "words": {
+        "title": "保存你的数据",
+        "intro": "即使应用无法运行，这个页面也能使用。它读取保存在此浏览器中的内容，并存为一个文件，之后可以导入应用。不会更改任何内容。",
+        "chats": "对话",
+        "messages": "消息",
+        "damaged": "损坏的记录",
+        "looking": "正在查找你的数据",
+        "found": "已找到你的数据。",
+        "onlySettings": "这里有设置，但没有对话。",
+        "nothing": "这里没有保存应用的任何数据。",
+        "nothingHint": "每个浏览器、每个用户配置和每个网址都各自保存数据。请在你使用过应用的浏览器中，以相同的网址打开这个页面。",
+        "noAccess": "无法打开对话数据。",
+        "noAccessHint": "请关闭应用的所有其他标签页，然后重新加载这个页面。如果仍然不行，请重启浏览器，并确认浏览器设置允许这个页面保存数据。",
+        "waiting": "用时比平常长。可能是另一个标签页造成的：请关闭应用的所有其他标签页。",
+        "settingsFailed": "无法读取设置。",
+        "save": "保存全部",
+        "saving": "正在保存",
+        "saved": "文件已生成。请在下载内容中查找；在应用的“设置”中选择“导入”即可读取。",
+        "damagedKept": "损坏的记录也在文件中，只要还能读取。",
+        "textsLeftOut": "损坏的设置可能含有密钥，因此不在文件中。选择包含密钥和访问码时会一并保存。",
+        "saveFailed": "无法生成文件。数据没有丢失，请重试。",
+        "back": "返回应用",
+        "needsScript": "这个页面需要脚本功能，而此浏览器已将其关闭。请开启后重新加载页面。",
+        "withCredentials": "包含密钥和访问码",
+        "credentialsWarning": "任何拿到此文件的人都能使用您的密钥。"
+      }
+    },
+    "en": {
+      "tag": "en",
+      "direction": "ltr",
+      "words": {
+        "title": "Save your data",
+        "intro": "This page works without the app. It reads what is stored in this browser and saves it as one file, which the app can import later. Nothing is changed.",
+        "chats": "Chats",
+        "messages": "Messages",
+        "damaged": "Damaged records",
+        "looking": "Looking for your data",
+        "found": "Your data was found.",
+        "onlySettings": "There are settings here, but no chats.",
+        "nothing": "Nothing of the app is stored here.",
+        "nothingHint": "Every browser, every profile and every address keeps its own data. Open this page where you have used the app, in the same browser and at the same address.",
+        "noAccess": "The chats could not be opened.",
+        "noAccessHint": "Close all other tabs of the app and load this page again. If that does not help, restart the browser, and see that its settings allow this page to store data.",
+        "waiting": "This takes longer than usual. Another tab may be in the way: close all other tabs of the app.",
+        "settingsFailed": "The settings could not be read.",
+        "save": "Save everything",
+        "saving": "Saving",
+        "saved": "The file was made. Look for it in your downloads; the app reads it under Settings, Import.",
+        "damagedKept": "Damaged records are in the file as well, as far as they could be read.",
+        "textsLeftOut": "Damaged settings are not in the file, since they may hold keys. They are saved together with the keys and access codes.",
+        "saveFailed": "The file could not be made. Nothing was lost; try again.",
+        "back": "Back to the app",
+        "needsScript": "This page needs JavaScript, which is turned off in this browser. Turn it on and load the page again.",
+        "withCredentials": "With keys and access codes",
+        "credentialsWarning": "Whoever has the file can use your keys."
+      }
+    },
+    "ar": {
+      "tag": "ar-u-nu-latn",
+      "direction": "rtl",
+      "words": {
+        "title": "حفظ بياناتك",
+        "intro": "تعمل هذه الصفحة من دون التطبيق. تقرأ ما هو مخزَّن في هذا المتصفح وتحفظه في ملف واحد يستطيع التطبيق استيراده لاحقًا. لا يُغيَّر أي شيء.",
+        "chats": "المحادثات",
+        "messages": "الرسائل",
+        "damaged": "السجلات التالفة",
+        "looking": "جارٍ البحث عن بياناتك",
+        "found": "عُثر على بياناتك.",
+        "onlySettings": "توجد هنا إعدادات، ولا توجد محادثات.",
+        "nothing": "لا يوجد هنا أي شيء مخزَّن من التطبيق.",
+        "nothingHint": "لكل متصفح ولكل ملف شخصي ولكل عنوان بياناته الخاصة. افتح هذه الصفحة حيث استخدمت التطبيق، في المتصفح نفسه وعلى العنوان نفسه.",
+        "noAccess": "تعذّر فتح المحادثات.",
+        "noAccessHint": "أغلق كل علامات التبويب الأخرى للتطبيق ثم أعد تحميل هذه الصفحة. إن لم يُجدِ ذلك فأعد تشغيل المتصفح، وتأكد من أن إعداداته تسمح لهذه الصفحة بتخزين البيانات.",
+        "waiting": "يستغرق هذا وقتًا أطول من المعتاد. قد تكون علامة تبويب أخرى هي السبب: أغلق كل علامات التبويب الأخرى للتطبيق.",
+        "settingsFailed": "تعذّرت قراءة الإعدادات.",
+        "save": "حفظ الكل",
+        "saving": "جارٍ الحفظ",
+        "saved": "أُنشئ الملف. ستجده في التنزيلات؛ ويقرؤه التطبيق من الإعدادات، استيراد.",
+        "damagedKept": "السجلات التالفة موجودة في الملف أيضًا، بقدر ما أمكنت قراءتها.",
+        "textsLeftOut": "الإعدادات التالفة ليست في الملف لأنها قد تحتوي على مفاتيح. تُحفظ مع المفاتيح ورموز الوصول.",
+        "saveFailed": "تعذّر إنشاء الملف. لم يُفقد شيء؛ حاول مرة أخرى.",
+        "back": "العودة إلى التطبيق",
+        "needsScript": "تحتاج هذه الصفحة إلى البرامج النصية، وهي متوقفة في هذا المتصفح. شغّلها ثم أعد تحميل الصفحة.",
+        "withCredentials": "مع المفاتيح ورموز الوصول",
+        "credentialsWarning": "كل من يملك الملف يستطيع استخدام مفاتيحك."
+      }
+    }
+  }
+};

@@ -1,0 +1,204 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, replyEnded, send, test } from "./support/fixtures";
+
+/** Opens the page as when nothing of the app can be loaded. */
+async function openRescue(page: Page, url: string): Promise<void> {
+  await page.route("**/_next/**", (route) => route.abort());
+  await page.goto(`${url}/rescue`);
+  await expect(page.getByRole("heading", { name: "Save your data" })).toBeVisible();
+}
+
+/** Saves everything; answers the file's text. */
+async function saveFile(page: Page): Promise<string> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save everything" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
+  await expect(page.getByRole("status")).toContainText("The file was made.");
+  return readFile(await download.path(), "utf8");
+}
+
+/** Puts rows into the stores of the app's database. */
+async function putRows(page: Page, rows: Readonly<Record<string, readonly unknown[]>>): Promise<void> {
+  await page.evaluate(async (given) => {
+    const opening = indexedDB.open("parley");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const transaction = opening.result.transaction(Object.keys(given), "readwrite");
+    for (const [name, list] of Object.entries(given)) {
+      for (const row of list) transaction.objectStore(name).put(row);
+    }
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    opening.result.close();
+  }, rows);
+}
+
+/** All rows of the chats, as stored. */
+function storedRows(page: Page): Promise<{ sessions: unknown[]; messages: { id: string; content: unknown }[] }> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("parley");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const all = (name: string) =>
+      new Promise<never[]>((resolve) => {
+        const reading = opening.result.transaction(name).objectStore(name).getAll();
+        reading.onsuccess = () => resolve(reading.result as never[]);
+      });
+    const rows = { sessions: await all("sessions"), messages: await all("messages") };
+    opening.result.close();
+    return rows;
+  });
+}
+
+test("without the app's code everything is saved, and the app of another browser reads it as it was", async ({
+  page,
+  app,
+  browser,
+}) => {
+  await page.goto(app.url);
+  await send(page, "rescued question");
+  await replyEnded(page);
+  await expect(async () => expect((await storedRows(page)).messages).toHaveLength(2)).toPass();
+  await openRescue(page, app.url);
+  await expect(page.getByRole("definition")).toHaveText(["1", "2"]);
+  const stored = await storedRows(page);
+  const text = await saveFile(page);
+  expect(JSON.parse(text)).toMatchObject({ $format: "parley", $version: 1, ...stored });
+
+  const other = await browser.newContext();
+  const fresh = await other.newPage();
+  await fresh.goto(`${app.url}/settings#data`);
+  await fresh
+    .getByTestId("import-file")
+    .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(fresh.getByText("New: 1 chat, 2 messages")).toBeVisible();
+  await fresh.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await expect(fresh.getByRole("dialog")).toHaveCount(0);
+  const brought = await storedRows(fresh);
+  expect(brought.messages).toEqual(stored.messages);
+  expect(brought.sessions).toEqual(expect.arrayContaining(stored.sessions));
+  await other.close();
+});
+
+test("what a reply has gained is joined, and damaged records are in the file", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "grows");
+  await replyEnded(page);
+  await expect(async () => expect((await storedRows(page)).messages).toHaveLength(2)).toPass();
+  await page.route("**/_next/**", (route) => route.abort());
+  await page.goto(`${app.url}/rescue`);
+  const growing = { id: "m-grows", sessionId: "s", seq: 9, role: "assistant", content: "One", date: 1 };
+  const piece = { messageId: growing.id, sessionId: "s", reasoning: "", fields: { model: "named" } };
+  const aside = { id: "messages:x", collection: "messages", record: { content: 7 }, reason: "content: wrong" };
+  await putRows(page, {
+    messages: [growing, ...Array.from({ length: 450 }, (_, at) => ({ ...growing, id: `n-${at}`, content: `${at}` }))],
+    growth: [
+      { ...piece, number: 1, text: " two" },
+      { ...piece, number: 2, text: " three" },
+      { ...piece, number: 4, text: " never" },
+      ...Array.from({ length: 450 }, (_, at) => ({ ...piece, messageId: `n-${at}`, number: 1, text: "+" })),
+    ],
+    unreadable: [aside],
+  });
+  await page.evaluate(() => localStorage.setItem("app-config.unreadable-5", '{"apiKey":"sk-hidden-5","theme":"dark"}'));
+  await page.reload();
+  await expect(page.getByRole("definition")).toHaveText(["1", "453", "1"]);
+  const file = JSON.parse(await saveFile(page));
+  const saved = new Map(file.messages.map((message: { id: string }) => [message.id, message]));
+  expect(saved.size).toBe(453);
+  expect(saved.get(growing.id)).toEqual({ ...growing, content: "One two three", model: "named" });
+  expect(saved.get("n-449")).toMatchObject({ content: "449+" });
+  expect(file.unreadable).toEqual([
+    aside,
+    expect.objectContaining({ id: "app-config.unreadable-5", record: '{"theme":"dark"}' }),
+  ]);
+  await expect(page.getByRole("status")).toContainText("Damaged records are in the file as well");
+});
+
+test("keys stay out of the file unless they are asked for", async ({ page, keyless }) => {
+  await page.goto(`${keyless.url}/rescue`);
+  await page.evaluate(() => {
+    const state = { useCustomConfig: true, openaiApiKey: "sk-mine-0123", accessCode: "nk-7" };
+    localStorage.setItem("access-control", JSON.stringify({ version: 2, state }));
+    localStorage.setItem("app-config", '{"broken":"sk-broken');
+  });
+  await page.reload();
+  await expect(page.getByRole("status")).toHaveText("There are settings here, but no chats.");
+  const without = await saveFile(page);
+  expect(without).toContain("useCustomConfig");
+  expect(without).not.toMatch(/sk-mine|nk-7|sk-broken/);
+  await expect(page.getByRole("status")).toContainText("Damaged settings are not in the file");
+  await page.getByRole("checkbox", { name: "With keys and access codes" }).check();
+  const file = await saveFile(page);
+  expect(file).toContain("sk-mine-0123");
+  expect(file).toContain("sk-broken");
+});
+
+test("where nothing is stored the page says so and makes no database", async ({ page, keyless }) => {
+  await openRescue(page, keyless.url);
+  await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here. Every browser");
+  await expect(page.getByRole("button")).toHaveCount(0);
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+});
+
+test("a newer database opens, and stays as new", async ({ page, keyless }) => {
+  await page.goto(`${keyless.url}/api/config`);
+  await page.evaluate(async () => {
+    const opening = indexedDB.open("parley", 99);
+    await new Promise((resolve) => {
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore("sessions", { keyPath: "id" }).put({ id: "new" });
+      opening.onsuccess = resolve;
+    });
+    opening.result.close();
+  });
+  await openRescue(page, keyless.url);
+  await expect(page.getByRole("definition")).toHaveText(["1", "0"]);
+  expect(JSON.parse(await saveFile(page)).sessions).toEqual([{ id: "new" }]);
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([{ name: "parley", version: 99 }]);
+});
+
+test("where storage is forbidden the page says so and what to do", async ({ page, keyless }) => {
+  await page.addInitScript(() => {
+    indexedDB.open = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await openRescue(page, keyless.url);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The chats could not be opened. Close all other tabs");
+  await expect(alert).toContainText("The settings could not be read.");
+  await expect(alert).toContainText("denied");
+});
+
+test("the page speaks the chosen language, and is accessible in both schemes and on a phone", async ({
+  page,
+  keyless,
+}) => {
+  await page.goto(`${keyless.url}/rescue`);
+  await page.evaluate(() => {
+    localStorage.setItem("lang", "ar");
+    localStorage.setItem("app-config", '{"version":4.1,"state":{}}');
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await expect(page.getByRole("button", { name: "حفظ الكل" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+});

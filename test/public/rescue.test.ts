@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import "@/public/rescue/backup.js";
+import { parleyBackup } from "@/lib/export/parley-backup";
+import { parley } from "@/lib/import/parley";
+import { withoutCredentials } from "@/lib/settings/without-credentials";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { type Growth, withGrowth } from "@/lib/storage/growth";
+import en from "@/locales/en";
+
+type Parts = Iterable<readonly unknown[]>;
+
+/** What `public/rescue/backup.js` offers the page. */
+interface RescueBackup {
+  backupPieces(data: {
+    exportedAt: number;
+    sessions: Parts;
+    messages: Parts;
+    tombstones: Parts;
+    documents: Readonly<Record<string, unknown>>;
+    unreadable(unwritable: readonly unknown[]): Parts;
+  }): AsyncIterable<string>;
+  joined(records: readonly unknown[], pieces: readonly Growth[]): unknown[];
+  readDocuments(
+    storage: object,
+    documentKeys: readonly string[],
+    withCredentials: boolean,
+  ): { documents: Record<string, unknown>; unreadable: { id: string; record: unknown }[]; leftOut: number };
+}
+
+const { backupPieces, joined, readDocuments } = (globalThis as unknown as { rescueBackup: RescueBackup }).rescueBackup;
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+/** A `Storage` of plain values: its keys are its own, as in a browser. */
+function storageOf(texts: Readonly<Record<string, string>>): object {
+  const storage = Object.create({ getItem: (key: string) => texts[key] ?? null });
+  return Object.assign(storage, texts);
+}
+
+const record = { id: "m1", sessionId: "s1", seq: 1, role: "assistant", content: "One" } as unknown as MessageRecord;
+const piece = (number: number, more: Partial<Growth> = {}): Growth => ({
+  messageId: "m1",
+  sessionId: "s1",
+  number,
+  text: ` ${number}`,
+  reasoning: "",
+  fields: {},
+  ...more,
+});
+
+test.each<[string, MessageRecord, Growth[]]>([
+  ["pieces in any order", record, [piece(2), piece(1)]],
+  ["pieces behind a gap", record, [piece(1), piece(3)]],
+  ["thinking and other fields", record, [piece(1, { reasoning: "hm", fields: { model: "m" } })]],
+  ["content in parts", { ...record, content: [{ type: "text", text: "One" }] }, [piece(1)]],
+])("growth is joined as the app joins it: %s", (_name, message, pieces) => {
+  expect(joined([message], pieces)).toEqual([withGrowth(message, pieces)]);
+});
+
+const state = {
+  openaiApiKey: "sk-1",
+  accessCode: "nk",
+  useCustomConfig: true,
+  url: "https://name:password@example.org/v1",
+  list: [{ token: "t", kept: 1 }, { auth_token: "a" }, { accessKeyId: "b" }, { secretKey: 7 }],
+};
+
+test("credentials are left out as the app leaves them out, and the file is the app's own", async () => {
+  const storage = storageOf({ "access-control": JSON.stringify({ version: 2, state }), other: "{}" });
+  for (const withCredentials of [false, true]) {
+    const { documents } = readDocuments(storage, ["access-control"], withCredentials);
+    expect(documents).toEqual({
+      "access-control": { version: 2, state: withCredentials ? state : withoutCredentials(state) },
+    });
+    const data = { exportedAt: 5, tombstones: [{ id: "t", deletedAt: 1 }] };
+    const ours = await textOf(
+      backupPieces({
+        ...data,
+        sessions: [],
+        messages: [[record]],
+        tombstones: [data.tombstones],
+        documents,
+        unreadable: () => [],
+      }),
+    );
+    const theirs = parleyBackup(
+      { ...data, sessions: [], messages: [record], documents: { "access-control": { version: 2, state } } },
+      { withCredentials },
+    );
+    expect(ours.replace('"unreadable":[\n],\n', "")).toBe([...theirs].join(""));
+  }
+});
+
+test("a damaged text stays out with the keys unless they can be taken out of it", () => {
+  const storage = storageOf({
+    "access-control": '{"state":{"openaiApiKey":"sk-1',
+    "app-config.unreadable-5": '{"apiKey":"sk-2","theme":"dark"}',
+  });
+  const without = readDocuments(storage, ["access-control"], false);
+  expect(without).toEqual({
+    documents: {},
+    leftOut: 1,
+    unreadable: [expect.objectContaining({ id: "app-config.unreadable-5", record: '{"theme":"dark"}' })],
+  });
+  const { unreadable, leftOut } = readDocuments(storage, ["access-control"], true);
+  expect(leftOut).toBe(0);
+  expect(unreadable.map((each) => each.record)).toEqual(Object.values(storage));
+});
+
+test("a record that JSON does not know is told of and keeps no other out", async () => {
+  const text = await textOf(
+    backupPieces({
+      exportedAt: 5,
+      sessions: [],
+      messages: [[{ id: "m0", count: 1n }, record]],
+      tombstones: [],
+      documents: {},
+      unreadable: (unwritable) => [unwritable],
+    }),
+  );
+  const file = JSON.parse(text);
+  expect(file.messages).toEqual([record]);
+  expect(file.unreadable).toEqual([
+    { id: "messages:m0", collection: "messages", record: null, reason: expect.stringContaining("BigInt") },
+  ]);
+  expect(parley.detects(file)).toBe(true);
+});
+
+test("the page says in English what its locale says, should the words not load", () => {
+  const { withCredentials, credentialsWarning } = en.data;
+  const words: Readonly<Record<string, string>> = { ...en.rescue, withCredentials, credentialsWarning };
+  const page = readFileSync("public/rescue/index.html", "utf8");
+  const said = [...page.matchAll(/data-words="(\w+)"\s*>\s*([^<]*?)\s*</g)];
+  expect(said.length).toBeGreaterThan(8);
+  for (const [, name = "", text = ""] of said) expect(text.replace(/\s+/g, " ")).toBe(words[name]);
+  expect(page).not.toMatch(/<script(?![^>]* src=)|_next/);
+});
