@@ -1,9 +1,14 @@
 import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
+import { fillHistory } from "./history.mjs";
 import { startStreamUpstream } from "./stream-upstream.mjs";
 
 const sizes = [2_000, 8_000, 20_000];
 const runs = 3;
+/** A history and a reply in it: what is written must not grow with what is there. */
+const large = { chats: 2_000, messagesPerChat: 40, tokens: 8_000 };
+/** The most bytes that may be written for each byte of a reply. */
+const mostWritten = 4;
 
 /**
  * Measures what a growing reply costs the page: Markdown of several sizes at about 1,000 tokens a second through the
@@ -14,17 +19,28 @@ export default async function stream() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: upstream.url });
   const browser = await openBrowser();
   const bySize = new Map(sizes.map((tokens) => [tokens, []]));
+  let inHistory;
   try {
     // In turns, so that a busy minute of the computer falls on all sizes.
     for (let run = 0; run < runs; run++) {
       for (const [tokens, results] of bySize) results.push(await measure(browser, app.url, upstream, tokens));
     }
+    inHistory = await measure(browser, app.url, upstream, large.tokens, large);
   } finally {
     await browser.close();
     await app.stop();
     await upstream.close();
   }
-  return [...sizes.flatMap((tokens) => figuresOf(tokens, bySize.get(tokens))), growth(bySize)];
+  return [
+    ...sizes.flatMap((tokens) => figuresOf(tokens, bySize.get(tokens))),
+    growth(bySize),
+    {
+      name: `bytes written for each byte of the reply, ${large.tokens.toLocaleString("en")} tokens in a history of ${large.chats.toLocaleString("en")} chats`,
+      unit: "",
+      value: Math.round(writtenPerByte(inHistory, large.tokens) * 1000) / 1000,
+      bound: mostWritten,
+    },
+  ];
 }
 
 function figuresOf(tokens, results) {
@@ -43,8 +59,15 @@ function figuresOf(tokens, results) {
       bound: 0.05,
     },
     figure("database writes", "", ({ puts }) => puts),
-    figure("bytes written for each byte of the reply", "", ({ putBytes }) => putBytes / (tokens * 4)),
+    {
+      ...figure("bytes written for each byte of the reply", "", (result) => writtenPerByte(result, tokens)),
+      bound: mostWritten,
+    },
   ];
+}
+
+function writtenPerByte({ putBytes }, tokens) {
+  return putBytes / (tokens * 4);
 }
 
 /** With which power of the size the main thread's time grows: 1 is linear. */
@@ -66,11 +89,16 @@ function rounded({ value, spread }) {
   return { value: round(value), spread: spread.map(round) };
 }
 
-async function measure(browser, url, upstream, tokens) {
+async function measure(browser, url, upstream, tokens, history) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(watchPage);
   const page = await context.newPage();
   await page.goto(url);
+  if (history) {
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
+    await fillHistory(page, history);
+    await page.reload();
+  }
   // The first reply loads and warms what all others use.
   await answer(page, upstream, 500);
   await page.getByRole("button", { name: "New chat", exact: true }).first().click();

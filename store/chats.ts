@@ -13,7 +13,7 @@ import {
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
-import type { SessionPatch } from "@/lib/storage/database";
+import { type SessionPatch, withPatch } from "@/lib/storage/database";
 import { type Journal, journal } from "@/store/journal";
 
 /** The messages of an opened chat: their ids in order. */
@@ -89,6 +89,22 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
   return create<ChatsStore>()((set, get) => {
     function makeSession(others: readonly ChatSession[], defaults: NewChatDefaults): ChatSession {
       return newSession({ id: env.newId(), maskId: env.newId(), now: env.now(), others, ...defaults });
+    }
+
+    /** Puts what this tab has changed and not written yet over heads that another tab has stored. */
+    function withUnwritten(heads: readonly ChatSession[]): ChatSession[] {
+      const patches = new Map(journal.unwritten().patchSessions.map((patch) => [patch.id, patch]));
+      return heads.map((head) => withPatch(head, patches.get(head.id) ?? { id: head.id }));
+    }
+
+    /** Messages of two tabs add up, while each has counted its own alone. */
+    function correctCount(sessionId: string) {
+      const { threads, sessions } = get();
+      const thread = threads[sessionId];
+      if (thread?.status !== "ready") return;
+      const messageCount = thread.ids.length;
+      const session = sessions.find(({ id }) => id === sessionId);
+      if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
     }
 
     /** Replaces sessions by id, keeps the list sorted and notes them. */
@@ -247,7 +263,8 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         for (const { id } of added) stored.add(id);
         if (added.length > 0) set(({ sessions }) => ({ sessions: inListOrder([...sessions, ...added]) }));
       },
-      takeSessions(found) {
+      takeSessions(heads) {
+        const found = withUnwritten(heads);
         const { sessions, currentId } = get();
         for (const { id } of found) stored.add(id);
         const isGone = (id: string) => found.some((session) => session.id === id && session.deletedAt !== undefined);
@@ -257,9 +274,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         if (isGone(currentId) && fallback) set({ currentId: fallback.id });
       },
       takeMessages(found) {
-        // A reply that this tab is writing is known here best.
+        // What this tab is writing is known here best.
+        const { putMessages: put, deleteMessages: deleted } = journal.unwritten();
+        const ownIds = new Set([...Object.keys(get().live), ...put.map(({ id }) => id), ...deleted]);
         const taken = found.filter(
-          (record) => isShown(record) && !get().live[record.id] && get().threads[record.sessionId],
+          (record) => isShown(record) && !ownIds.has(record.id) && get().threads[record.sessionId],
         );
         for (const sessionId of new Set(taken.map((record) => record.sessionId))) {
           const records = taken.filter((record) => record.sessionId === sessionId);
@@ -267,6 +286,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
           const ids = new Set([...(get().threads[sessionId]?.ids ?? []), ...records.map(({ id }) => id)]);
           const inOrder = inThreadOrder([...ids].flatMap((id) => messages[id] ?? [])).map(({ id }) => id);
           set(({ threads }) => ({ messages, threads: { ...threads, [sessionId]: { status: "ready", ids: inOrder } } }));
+          correctCount(sessionId);
         }
       },
       dropMessages(removed) {
@@ -277,6 +297,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
             const ids = thread.ids.filter((each) => each !== id);
             return { messages, threads: { ...threads, [sessionId]: { ...thread, ids } } };
           });
+          correctCount(sessionId);
         }
       },
       move(id, index) {

@@ -145,10 +145,21 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     await Promise.all([...aside.map((record) => transaction.store.put(record)), transaction.done]);
   }
 
+  /** Reads some rows; growing replies with what they gained, in one transaction with them. */
+  async function rowsIn(collection: "sessions" | "messages" | "tombstones", range?: IDBKeyRange) {
+    if (collection !== "messages") return database.getAll(collection, range, rowsAtOnce);
+    const transaction = database.transaction(["messages", "growth"]);
+    const [rows, pieces] = await Promise.all([
+      transaction.objectStore("messages").getAll(range, rowsAtOnce),
+      transaction.objectStore("growth").getAll(),
+    ]);
+    return joined(rows, pieces);
+  }
+
   async function* rowsOf(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]> {
     let range: IDBKeyRange | undefined;
     for (;;) {
-      const rows = await database.getAll(collection, range, rowsAtOnce);
+      const rows = await rowsIn(collection, range);
       const last = rows.at(-1);
       if (!last) return;
       yield rows;
@@ -171,9 +182,11 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       return sieve(catalogue.sessions, rows);
     },
     async readMessages(sessionId) {
+      // In one transaction: a reply that another tab finishes between two would be read without its text.
+      const transaction = database.transaction(["messages", "growth"]);
       const [rows, pieces] = await Promise.all([
-        database.getAllFromIndex("messages", "bySession", messagesOf(sessionId)),
-        database.getAllFromIndex("growth", "bySession", sessionId),
+        transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
+        transaction.objectStore("growth").index("bySession").getAll(sessionId),
       ]);
       const { records, unreadable } = await sieve(catalogue.messages, rows);
       return { records: inThreadOrder(joined(records, pieces)), unreadable };
@@ -221,10 +234,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       return { sessions, messages };
     },
     async *readRows(collection) {
-      for await (const rows of rowsOf(collection)) {
-        const isPieced = collection === "messages" && (await database.count("growth")) > 0;
-        yield isPieced ? joined(rows as MessageRecord[], await database.getAll("growth")) : rows;
-      }
+      yield* rowsOf(collection);
     },
     async putAll({ sessions, messages }) {
       if (isReadOnly) throw new AppError("storage-newer");
@@ -299,7 +309,8 @@ async function patchSession(transaction: Writing, patch: SessionPatch): Promise<
   else if (patch.mask && patch.order !== undefined) await sessions.put(withPatch({}, patch));
 }
 
-function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
+/** Puts what changed into a chat's head; what is `null` goes. */
+export function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
   const patched = Object.entries({ ...session, ...patch }).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(patched) as unknown as ChatSession;
 }

@@ -75,3 +75,38 @@ test("two tabs that write to one chat lose nothing, and show the same in the end
   await expect(messages(page)).toHaveCount(14);
   expect(await texts(page)).toEqual(shown);
 });
+
+test("four tabs that write at once lose nothing, and show the same chat and the same list in the end", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "begin");
+  await replyEnded(page);
+  const tabs = [page, await secondTab(page), await secondTab(page), await secondTab(page)];
+  for (const tab of tabs) await expect(messages(tab)).toHaveCount(2);
+  const rounds = [1, 2, 3];
+  await Promise.all(
+    tabs.map(async (tab, place) => {
+      for (const round of rounds) {
+        await send(tab, `tab ${place} round ${round}`);
+        await expect(messages(tab).getByText(`You said: tab ${place} round ${round}`)).toBeVisible();
+        await replyEnded(tab);
+      }
+    }),
+  );
+  const count = 2 + 2 * tabs.length * rounds.length;
+  for (const tab of tabs) await expect(messages(tab)).toHaveCount(count);
+  for (const tab of tabs) await expect(chats(tab).getByRole("link")).toContainText(`${count} messages`);
+  const shown = await messages(page).allTextContents();
+  for (const [place] of tabs.entries()) {
+    for (const round of rounds) {
+      expect(shown.filter((text) => text.includes(`You said: tab ${place} round ${round}`))).toHaveLength(1);
+    }
+  }
+  for (const tab of tabs) await expect.poll(() => messages(tab).allTextContents()).toEqual(shown);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(count);
+  expect(await messages(page).allTextContents()).toEqual(shown);
+  await expect(chats(page).getByRole("link")).toContainText(`${count} messages`);
+});

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import type { Changes } from "@/lib/storage/database";
 import { type ChatsStore, createChats, currentIdOf, currentSession, messageNow } from "@/store/chats";
 import { sampleMessage, sampleRecord, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";
 import { fakeEnvironment } from "../support/fake-environment";
@@ -481,6 +482,42 @@ describe("what was not read at the start, and what other tabs store", () => {
     act().dropMessages([{ id: "x", sessionId: "a" }]);
     expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2"]);
     expect(journal.messages.size).toBe(before);
+  });
+
+  test("leaves alone what this tab has changed and not written yet", () => {
+    const written = fakeJournal();
+    const unwritten: Changes = {
+      patchSessions: [{ id: "a", topic: "mine" }],
+      putMessages: [sampleRecord({ id: "q1", sessionId: "a", seq: 1 })],
+      growMessages: [],
+      deleteMessages: ["gone"],
+    };
+    const store = createChats({
+      env: fakeEnvironment({ now: 1000 }),
+      journal: { ...written, unwritten: () => unwritten },
+    });
+    const head = sampleSession({ id: "a", topic: "mine", messageCount: 1 });
+    store.getState().hydrate([head], "a", usualDefaults);
+    store.getState().fillThread("a", [sampleRecord({ id: "q1", sessionId: "a", seq: 1, content: "mine" })]);
+    store.getState().takeSessions([{ ...head, topic: "theirs", memoryPrompt: "theirs" }]);
+    store
+      .getState()
+      .takeMessages(
+        ["q1", "gone", "r1"].map((id, place) =>
+          sampleRecord({ id, sessionId: "a", seq: place + 1, content: "theirs" }),
+        ),
+      );
+    expect(store.getState().sessions).toMatchObject([{ topic: "mine", memoryPrompt: "theirs" }]);
+    expect(store.getState().threads.a?.ids).toEqual(["q1", "r1"]);
+    expect(store.getState().messages.q1?.content).toBe("mine");
+  });
+
+  test("is counted in the head of its chat, where two tabs have each counted their own alone", () => {
+    const { act, journal } = withChats();
+    act().takeMessages([sampleRecord({ id: "x", sessionId: "a", seq: 3.5 })]);
+    expect(journal.sessions.get("a")?.messageCount).toBe(4);
+    act().dropMessages([{ id: "x", sessionId: "a" }]);
+    expect(journal.sessions.get("a")?.messageCount).toBe(3);
   });
 
   test("leaves a reply alone that grows here", () => {

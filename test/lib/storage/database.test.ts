@@ -320,6 +320,17 @@ test("all rows are read with what growing replies gained, and all are cleared at
   expect(await stored("growth")).toEqual([]);
 });
 
+test("a reply that ends while all rows are read is read as it was before or after, never without its text", async () => {
+  const piece: Growth = { messageId: "r", sessionId: "s1", number: 1, text: " tide", reasoning: "", fields: {} };
+  await database.write(changes({ putMessages: [record("r", 1, "s1", { content: "The" })] }));
+  await database.write(changes({ growMessages: [piece] }));
+  const reading = database.readRows("messages").next();
+  const ending = database.write(changes({ putMessages: [record("r", 1, "s1", { content: "The tide comes." })] }));
+  const { value } = await reading;
+  await ending;
+  expect(value).toMatchObject([{ content: "The tide" }]);
+});
+
 test("records that are put together are put all or none", async () => {
   const refused = { ...record("m3", 3), broken: () => {} };
   await expect(

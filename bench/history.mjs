@@ -1,0 +1,54 @@
+/** Gives an opened app a history of so many chats; it shows after a reload. */
+export function fillHistory(page, size) {
+  return page.evaluate(fill, size);
+}
+
+/** In the page: writes chats past the app, a few thousand rows a transaction. */
+async function fill({ chats, messagesPerChat: perChat }) {
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("parley");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const words = "The tide comes late because the water must first find its way round the cape. ";
+  const now = Date.now();
+  for (let from = 0; from < chats; from += 100) {
+    const transaction = database.transaction(["sessions", "messages"], "readwrite");
+    for (let chat = from; chat < Math.min(from + 100, chats); chat++) {
+      const id = `chat-${chat}`;
+      const mask = {
+        id: `mask-${chat}`,
+        createdAt: now,
+        avatar: "gpt-bot",
+        name: "",
+        context: [],
+        syncGlobalConfig: true,
+      };
+      transaction.objectStore("sessions").put({
+        id,
+        topic: `Chat number ${chat}`,
+        memoryPrompt: "",
+        lastUpdate: now - chat * 60_000,
+        lastSummarizeIndex: 0,
+        mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
+        messageCount: perChat,
+        order: now - chat * 60_000,
+      });
+      for (let seq = 1; seq <= perChat; seq++) {
+        transaction.objectStore("messages").put({
+          id: `${id}-${seq}`,
+          sessionId: id,
+          seq,
+          role: seq % 2 ? "user" : "assistant",
+          content: words.repeat(seq % 2 ? 1 : 6),
+          date: now,
+        });
+      }
+    }
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = () => reject(transaction.error);
+    });
+  }
+  database.close();
+}

@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { startApp } from "./app-server.mjs";
+import { medianOf, openBrowser } from "./browser.mjs";
+
+const tabCount = 4;
+/** How long the tabs write into chats of their own, and then into one and the same. */
+const writingMs = 30_000;
+/** What has not come to a tab so long after the last reply counts as a difference. */
+const settlingMs = 5_000;
+
+/**
+ * Lets four tabs of one profile write at once, first into a chat each and then into one that all of them show; counts
+ * what got lost and what they show differently in the end, and measures how late they see each other.
+ */
+export default async function tabs() {
+  const upstream = await startEcho();
+  const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: upstream.url });
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addInitScript(watchMessages);
+    const pages = [];
+    for (let tab = 0; tab < tabCount; tab++) pages.push(await newTab(context, app.url, tab));
+    const own = await writeAtOnce(pages, "own");
+    for (const page of pages) await page.getByRole("link", { name: "own 0 0" }).click();
+    const shared = await writeAtOnce(pages, "shared");
+    await pages[0].waitForTimeout(settlingMs);
+    const shown = await Promise.all(pages.map(shownIn));
+    await pages[0].reload();
+    await pages[0].getByRole("log").waitFor();
+    const stored = await pages[0].evaluate(readStored);
+    const delays = delaysOf(await Promise.all(pages.slice(1).map((page) => page.evaluate(() => window.seen))));
+    const { value, spread } = medianOf(delays);
+    const asked = [...own, ...shared];
+    return [
+      { name: "questions asked by four tabs at once", unit: "", value: asked.length },
+      { name: "lost or doubled questions and replies", unit: "", value: lostOf(asked, stored), bound: 0 },
+      { name: "tabs that show something else in the end", unit: "", value: differing(shown), bound: 0 },
+      {
+        name: "shown otherwise after a reload",
+        unit: "",
+        value: differing([shown[0], await shownIn(pages[0])]),
+        bound: 0,
+      },
+      {
+        name: "a message shows in another tab after",
+        unit: " ms",
+        value: Math.round(value),
+        spread: spread.map(Math.round),
+        bound: 500,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await app.stop();
+    await upstream.close();
+  }
+}
+
+/** Opens a tab on a new chat, in which something was said. */
+async function newTab(context, url, tab) {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
+  if (tab > 0) await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+  await ask(page, `own ${tab} 0`);
+  return page;
+}
+
+/** Lets each tab ask as fast as it is answered; answers what was asked. */
+async function writeAtOnce(pages, kind) {
+  const end = performance.now() + writingMs;
+  const asked = [];
+  await Promise.all(
+    pages.map(async (page, tab) => {
+      for (let round = 1; performance.now() < end; round++) {
+        asked.push(`${kind} ${tab} ${round}`);
+        await ask(page, asked.at(-1) ?? "");
+      }
+    }),
+  );
+  return asked;
+}
+
+async function ask(page, text) {
+  const box = page.getByRole("textbox", { name: "Message" });
+  await box.fill(text);
+  await box.press("Enter");
+  await page.getByText(`You said: ${text}.`).waitFor();
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+}
+
+/** How many messages each tab is sure to draw of the end of a chat. */
+const drawn = 30;
+
+/** Answers the end of the chat on screen, and the list of chats with their numbers of messages. */
+async function shownIn(page) {
+  const texts = await page.getByRole("log").getByRole("article").allTextContents();
+  const chats = await page.getByRole("navigation", { name: "Chats" }).getByRole("link").allTextContents();
+  return JSON.stringify([texts.slice(-drawn), chats]);
+}
+
+function differing(shown) {
+  return shown.filter((each) => each !== shown[0]).length;
+}
+
+/** Counts the questions and replies that are not stored once. */
+function lostOf(asked, stored) {
+  const counts = new Map();
+  for (const text of stored) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return asked.flatMap((text) => [text, `You said: ${text}.`]).filter((text) => counts.get(text) !== 1).length;
+}
+
+/** Answers how much later than where it was asked each question of the shared chat was seen in the other tabs. */
+function delaysOf(seen) {
+  const texts = new Set(seen.flatMap((times) => Object.keys(times)));
+  return [...texts].flatMap((text) => {
+    const times = seen.flatMap((each) => each[text] ?? []).sort((one, other) => one - other);
+    return times.slice(1).map((time) => time - times[0]);
+  });
+}
+
+/** In the page: notes when each question of the shared chat is first drawn, on the clock that all tabs share. */
+function watchMessages() {
+  window.seen = {};
+  function look() {
+    for (const article of document.querySelectorAll("[role=log] article")) {
+      const text = article.querySelector("p")?.textContent ?? "";
+      if (text.startsWith("shared ")) window.seen[text] ??= performance.timeOrigin + performance.now();
+    }
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/** In the page: reads the text of every stored message past the app. */
+async function readStored() {
+  const settled = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  const database = await settled(indexedDB.open("parley"));
+  const rows = await settled(database.transaction("messages").objectStore("messages").getAll());
+  database.close();
+  return rows.map(({ content }) => content);
+}
+
+/** Starts a provider that says every question back at once. */
+async function startEcho() {
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    const content = `You said: ${JSON.parse(body).messages.at(-1).content}.`;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(
+      `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] })}\n\n`,
+    );
+    response.end("data: [DONE]\n\n");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
+
+/** A browser on a profile of its own that can die in the midst of its work, and be started again. */
+export interface KillableBrowser {
+  /** Starts it on the profile and opens an address. */
+  start(url: string): Promise<Page>;
+  /** Kills its main process at once, without a word to it; answers when that was. */
+  kill(): Promise<number>;
+  /** Ends it and removes the profile. */
+  remove(): Promise<void>;
+}
+
+/** Makes a profile in a folder of its own; whoever makes it removes it. */
+export async function killableBrowser(options: LaunchOptions): Promise<KillableBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), "parley-profile-"));
+  let context: BrowserContext | undefined;
+  let processId = 0;
+
+  return {
+    async start(url) {
+      context = await chromium.launchPersistentContext(profile, { ...options, viewport: { width: 1440, height: 900 } });
+      processId = await mainProcessOf(context);
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.goto(url);
+      return page;
+    },
+    async kill() {
+      const gone = new Promise((resolve) => context?.once("close", resolve));
+      process.kill(processId, "SIGKILL");
+      const killedAt = performance.now();
+      await gone;
+      return killedAt;
+    },
+    async remove() {
+      await context?.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
+
+async function mainProcessOf(context: BrowserContext): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
+  const main = processInfo.find(({ type }) => type === "browser");
+  if (!main) throw new Error("The browser does not tell its process.");
+  return main.id;
+}
