@@ -4,7 +4,7 @@ import { sampleRecord, sampleSession } from "../support/chat-samples";
 import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { killableBrowser } from "./support/killable-browser";
 
-/** How often the browser is killed in the midst of a reply; a third as often in the midst of an import. */
+/** How often the browser is killed in the midst of a reply, a third as often in the midst of an import; KILLS=200 is the long run. */
 const kills = Number(process.env.KILLS ?? 8);
 /** What was on screen for so long before the end is there again: a second, and the time that changes are gathered. */
 const keptAfterMs = 1400;

@@ -80,6 +80,7 @@ test("four tabs that write at once lose nothing, and show the same chat and the 
   page,
   app,
 }) => {
+  test.slow();
   await page.goto(app.url);
   await send(page, "begin");
   await replyEnded(page);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { BackupData } from "@/lib/export/backup-data";
 import { parleyBackup } from "@/lib/export/parley-backup";
+import { planImport } from "@/lib/import/plan";
 import { histories } from "../../support/backup-samples";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { importText } from "../../support/import-samples";
@@ -17,6 +18,40 @@ test("a backup read again gives bit-identical records", () => {
       expect(JSON.stringify(read.chats.flatMap(({ messages }) => messages))).toBe(JSON.stringify([...data.messages]));
       expect(read.tombstones).toEqual(data.tombstones);
       expect(read.documents).toEqual({ "app-config": { theme: "dark", later: [1] } });
+    }),
+  );
+});
+
+const emptyDevice = { sessionIds: new Set<string>(), messageIds: new Set<string>() };
+
+test("an import on an empty device writes bit-identical records in the same order, and a second one nothing", () => {
+  fc.assert(
+    fc.property(histories, (data) => {
+      const plan = planImport(importText(textOf(data)), emptyDevice);
+      expect(JSON.stringify(plan.newSessions)).toBe(JSON.stringify([...data.sessions]));
+      expect(JSON.stringify(plan.newMessages)).toBe(JSON.stringify([...data.messages]));
+      expect(plan.grownChats).toEqual([]);
+      const again = planImport(importText(textOf(data)), {
+        sessionIds: new Set(plan.newSessions.map(({ id }) => id)),
+        messageIds: new Set(plan.newMessages.map(({ id }) => id)),
+      });
+      expect([again.newSessions, again.newMessages, again.grownChats]).toEqual([[], [], []]);
+    }),
+  );
+});
+
+test("records that stand in any order, as a database hands them out, are all planned as they are", () => {
+  const shuffled = histories.chain((data) => {
+    const messages = [...data.messages];
+    return fc.shuffledSubarray(messages, { minLength: messages.length }).map((mixed) => ({ ...data, messages: mixed }));
+  });
+  fc.assert(
+    fc.property(shuffled, (data) => {
+      const { newMessages } = planImport(importText(textOf(data)), emptyDevice);
+      const ofEachChat = [...data.sessions].flatMap(({ id }) =>
+        data.messages.filter(({ sessionId }) => sessionId === id),
+      );
+      expect(JSON.stringify(newMessages)).toBe(JSON.stringify(ofEachChat));
     }),
   );
 });
