@@ -27,10 +27,10 @@ export default async function tabs() {
     const shared = await writeAtOnce(pages, "shared");
     await pages[0].waitForTimeout(settlingMs);
     const shown = await Promise.all(pages.map(shownIn));
+    const delays = delaysOf(await Promise.all(pages.map((page) => page.evaluate(() => window.seen))));
     await pages[0].reload();
     await pages[0].getByRole("log").waitFor();
     const stored = await pages[0].evaluate(readStored);
-    const delays = delaysOf(await Promise.all(pages.slice(1).map((page) => page.evaluate(() => window.seen))));
     const { value, spread } = medianOf(delays);
     const asked = [...own, ...shared];
     return [
