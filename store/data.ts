@@ -170,13 +170,13 @@ export async function applyImport(
 async function writeChats(database: Database, { newSessions, newMessages, grownChats }: ImportPlan): Promise<void> {
   const grownIds = grownChats.map(({ sessionId }) => sessionId);
   const { sessions } = await database.readSome({ sessions: grownIds, messages: [] });
-  const grown = sessions.flatMap((session) => {
-    const gain = grownChats.find(({ sessionId }) => sessionId === session.id);
+  const gains = new Map(grownChats.map((gain) => [gain.sessionId, gain]));
+  const patchSessions = sessions.flatMap(({ id, messageCount, lastUpdate }) => {
+    const gain = gains.get(id);
     if (!gain) return [];
-    const messageCount = session.messageCount + gain.shownCount;
-    return [{ ...session, messageCount, lastUpdate: Math.max(session.lastUpdate, gain.lastUpdate) }];
+    return [{ id, messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) }];
   });
-  await database.putAll({ sessions: [...newSessions, ...grown], messages: newMessages });
+  await database.putAll({ sessions: newSessions, messages: newMessages, patchSessions });
 }
 
 async function writeDocuments(found: Readonly<Record<string, DocumentState>>): Promise<void> {

@@ -77,10 +77,11 @@ export interface Database {
   count(): Promise<{ readonly sessions: number; readonly messages: number }>;
   /** Answers all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
   readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
-  /** Puts whole records in one transaction: all of them or none. Throws like `write`. */
+  /** Puts whole records and patches heads in one transaction: all of it or nothing. Throws like `write`. */
   putAll(records: {
     readonly sessions: readonly ChatSession[];
     readonly messages: readonly MessageRecord[];
+    readonly patchSessions?: readonly SessionPatch[];
   }): Promise<void>;
   /** Empties all collections in one transaction. */
   clear(): Promise<void>;
@@ -236,12 +237,12 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     async *readRows(collection) {
       yield* rowsOf(collection);
     },
-    async putAll({ sessions, messages }) {
+    async putAll({ sessions, messages, patchSessions = [] }) {
       if (isReadOnly) throw new AppError("storage-newer");
       const nothingElse = { growMessages: [], deleteMessages: [] };
       try {
         const transaction = database.transaction(written, "readwrite");
-        await writeAll(transaction, { patchSessions: [], putMessages: messages, ...nothingElse }, sessions);
+        await writeAll(transaction, { patchSessions, putMessages: messages, ...nothingElse }, sessions);
       } catch (thrown) {
         throw storageError(thrown);
       }

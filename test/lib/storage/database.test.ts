@@ -308,6 +308,14 @@ test("thousands of chats are read in parts, each once", async () => {
   expect(await database.count()).toEqual({ sessions: 1203, messages: 0 });
 });
 
+test("records are put and heads patched at once; of a patched head nothing else changes", async () => {
+  await database.putAll({ sessions: [sampleSession({ id: "s1", topic: "Tides" })], messages: [] });
+  const patchSessions = [{ id: "s1", messageCount: 3 }];
+  await database.putAll({ sessions: [sampleSession({ id: "s2" })], messages: [record("m1", 1)], patchSessions });
+  const { sessions } = await database.readSome({ sessions: ["s1", "s2"], messages: [] });
+  expect(sessions).toEqual([sampleSession({ id: "s1", topic: "Tides", messageCount: 3 }), sampleSession({ id: "s2" })]);
+});
+
 test("all rows are read with what growing replies gained, and all are cleared at once", async () => {
   await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [record("m1", 1), record("m2", 2)] });
   await database.write(changes({ growMessages: [growth(1, "!")] }));
