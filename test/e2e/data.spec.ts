@@ -15,6 +15,8 @@ async function exportFile(page: Page, button: string, withCredentials = false) {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
   const download = await downloading;
+  // It takes a moment to leave, and is a dialog until then.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   return { text: await readFile(await download.path(), "utf8"), name: download.suggestedFilename() };
 }
 
@@ -23,7 +25,7 @@ async function offerFile(page: Page, text: string): Promise<void> {
   await page
     .getByTestId("import-file")
     .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Import file.json" })).toBeVisible();
 }
 
 /** The lines of a backup that hold records, in an order of their own. */
@@ -97,6 +99,7 @@ test("a file that is none says why and changes nothing", async ({ page, app }) =
     await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   }
 });
 
