@@ -160,9 +160,12 @@ export function isAddress(text: string): boolean {
   return text === "" || (!hasOtherScheme && !/\s/.test(text) && URL.canParse(withScheme(text)));
 }
 
-/** Adds `https://` to an address without a scheme and drops slashes from its end; empty stays empty. */
+/**
+ * Adds `https://` to an address without a scheme; empty stays empty. Slashes go from its end, and what a URL may not have
+ * before a path but drops at its own end: blanks and control characters.
+ */
 export function withScheme(address: string): string {
-  const bare = address.trim().replace(/\/+$/, "");
+  const bare = address.trim().replace(/[\s\p{Cc}/]+$/u, "");
   return bare === "" || /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
 }
 

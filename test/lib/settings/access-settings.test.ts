@@ -149,6 +149,8 @@ test.each([
   ["  ", ""],
   ["my.example", "https://my.example"],
   ["my.example/v1//", "https://my.example/v1"],
+  ["my.example / /", "https://my.example"],
+  ["my.example\u0000", "https://my.example"],
   ["http://my.example/", "http://my.example"],
   ["HTTP://my.example", "HTTP://my.example"],
   ["ftp://my.example", "https://ftp://my.example"],
