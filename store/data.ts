@@ -1,5 +1,4 @@
 import type { ChatSession } from "@/lib/chat/session";
-import { AppError } from "@/lib/errors";
 import type { BackupData } from "@/lib/export/backup-data";
 import type { DocumentState, FormatId, ImportContext, NotUnderstoodReason } from "@/lib/import/imported";
 import type { ImportPlan } from "@/lib/import/plan";
@@ -11,38 +10,21 @@ import type { Database } from "@/lib/storage/database";
 import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
 import { builtInProviders } from "@/store/access";
+import { dataDoor, openDoor } from "@/store/data-door";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
-import type { OtherTabs } from "@/store/other-tabs";
 import { useSettings } from "@/store/settings";
 
 export type { Backup, ImportPlan };
 
 const { now, newId } = browserEnvironment;
 
-interface DataDoor {
-  readonly database: Database;
-  readonly otherTabs: OtherTabs;
-}
-
-let door: DataDoor | undefined;
-
-/** Gives the data screen its database and its line to other tabs; without them there is nothing to export. */
-export function setDataDoor(opened: DataDoor): void {
-  door = opened;
-}
-
 /** How long an imported file may be, in characters. */
 const maxImportChars = 500_000_000;
 
-function opened(): DataDoor {
-  if (!door) throw new AppError("storage-unavailable");
-  return door;
-}
-
 async function collect(): Promise<BackupData> {
   await journal.flush();
-  const { database } = opened();
+  const { database } = openDoor();
   const rows = async <T>(collection: Parameters<Database["readRows"]>[0]) => {
     const all: T[] = [];
     for await (const part of database.readRows(collection)) all.push(...(part as T[]));
@@ -123,7 +105,7 @@ export async function previewImport(file: Blob): Promise<ImportPreview> {
   ]);
   const read = readImport(await file.text(), { maxChars: maxImportChars }, context);
   if (!read.ok) return read;
-  const { sessions, messages } = await opened().database.readIds();
+  const { sessions, messages } = await openDoor().database.readIds();
   const plan = planImport(read.imported, { sessionIds: new Set(sessions), messageIds: new Set(messages) });
   return { ok: true, format: read.imported.format, plan, documents: read.imported.documents };
 }
@@ -156,7 +138,7 @@ export async function applyImport(
   withDocuments: boolean,
 ): Promise<void> {
   await takeBackup("import");
-  const { database, otherTabs } = opened();
+  const { database, otherTabs } = openDoor();
   await writeChats(database, plan);
   if (withDocuments) await writeDocuments(documents);
   const { newSessions, newMessages, grownChats } = plan;
@@ -206,7 +188,7 @@ export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">):
 
 /** Measures what is stored. */
 export async function measureStorage(): Promise<StorageUse> {
-  const counts = (await door?.database.count()) ?? { sessions: 0, messages: 0 };
+  const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
   return {
@@ -228,7 +210,7 @@ export async function askToKeep(): Promise<boolean> {
  */
 export async function clearAllData(): Promise<void> {
   journal.discard();
-  await door?.database.clear();
+  await dataDoor()?.database.clear();
   await clearBackups();
   await removeNextChatDatabase();
   const language = localStorage.getItem("lang");
@@ -237,5 +219,5 @@ export async function clearAllData(): Promise<void> {
   if (language !== null) localStorage.setItem("lang", language);
   const names = (await globalThis.caches?.keys()) ?? [];
   await Promise.all(names.map((name) => caches.delete(name)));
-  door?.otherTabs.tellCleared();
+  dataDoor()?.otherTabs.tellCleared();
 }

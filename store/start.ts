@@ -8,9 +8,10 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
+import { hasNextChatTrace, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
-import { setDataDoor } from "@/store/data";
+import { setDataDoor } from "@/store/data-door";
 import { clearDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
@@ -18,7 +19,6 @@ import { useModels } from "@/store/models";
 import { connectTabs } from "@/store/other-tabs";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
-import { takeOverNextChat } from "@/store/takeover";
 import { setThreadDatabase } from "@/store/thread";
 import { useTurns } from "@/store/turns";
 import { report, takeBack, useUi } from "@/store/ui";
@@ -34,7 +34,7 @@ export async function start(): Promise<void> {
   const { buildMode } = readBuildInfo(document);
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();
-  const takeover = await takeOverNextChat(storage);
+  const takeover = await takeOverOnce(storage);
   bindDocument(
     useSettings,
     { entry: catalogue.config, load: useSettings.getState().hydrate, save: readAppConfig },
@@ -61,6 +61,14 @@ export async function start(): Promise<void> {
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
   if (takeover) useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
+}
+
+/** What a NextChat has left is looked for until that is done; its reader is loaded only where there is a trace of it. */
+async function takeOverOnce(storage: KeyValueStorage) {
+  if (storage.getItem(takeoverKey) !== null) return undefined;
+  if (!(await hasNextChatTrace(storage).catch(() => false))) return undefined;
+  const { takeOverNextChat } = await import("@/store/takeover");
+  return takeOverNextChat(storage);
 }
 
 async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {

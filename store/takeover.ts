@@ -6,15 +6,12 @@ import { keepBackup } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { isOfNextChat, readNextChatOrigin, withCachedImages } from "@/lib/storage/nextchat-origin";
+import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { writePortableDocuments } from "@/lib/storage/portable-documents";
-import { importContext } from "@/store/data";
 import { useLocale } from "@/store/locale";
 import { report } from "@/store/ui";
 
 const { now, newId } = browserEnvironment;
-
-/** Under this key stands what came of the takeover; once it is there, none is tried again. */
-const doneKey = "nextchat-takeover";
 
 const summarySchema = v.object({
   at: v.number(),
@@ -37,7 +34,7 @@ export interface Takeover {
 
 /** Answers what was taken over here, if anything was. */
 export function readTakeover(storage: Pick<KeyValueStorage, "getItem">): Takeover | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), summarySchema), storage.getItem(doneKey));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), summarySchema), storage.getItem(takeoverKey));
   return parsed.success ? (parsed.output as Takeover) : undefined;
 }
 
@@ -49,10 +46,9 @@ export function readTakeover(storage: Pick<KeyValueStorage, "getItem">): Takeove
  */
 export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeover | undefined> {
   try {
-    if (storage.getItem(doneKey) !== null) return undefined;
     const found = await readNextChatOrigin(storage);
     const takeover = Object.keys(found).length === 0 ? undefined : await takeOver(found, storage);
-    storage.setItem(doneKey, JSON.stringify(takeover ?? {}));
+    storage.setItem(takeoverKey, JSON.stringify(takeover ?? {}));
     return takeover;
   } catch (thrown) {
     report(toAppError(thrown));
@@ -63,14 +59,14 @@ export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeov
 async function takeOver(found: Readonly<Record<string, string>>, storage: KeyValueStorage): Promise<Takeover> {
   // Masks without a language get the one that the person reads.
   await useLocale.getState().load();
-  const [{ nextChat }, { planImport }, context] = await Promise.all([
+  const [{ nextChat }, { planImport }, { importContext }] = await Promise.all([
     import("@/lib/import/nextchat"),
     import("@/lib/import/plan"),
-    importContext(),
+    import("@/store/data"),
   ]);
   const file = new Blob([JSON.stringify(found)], { type: "application/json" });
   await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
-  const imported = nextChat.read(found, context);
+  const imported = nextChat.read(found, await importContext());
   const database = await openDatabase(() => {});
   try {
     const plan = await addChats(database, (existing) => planImport(imported, existing));

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { askToKeep, type Backup, isNearlyFull, listDeviceBackups, measureStorage, takeBackup } from "@/store/data";
+import type { Backup } from "@/store/data";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
@@ -21,9 +21,8 @@ export function startUpkeep(): void {
   useTurns.subscribe(({ inFlight }, former) => {
     if (Object.keys(inFlight).length >= Object.keys(former.inFlight).length) return;
     // The first answer is the first thing that would be missed.
-    if (isUnasked) void askToKeep().catch(warn);
+    void lookAfter(isUnasked).catch(warn);
     isUnasked = false;
-    void warnWhenNearlyFull().catch(warn);
   });
 }
 
@@ -37,6 +36,7 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 async function copyOnceADay(): Promise<void> {
   await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
+    const { listDeviceBackups, measureStorage, takeBackup } = await import("@/store/data");
     const { messages } = await measureStorage();
     if (isCopyDue(await listDeviceBackups(), messages, now())) await takeBackup("daily");
   });
@@ -44,7 +44,9 @@ async function copyOnceADay(): Promise<void> {
 
 let isWarned = false;
 
-async function warnWhenNearlyFull(): Promise<void> {
+async function lookAfter(isUnasked: boolean): Promise<void> {
+  const { askToKeep, isNearlyFull, measureStorage } = await import("@/store/data");
+  if (isUnasked) await askToKeep();
   if (isWarned || !isNearlyFull(await measureStorage())) return;
   isWarned = true;
   report(new AppError("storage-nearly-full"));

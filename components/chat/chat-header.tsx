@@ -3,9 +3,9 @@ import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Pencil, Trash2 } from "luc
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
-import { ConfirmDialog } from "@/components/ui/confirm";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
+import { LaterConfirmDialog } from "@/components/ui/later-confirm";
 import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
@@ -72,7 +72,7 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
           },
         ]}
       />
-      <ConfirmDialog
+      <LaterConfirmDialog
         open={isDeleting}
         title={t("deleteChat.title", { title })}
         body={t("deleteChat.body", { count: session.messageCount })}

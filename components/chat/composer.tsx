@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
-import { tipProps } from "@/components/ui/tooltip";
+import { tipProps } from "@/components/ui/tip-props";
 import { useGrowingHeight } from "@/components/ui/use-growing-height";
 import { isComposed, isSendKey } from "@/lib/chat/commands";
 import { textOf } from "@/lib/chat/message";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { Icon } from "@/components/ui/icon";
-import { tipProps } from "@/components/ui/tooltip";
+import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
 import { findModel } from "@/lib/models/model-list";
 import { chooseModel } from "./choose-model";

@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { tipProps } from "@/components/ui/tooltip";
+import { tipProps } from "@/components/ui/tip-props";
 import styles from "./chat-header.module.css";
 
 interface TitleFieldProps {

@@ -1,27 +1,30 @@
 "use client";
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { IconLink } from "@/components/ui/icon-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { useIdle } from "@/components/ui/use-idle";
 import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
 import { AccessSection } from "./access-section";
-import { DataSection } from "./data-section";
 import { DefaultModelRow } from "./default-model-row";
-import { ResetSection } from "./reset-section";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
+
+const DataSection = lazy(async () => ({ default: (await import("./data-section")).DataSection }));
+const ResetSection = lazy(async () => ({ default: (await import("./reset-section")).ResetSection }));
 
 const sections = ["general", "reading", "access", "model", "data", "reset"] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
   const t = useTranslations("settings");
+  const isIdle = useIdle();
   const router = useRouter();
 
   useEffect(() => {
@@ -69,10 +72,10 @@ export function SettingsScreen() {
               <DefaultModelRow />
             </Group>
             <Group id="data" isPlain>
-              <DataSection />
+              <Suspense>{isIdle && <DataSection />}</Suspense>
             </Group>
             <Group id="reset" isPlain>
-              <ResetSection />
+              <Suspense>{isIdle && <ResetSection />}</Suspense>
             </Group>
           </div>
         </div>

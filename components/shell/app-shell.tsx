@@ -1,9 +1,10 @@
 "use client";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { preloadMarkdown } from "@/components/markdown/markdown";
-import { TooltipLayer } from "@/components/ui/tooltip";
+import { preloadConfirm } from "@/components/ui/later-confirm";
+import { useIdle, whenIdle } from "@/components/ui/use-idle";
 import type en from "@/locales/en";
 import { localeOf, useLocale } from "@/store/locale";
 import { start } from "@/store/start";
@@ -16,7 +17,11 @@ import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { StorageBanner } from "./storage-banner";
-import { Toasts } from "./toasts";
+
+const TooltipLayer = lazy(() =>
+  import("@/components/ui/tooltip").then((tooltip) => ({ default: tooltip.TooltipLayer })),
+);
+const Toasts = lazy(() => import("./toasts").then((toasts) => ({ default: toasts.Toasts })));
 
 type Boot =
   | { readonly state: "starting" }
@@ -45,7 +50,6 @@ export function AppShell({ children }: { children: ReactNode }) {
     >
       <Appearance />
       <Frame>{children}</Frame>
-      <TooltipLayer />
       <ShortcutKeys />
     </IntlProvider>
   );
@@ -63,7 +67,8 @@ function startOnce(): Promise<void> {
 function Frame({ children }: { children: ReactNode }) {
   const isHome = usePathname() === "/";
   const isFullWidth = useUi((ui) => ui.isFullWidth);
-  useEffect(preloadWhenIdle, []);
+  const isIdle = useIdle();
+  useEffect(() => whenIdle(preload), []);
   return (
     <div className={styles.app} data-page={isHome ? "list" : "sheet"} data-full={isFullWidth || undefined}>
       <SkipLink />
@@ -72,17 +77,19 @@ function Frame({ children }: { children: ReactNode }) {
         <StorageBanner />
         {children}
       </main>
-      <Toasts />
+      {isIdle && (
+        <Suspense>
+          <Toasts />
+          <TooltipLayer />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** What the first answer needs is fetched once the page has nothing better to do. */
-function preloadWhenIdle(): void {
-  const preload = () => {
-    preloadMarkdown();
-    preloadEngine();
-  };
-  if ("requestIdleCallback" in window) requestIdleCallback(preload);
-  else setTimeout(preload, 300);
+/** What the first answer and the first question need is fetched once the page has nothing better to do. */
+function preload(): void {
+  preloadMarkdown();
+  preloadEngine();
+  preloadConfirm();
 }

@@ -4,7 +4,7 @@ import { type MouseEvent, memo, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { SessionAvatar } from "@/components/chat/session-avatar";
 import { Icon } from "@/components/ui/icon";
-import { tipProps } from "@/components/ui/tooltip";
+import { tipProps } from "@/components/ui/tip-props";
 import { useListDate } from "@/components/use-dates";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { basePath } from "@/lib/platform/build-info";

@@ -5,10 +5,10 @@ import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
-import { tipProps } from "@/components/ui/tooltip";
+import { LaterConfirmDialog } from "@/components/ui/later-confirm";
+import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
@@ -102,7 +102,7 @@ function DeleteCurrent() {
   return (
     <span className={styles.onlyPhone}>
       <IconButton icon={Trash2} label={t("sidebar.deleteNamed", { title })} onClick={() => setAsking(true)} />
-      <ConfirmDialog
+      <LaterConfirmDialog
         open={isAsking}
         title={t("deleteChat.title", { title })}
         body={t("deleteChat.body", { count: current.messageCount })}

@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
-import { tipProps } from "./tooltip";
+import { tipProps } from "./tip-props";
 
 /** Solid confirms, once a view; accent is for sending alone; danger asks first, danger-solid is the one that does it. */
 export type ButtonVariant = "solid" | "accent" | "line" | "soft" | "quiet" | "danger" | "danger-solid";

@@ -5,7 +5,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { classNames } from "./class-names";
 import { Icon, type IconSize } from "./icon";
 import styles from "./icon-button.module.css";
-import { tipProps } from "./tooltip";
+import { tipProps } from "./tip-props";
 
 interface IconButtonLook {
   readonly icon: LucideIcon;

@@ -4,11 +4,6 @@ import { Kbd } from "./kbd";
 import styles from "./tooltip.module.css";
 import { watchTips } from "./tooltip-watch";
 
-/** Answers the attributes that give an element a tooltip: a name, and the keys that do the same. */
-export function tipProps(label: string, keys?: string) {
-  return { "data-tip": label, "data-tip-keys": keys } as const;
-}
-
 /** Pixels between the tooltip and its target, and between it and the window's edge. */
 const gap = 6;
 const margin = 8;

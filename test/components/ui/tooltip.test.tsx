@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { TooltipLayer, tipProps } from "@/components/ui/tooltip";
+import { tipProps } from "@/components/ui/tip-props";
+import { TooltipLayer } from "@/components/ui/tooltip";
 import "@/test/support/jsdom-platform";
 
 function renderToolbar() {

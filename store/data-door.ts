@@ -1,0 +1,27 @@
+import { AppError } from "@/lib/errors";
+import type { Database } from "@/lib/storage/database";
+import type { OtherTabs } from "@/store/other-tabs";
+
+/** What the data screen works with; its code is loaded when it is first needed, this is there from the start. */
+interface DataDoor {
+  readonly database: Database;
+  readonly otherTabs: OtherTabs;
+}
+
+let door: DataDoor | undefined;
+
+/** Gives the data screen its database and its line to other tabs. */
+export function setDataDoor(opened: DataDoor): void {
+  door = opened;
+}
+
+/** Answers the door, or nothing where the browser forbids storage. */
+export function dataDoor(): DataDoor | undefined {
+  return door;
+}
+
+/** Answers the door. Throws `storage-unavailable` where there is none: then there is nothing to export either. */
+export function openDoor(): DataDoor {
+  if (!door) throw new AppError("storage-unavailable");
+  return door;
+}
