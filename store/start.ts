@@ -66,7 +66,11 @@ export async function start(): Promise<void> {
 /** What a NextChat has left is looked for until that is done; its reader is loaded only where there is a trace of it. */
 async function takeOverOnce(storage: KeyValueStorage) {
   if (storage.getItem(takeoverKey) !== null) return undefined;
-  if (!(await hasNextChatTrace(storage).catch(() => false))) return undefined;
+  const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
+    console.warn("Whether a NextChat has left something here could not be seen.", error);
+    return false;
+  });
+  if (!hasTrace) return undefined;
   const { takeOverNextChat } = await import("@/store/takeover");
   return takeOverNextChat(storage);
 }

@@ -168,14 +168,13 @@ function textEdges(element: Locator): Promise<{ readonly box: Edges; readonly te
 
 /**
  * What can be scrolled sideways that should not: the page and its scrolling parts, but for code and tables in messages,
- * and for rows that are meant to be pushed, which show no scrollbar.
+ * and for the contents of the settings, which on a phone are a row to be pushed.
  */
 function scrolledSideways(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.body.querySelectorAll("*")]
       .filter((node) => node === document.documentElement || /auto|scroll/.test(getComputedStyle(node).overflowY))
-      .filter((node) => getComputedStyle(node).scrollbarWidth !== "none")
-      .filter((node) => !node.closest("article") && node.scrollWidth > node.clientWidth)
+      .filter((node) => !node.closest("article, main nav") && node.scrollWidth > node.clientWidth)
       .map((node) => `${node.tagName} ${node.className}: ${node.scrollWidth} in ${node.clientWidth}`),
   );
 }

@@ -1,29 +1,12 @@
 import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { ContentPart } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { dashScope } from "@/lib/providers/dashscope";
+import { sampleRequest, withImage } from "../../support/request-samples";
 
 const connection = { baseUrl: "https://provider.test/api/", headers: { Authorization: "Bearer key" } };
 
-const request: ChatRequest = {
-  model: "qwen-plus",
-  messages: [
-    { role: "system", content: "Be brief." },
-    { role: "user", content: "Hello" },
-  ],
-  stream: true,
-  temperature: 0.5,
-  topP: 0.9,
-  presencePenalty: 0.1,
-  frequencyPenalty: 0.2,
-  maxOutputTokens: 4000,
-};
-
-const withImage: readonly ContentPart[] = [
-  { type: "text", text: "Which port?" },
-  { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
-];
+const request = sampleRequest("qwen-plus");
 
 function bodyOf(asked: ChatRequest): unknown {
   return JSON.parse(dashScope.buildRequest(asked, connection).body ?? "");

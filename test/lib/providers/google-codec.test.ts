@@ -1,25 +1,14 @@
 import fc from "fast-check";
 import type { ChatRequest } from "@/lib/chat/request";
 import { googleCodec } from "@/lib/providers/google-codec";
+import { sampleRequest } from "../../support/request-samples";
 
 const connection = {
   baseUrl: "https://generativelanguage.googleapis.com",
   headers: { "x-goog-api-key": "key" },
 };
 
-const request: ChatRequest = {
-  model: "gemini-2.0-flash",
-  messages: [
-    { role: "system", content: "Be brief." },
-    { role: "user", content: "Hello" },
-  ],
-  stream: true,
-  temperature: 0.5,
-  topP: 0.9,
-  presencePenalty: 0.1,
-  frequencyPenalty: 0.2,
-  maxOutputTokens: 4000,
-};
+const request = sampleRequest("gemini-2.0-flash");
 
 function urlOf(model: string, stream = true): string {
   return googleCodec.buildRequest({ ...request, model, stream }, connection).url;

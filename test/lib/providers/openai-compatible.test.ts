@@ -1,21 +1,10 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { type OpenAIDialect, openAICompatible } from "@/lib/providers/openai-compatible";
+import { sampleRequest } from "../../support/request-samples";
 
 const connection = { baseUrl: "https://provider.test/base", headers: { Authorization: "Bearer key" } };
 
-const request: ChatRequest = {
-  model: "some-model",
-  messages: [
-    { role: "system", content: "Be brief." },
-    { role: "user", content: "Hello" },
-  ],
-  stream: true,
-  temperature: 0.5,
-  topP: 0.9,
-  presencePenalty: 0.1,
-  frequencyPenalty: 0.2,
-  maxOutputTokens: 4000,
-};
+const request = sampleRequest("some-model");
 
 function bodyOf(asked: ChatRequest, dialect: Partial<OpenAIDialect> = {}): unknown {
   const { body } = openAICompatible({ path: "v1/chat/completions", ...dialect }).buildRequest(asked, connection);

@@ -1,29 +1,12 @@
 import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { ContentPart } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import { tencentNative } from "@/lib/providers/tencent-native";
+import { sampleRequest, withImage } from "../../support/request-samples";
 
 const connection = { baseUrl: "https://provider.test", headers: { "X-Kept": "1" } };
 
-const request: ChatRequest = {
-  model: "hunyuan-lite",
-  messages: [
-    { role: "system", content: "Be brief." },
-    { role: "user", content: "Hello" },
-  ],
-  stream: true,
-  temperature: 0.5,
-  topP: 0.9,
-  presencePenalty: 0.1,
-  frequencyPenalty: 0.2,
-  maxOutputTokens: 4000,
-};
-
-const withImage: readonly ContentPart[] = [
-  { type: "text", text: "Which port?" },
-  { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
-];
+const request = sampleRequest("hunyuan-lite");
 
 function bodyOf(asked: ChatRequest): unknown {
   return JSON.parse(tencentNative.buildRequest(asked, connection).body ?? "");
