@@ -1,4 +1,4 @@
-import type { Messages } from "@/locales/messages";
+import type { FirstWords, RestWords } from "@/locales/messages";
 
 /** A language as the screens know it. */
 export interface Locale {
@@ -7,15 +7,34 @@ export interface Locale {
   /** The BCP 47 tag for `<html lang>` and for numbers and dates. */
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
-  load(): Promise<{ default: Messages }>;
+  load(): Promise<{ default: FirstWords }>;
+  loadRest(): Promise<{ default: RestWords }>;
 }
 
 /** The languages that exist, by their stored code (§1.1.5). Only the chosen one is loaded. */
 export const locales = {
-  cn: { name: "简体中文", tag: "zh-Hans", direction: "ltr", load: () => import("@/locales/cn") },
-  en: { name: "English", tag: "en", direction: "ltr", load: () => import("@/locales/en") },
+  cn: {
+    name: "简体中文",
+    tag: "zh-Hans",
+    direction: "ltr",
+    load: () => import("@/locales/cn/first"),
+    loadRest: () => import("@/locales/cn/rest"),
+  },
+  en: {
+    name: "English",
+    tag: "en",
+    direction: "ltr",
+    load: () => import("@/locales/en/first"),
+    loadRest: () => import("@/locales/en/rest"),
+  },
   // Latin digits: the numbers of models, prices and code stay the same in every language of the interface.
-  ar: { name: "العربية", tag: "ar-u-nu-latn", direction: "rtl", load: () => import("@/locales/ar") },
+  ar: {
+    name: "العربية",
+    tag: "ar-u-nu-latn",
+    direction: "rtl",
+    load: () => import("@/locales/ar/first"),
+    loadRest: () => import("@/locales/ar/rest"),
+  },
 } as const satisfies Record<string, Locale>;
 
 export type LocaleCode = keyof typeof locales;

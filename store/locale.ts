@@ -1,15 +1,17 @@
 import { create } from "zustand";
 import { storageError } from "@/lib/storage/documents";
-import type { Messages } from "@/locales/messages";
+import type { FirstWords, Messages, RestWords } from "@/locales/messages";
 import { chooseLocale, type Locale, type LocaleCode, localeKey, locales } from "@/locales/registry";
 import { report } from "@/store/ui";
 
 interface LocaleStore {
   readonly code: LocaleCode;
-  /** The words of the language; none before it has loaded. */
-  readonly messages: Messages | null;
+  /** The words of the language: none before it has loaded, then those of the first screen, then all. */
+  readonly messages: (FirstWords & Partial<RestWords>) | null;
   /** Loads the stored language, or the browser's first one that exists. */
   load(): Promise<void>;
+  /** Answers all words of the language; those beyond the first screen are loaded once, when they are first needed. */
+  loadAll(): Promise<Messages>;
   /** Stores another language and reloads the page, so that nothing on it is left in the old one. */
   change(code: LocaleCode): void;
 }
@@ -24,23 +26,46 @@ interface LocalePage {
 
 /** Makes the store of the language. */
 export function createLocale(page: () => LocalePage) {
-  return create<LocaleStore>()((set) => ({
-    code: "en",
-    messages: null,
-    async load() {
-      const code = chooseLocale(readLocale(page), page().languages);
-      const { default: messages } = await locales[code].load();
-      set({ code, messages });
-    },
-    change(code) {
-      try {
-        page().storage().setItem(localeKey, code);
-      } catch (thrown) {
-        return report(storageError(thrown));
-      }
-      page().reload();
-    },
-  }));
+  return create<LocaleStore>()((set) => {
+    let all: Promise<Messages> | undefined;
+
+    function chosenCode(): LocaleCode {
+      return chooseLocale(readLocale(page), page().languages);
+    }
+
+    async function loadRest(): Promise<Messages> {
+      const code = chosenCode();
+      const [first, rest] = await Promise.all([locales[code].load(), locales[code].loadRest()]);
+      const messages = { ...first.default, ...rest.default };
+      set({ messages });
+      return messages;
+    }
+
+    return {
+      code: "en",
+      messages: null,
+      async load() {
+        const code = chosenCode();
+        const { default: first } = await locales[code].load();
+        set(({ messages }) => ({ code, messages: { ...messages, ...first } }));
+      },
+      loadAll() {
+        all ??= loadRest().catch((thrown: unknown) => {
+          all = undefined;
+          throw thrown;
+        });
+        return all;
+      },
+      change(code) {
+        try {
+          page().storage().setItem(localeKey, code);
+        } catch (thrown) {
+          return report(storageError(thrown));
+        }
+        page().reload();
+      },
+    };
+  });
 }
 
 export const useLocale = createLocale(() => ({

@@ -1,14 +1,18 @@
 "use client";
 import { KeyRound } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { useIdle } from "@/components/ui/use-idle";
 import { isAuthorized, useAccess } from "@/store/access";
 import { useTurns } from "@/store/turns";
 import styles from "./empty-chat.module.css";
-import { LocalModels } from "./local-models";
 import { NeedsAccess } from "./needs-access";
 import { useUsedSettings } from "./use-used-settings";
+
+const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
 
 /** What the demonstration can show, each by a word that it knows. */
 const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
@@ -18,6 +22,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
   const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
+  const isIdle = useIdle();
   const isDemo = useUsedSettings(sessionId)?.providerName === "Demo";
   return (
     <div className={styles.empty}>
@@ -40,7 +45,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
             {t("errors.useOwnKey")}
           </LinkButton>
         )}
-        <LocalModels sessionId={sessionId} />
+        <Suspense>{isIdle && <LocalModels sessionId={sessionId} />}</Suspense>
       </div>
     </div>
   );

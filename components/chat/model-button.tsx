@@ -1,7 +1,8 @@
 "use client";
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
@@ -12,7 +13,7 @@ import styles from "./composer.module.css";
 import { FamilyAvatar } from "./session-avatar";
 import { useAvailableModels, useUsedSettings } from "./use-used-settings";
 
-const ModelDialog = lazy(() => import("./model-dialog"));
+const ModelDialog = lazyWithWords(async () => (await import("./model-dialog")).default);
 
 /** Names the model that answers in this chat, and opens the choice of another. */
 export function ModelButton({ sessionId }: { sessionId: string }) {

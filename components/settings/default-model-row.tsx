@@ -1,13 +1,14 @@
 "use client";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { useAvailableModels } from "@/components/chat/use-used-settings";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { findModel } from "@/lib/models/model-list";
 import { useSettings } from "@/store/settings";
 
-const ModelDialog = lazy(() => import("@/components/chat/model-dialog"));
+const ModelDialog = lazyWithWords(async () => (await import("@/components/chat/model-dialog")).default);
 
 /** The model that new chats start with. */
 export function DefaultModelRow() {

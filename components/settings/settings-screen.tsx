@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { useAllWords } from "@/components/all-words";
 import { IconLink } from "@/components/ui/icon-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
@@ -23,6 +24,10 @@ const sections = ["general", "reading", "access", "model", "data", "reset"] as c
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
+  return useAllWords() && <Sections />;
+}
+
+function Sections() {
   const t = useTranslations("settings");
   const isIdle = useIdle();
   const router = useRouter();

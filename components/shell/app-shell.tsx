@@ -2,10 +2,11 @@
 import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
+import { preloadAllWords } from "@/components/all-words";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { preloadConfirm } from "@/components/ui/later-confirm";
 import { useIdle, whenIdle } from "@/components/ui/use-idle";
-import type en from "@/locales/en";
+import type { EnglishMessages } from "@/locales/messages";
 import { localeOf, useLocale } from "@/store/locale";
 import { start } from "@/store/start";
 import { preloadEngine } from "@/store/turns";
@@ -32,20 +33,21 @@ type Boot =
 export function AppShell({ children }: { children: ReactNode }) {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   const { code, messages } = useLocale();
+  const path = usePathname();
 
   useEffect(() => {
-    startOnce().then(
+    startOnce(path).then(
       () => setBoot({ state: "ready" }),
       (error: unknown) => setBoot({ state: "failed", error }),
     );
-  }, []);
+  }, [path]);
 
   if (boot.state === "failed") throw boot.error;
   if (boot.state === "starting" || !messages) return <LoadingScreen />;
   return (
     <IntlProvider
       locale={localeOf(code).tag}
-      messages={messages as typeof en}
+      messages={messages as EnglishMessages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >
       <Appearance />
@@ -55,11 +57,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-let started: Promise<void> | undefined;
+let started: Promise<unknown> | undefined;
+
+/** The screens whose words are those of the first screen; all others wait for all words. */
+const chatPaths = ["/", "/chat"];
 
 /** The app is brought up once a page load, also where React mounts a component twice. */
-function startOnce(): Promise<void> {
-  started ??= start();
+function startOnce(path: string): Promise<unknown> {
+  started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadAll()]);
   return started;
 }
 
@@ -92,4 +97,5 @@ function preload(): void {
   preloadMarkdown();
   preloadEngine();
   preloadConfirm();
+  preloadAllWords();
 }

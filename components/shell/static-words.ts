@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { Messages } from "@/locales/messages";
+import type { FirstWords } from "@/locales/messages";
 import { chooseLocale, localeKey, locales } from "@/locales/registry";
 
 /** What is said even when no language can be loaded: English, word for word as in its locale (a test compares them). */
-export const staticWords: Pick<Messages, "oops" | "notFound"> = {
+export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
   oops: {
     title: "Oops, something went wrong!",
     reassurance: "The screen could not be drawn. Your chats are still stored on this device.",
@@ -17,8 +17,8 @@ export const staticWords: Pick<Messages, "oops" | "notFound"> = {
 };
 
 /** Answers words for screens that stand outside the app: the person's language once it is there, English until then. */
-export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): Messages[N] {
-  const [words, setWords] = useState<Messages[N]>(staticWords[namespace]);
+export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): FirstWords[N] {
+  const [words, setWords] = useState<FirstWords[N]>(staticWords[namespace]);
   useEffect(() => {
     const { tag, direction, load } = locales[chooseLocale(readChoice(), navigator.languages)];
     load().then(

@@ -1,8 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Locator, type Page } from "@playwright/test";
-import arabic from "@/locales/ar";
-import english from "@/locales/en";
 import type { Messages } from "@/locales/messages";
+import { arabic, english } from "../support/words";
 import { expect, test } from "./support/fixtures";
 
 interface State {

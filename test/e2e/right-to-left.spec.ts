@@ -1,6 +1,5 @@
 import { devices, type Locator, type Page } from "@playwright/test";
-import arabic from "@/locales/ar";
-import english from "@/locales/en";
+import { arabic, english } from "../support/words";
 import { expect, test } from "./support/fixtures";
 
 test.beforeEach(async ({ page }) => {

@@ -6,9 +6,9 @@ import { quote } from "@/lib/demo/quote";
 import { arabicTexts } from "@/lib/demo/texts/arabic";
 import { chineseTexts } from "@/lib/demo/texts/chinese";
 import { englishTexts } from "@/lib/demo/texts/english";
-import en from "@/locales/en";
-import type { Messages } from "@/locales/messages";
+import type { FirstWords } from "@/locales/messages";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
+import { english as englishWords } from "../support/words";
 
 /** Names and keys that every language leaves as they are, and the one term that Chinese borrows. */
 const latinWords = [
@@ -50,12 +50,12 @@ function textsOf(words: Words, path = ""): Text[] {
 
 /** Answers the texts of a language, by the order of their paths. */
 async function textsIn(code: LocaleCode): Promise<Text[]> {
-  const { default: messages } = await locales[code].load();
-  return textsOf(messages).sort(([one], [other]) => (one < other ? -1 : 1));
+  const [first, rest] = await Promise.all([locales[code].load(), locales[code].loadRest()]);
+  return textsOf({ ...first.default, ...rest.default }).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 const codes = Object.keys(locales).filter(isLocaleCode);
-const english = new Map(textsOf(en));
+const english = new Map(textsOf(englishWords));
 
 /** Formats one message and throws what use-intl would only report. */
 function format(code: LocaleCode, text: string, values: Record<string, number>): string {
@@ -198,7 +198,7 @@ function says(text: string): DemoReply {
   return { kind: "parts", parts: [{ kind: "text", text }] };
 }
 
-function demoReplies(texts: DemoTexts, demo: Messages["demo"]): Record<string, DemoReply> {
+function demoReplies(texts: DemoTexts, demo: FirstWords["demo"]): Record<string, DemoReply> {
   const { reasoning, answer } = texts.thinking;
   return {
     proseAsk: says(texts.greeting(quote(demo.proseAsk))),
@@ -226,5 +226,5 @@ test.each(codes)("in %p each sample asks for what it shows", async (code) => {
 });
 
 test("the words for screens outside the app are those of English", () => {
-  expect(staticWords).toEqual({ oops: en.oops, notFound: en.notFound });
+  expect(staticWords).toEqual({ oops: englishWords.oops, notFound: englishWords.notFound });
 });

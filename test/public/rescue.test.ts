@@ -5,7 +5,7 @@ import { parley } from "@/lib/import/parley";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
-import en from "@/locales/en";
+import { english } from "../support/words";
 
 type Parts = Iterable<readonly unknown[]>;
 
@@ -131,8 +131,8 @@ test("a record that JSON does not know is told of and keeps no other out", async
 });
 
 test("the page says in English what its locale says, should the words not load", () => {
-  const { withCredentials, credentialsWarning } = en.data;
-  const words: Readonly<Record<string, string>> = { ...en.rescue, withCredentials, credentialsWarning };
+  const { withCredentials, credentialsWarning } = english.data;
+  const words: Readonly<Record<string, string>> = { ...english.rescue, withCredentials, credentialsWarning };
   const page = readFileSync("public/rescue/index.html", "utf8");
   const said = [...page.matchAll(/data-words="(\w+)"\s*>\s*([^<]*?)\s*</g)];
   expect(said.length).toBeGreaterThan(8);

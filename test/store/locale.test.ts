@@ -1,7 +1,8 @@
-import arabic from "@/locales/ar";
-import english from "@/locales/en";
+import arabicWords from "@/locales/ar/first";
+import englishWords from "@/locales/en/first";
 import { createLocale, localeOf } from "@/store/locale";
 import { type MemoryStorage, memoryStorage } from "../support/memory-storage";
+import { arabic } from "../support/words";
 
 function setUp(storage: () => MemoryStorage, languages: readonly string[]) {
   let reloads = 0;
@@ -23,16 +24,23 @@ test("before it has loaded there are no words", () => {
 const open = (lang: string) => () => memoryStorage({ lang });
 
 test.each([
-  ["stored", open("ar"), ["en-GB"], "ar", arabic],
-  ["of the browser when nothing is stored", () => memoryStorage(), ["es-AR", "ar-EG"], "ar", arabic],
-  ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabic],
-  ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabic],
-  ["English when the browser has no other that exists", () => memoryStorage(), ["es-AR"], "en", english],
+  ["stored", open("ar"), ["en-GB"], "ar", arabicWords],
+  ["of the browser when nothing is stored", () => memoryStorage(), ["es-AR", "ar-EG"], "ar", arabicWords],
+  ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabicWords],
+  ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabicWords],
+  ["English when the browser has no other that exists", () => memoryStorage(), ["es-AR"], "en", englishWords],
 ])("the language is the one %s", async (_name, storage, languages, code, messages) => {
   const { getState } = setUp(storage, languages);
   await getState().load();
   expect(getState().code).toBe(code);
   expect(getState().messages).toEqual(messages);
+});
+
+test("the words beyond the first screen come when they are asked for, and are joined to the first", async () => {
+  const { getState } = setUp(open("ar"), []);
+  await getState().load();
+  expect(await getState().loadAll()).toEqual(arabic);
+  expect(getState().messages).toEqual(arabic);
 });
 
 test("changing it stores the code and reloads the page", () => {

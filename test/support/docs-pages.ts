@@ -6,12 +6,10 @@ import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
-import ar from "@/locales/ar";
-import cn from "@/locales/cn";
-import en from "@/locales/en";
 import type { Messages } from "@/locales/messages";
 import { type LocaleCode, locales } from "@/locales/registry";
 import { lintConfig } from "@/scripts/lint-config.mjs";
+import { arabic, chinese, english } from "./words";
 
 type Row = readonly string[];
 
@@ -152,7 +150,7 @@ ${table(
 `;
 }
 
-const messagesByCode: Readonly<Record<LocaleCode, Messages>> = { cn, en, ar };
+const messagesByCode: Readonly<Record<LocaleCode, Messages>> = { cn: chinese, en: english, ar: arabic };
 
 /** What the page that works without the app knows of it: the name, the keys of a backup's documents, and the words. */
 function rescueWords(): string {

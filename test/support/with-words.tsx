@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { IntlProvider } from "use-intl";
-import en from "@/locales/en";
+import { english } from "./words";
 
 /** Gives components under test the English words: `render(…, { wrapper: WithWords })`. */
 export function WithWords({ children }: { children: ReactNode }) {
   return (
-    <IntlProvider locale="en" messages={en} timeZone="UTC">
+    <IntlProvider locale="en" messages={english} timeZone="UTC">
       {children}
     </IntlProvider>
   );

@@ -6,13 +6,13 @@ import { IntlProvider } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { choice, type Field, number, range, text, toggle } from "@/lib/fields/fields";
 import { appSettings } from "@/lib/settings/app-settings";
-import en from "@/locales/en";
 import { locales } from "@/locales/registry";
+import { english } from "../../support/words";
 
 function renderRow<F extends Field>(name: string, field: F, value: F["default"]) {
   const onChange = jest.fn();
   render(
-    <IntlProvider locale="en" messages={en}>
+    <IntlProvider locale="en" messages={english}>
       <FieldRow name={name} field={field} value={value} onChange={onChange} />
     </IntlProvider>,
   );
@@ -45,7 +45,7 @@ test.each([
   { name: "fontFamily", field: text({ section: "x" }), value: "", role: "textbox" },
 ] as const)("a field of the kind $field.kind is a $role", ({ name, field, value, role }) => {
   renderRow<Field>(name, field, value);
-  expect(screen.getByRole(role, { name: en.fields[name] })).toBeInTheDocument();
+  expect(screen.getByRole(role, { name: english.fields[name] })).toBeInTheDocument();
 });
 
 test("a choice of one word each keeps its values", () => {
@@ -53,9 +53,9 @@ test("a choice of one word each keeps its values", () => {
   expect(screen.getByRole("radio", { name: "Regular" })).toBeChecked();
 });
 
-describe.each(Object.entries(locales))("in %s", (_code, { load }) => {
+describe.each(Object.entries(locales))("in %s", (_code, { loadRest }) => {
   test("every setting and every option of one word has words", async () => {
-    const { fields } = (await load()).default;
+    const { fields } = (await loadRest()).default;
     const wanted = Object.entries(appSettings).flatMap(([name, field]) => [
       name,
       ...(field.kind === "choice"

@@ -1,0 +1,28 @@
+"use client";
+import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from "react";
+import { useLocale } from "@/store/locale";
+
+/** Fetches the words beyond the first screen ahead of their first use. */
+export function preloadAllWords(): void {
+  useLocale
+    .getState()
+    .loadAll()
+    .catch((error: unknown) => console.warn("The words could not be fetched yet.", error));
+}
+
+/** A part whose code and words, beyond those of the first screen, are loaded when it is first drawn. */
+export function lazyWithWords<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const [part] = await Promise.all([load(), useLocale.getState().loadAll()]);
+    return { default: part };
+  });
+}
+
+/** Loads all words where they are not there yet, and tells when they are. */
+export function useAllWords(): boolean {
+  const isReady = useLocale(({ messages }) => messages !== null && "settings" in messages);
+  useEffect(preloadAllWords, []);
+  return isReady;
+}
