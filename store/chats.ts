@@ -66,6 +66,8 @@ interface ChatsActions {
   takeMessages(stored: readonly MessageRecord[]): void;
   /** Lets go of messages that another tab has removed. */
   dropMessages(removed: readonly { readonly id: string; readonly sessionId: string }[]): void;
+  /** Counts the messages of an opened chat anew: those of two tabs add up, while each has counted its own alone. */
+  recount(sessionId: string): void;
   move(id: string, index: number): void;
   /** Deletes a chat; answers the function that brings it back. The last one leaves an empty chat behind. */
   deleteChat(id: string, defaults: NewChatDefaults): () => void;
@@ -95,16 +97,6 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
     function withUnwritten(heads: readonly ChatSession[]): ChatSession[] {
       const patches = new Map(journal.unwritten().patchSessions.map((patch) => [patch.id, patch]));
       return heads.map((head) => withPatch(head, patches.get(head.id) ?? { id: head.id }));
-    }
-
-    /** Messages of two tabs add up, while each has counted its own alone. */
-    function correctCount(sessionId: string) {
-      const { threads, sessions } = get();
-      const thread = threads[sessionId];
-      if (thread?.status !== "ready") return;
-      const messageCount = thread.ids.length;
-      const session = sessions.find(({ id }) => id === sessionId);
-      if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
     }
 
     /** Replaces sessions by id, keeps the list sorted and notes them. */
@@ -286,7 +278,6 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
           const ids = new Set([...(get().threads[sessionId]?.ids ?? []), ...records.map(({ id }) => id)]);
           const inOrder = inThreadOrder([...ids].flatMap((id) => messages[id] ?? [])).map(({ id }) => id);
           set(({ threads }) => ({ messages, threads: { ...threads, [sessionId]: { status: "ready", ids: inOrder } } }));
-          correctCount(sessionId);
         }
       },
       dropMessages(removed) {
@@ -297,8 +288,15 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
             const ids = thread.ids.filter((each) => each !== id);
             return { messages, threads: { ...threads, [sessionId]: { ...thread, ids } } };
           });
-          correctCount(sessionId);
         }
+      },
+      recount(sessionId) {
+        const { threads, sessions } = get();
+        const thread = threads[sessionId];
+        if (thread?.status !== "ready") return;
+        const messageCount = thread.ids.length;
+        const session = sessions.find(({ id }) => id === sessionId);
+        if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
       },
       move(id, index) {
         putSessions(moveSession(get().sessions, id, index));

@@ -3,8 +3,10 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes, Database, SessionPatch } from "@/lib/storage/database";
 import { growthOf } from "@/lib/storage/growth";
 
-/** How long changes are gathered before they are written, in milliseconds; also the most of a reply that a crash costs. */
-const gatherMs = 400;
+/** How long changes are gathered before they are written, in milliseconds: other tabs see them soon after. */
+const gatherMs = 50;
+/** How long what a growing reply gains is gathered, in milliseconds; also the most of a reply that a crash costs. */
+const gatherGrowthMs = 400;
 
 /** Notes what changed and writes it, gathered: each record once, as it was noted last. */
 export interface Journal {
@@ -42,6 +44,8 @@ export interface ChangedRecords {
   readonly sessions: readonly string[];
   readonly messages: readonly ChangedMessage[];
   readonly removed: readonly ChangedMessage[];
+  /** The messages as they were written, where they are at hand: what another tab can show before it has read them. */
+  readonly rows?: readonly MessageRecord[];
 }
 
 /** A message and the chat that it belongs to. */
@@ -82,22 +86,26 @@ export function createJournal(timers: {
   let isClosed = false;
   let isDiscarded = false;
   let timer: unknown;
+  /** What the timer waits for; something else than growth does not wait for the growth's turn. */
+  let waits: "briefly" | "growth" | undefined;
 
-  function schedule() {
-    if (!target || isClosed || timer !== undefined) return;
-    timer = timers.set(() => void flush(), gatherMs);
+  function schedule(type: Note["type"]) {
+    if (!target || isClosed || waits === "briefly" || (waits === "growth" && type === "growing")) return;
+    timers.clear(timer);
+    waits = type === "growing" ? "growth" : "briefly";
+    timer = timers.set(() => void flush(), type === "growing" ? gatherGrowthMs : gatherMs);
   }
 
   function note(added: Note) {
     if (isDiscarded) return;
     const key = keyOf(added);
     notes.set(key, merged(notes.get(key), added));
-    schedule();
+    schedule(added.type);
   }
 
   async function flush() {
     timers.clear(timer);
-    timer = undefined;
+    waits = undefined;
     if (!target || isClosed) return;
     const writing = takeNotes();
     if (writing.size === 0) return;
@@ -122,7 +130,7 @@ export function createJournal(timers: {
     underWay -= 1;
     if (underWay > 0) return;
     taken.clear();
-    if ([...notes.values()].some(({ type }) => type === "growing")) schedule();
+    if ([...notes.values()].some(({ type }) => type === "growing")) schedule("growing");
   }
 
   /** Pieces of a reply must arrive in their order, so a growing one waits while any write is under way. */
@@ -164,7 +172,7 @@ export function createJournal(timers: {
     },
     open(database, listener) {
       target = { database, listener };
-      if (notes.size > 0) schedule();
+      if (notes.size > 0) schedule("message");
     },
     close,
     discard() {
@@ -235,6 +243,7 @@ function changedBy(notes: readonly Note[]): ChangedRecords {
         : [],
     ),
     removed: notes.flatMap((note) => (note.type === "removal" ? [note.removed] : [])),
+    rows: notes.flatMap((note) => (note.type === "message" || note.type === "growing" ? [note.record] : [])),
   };
 }
 

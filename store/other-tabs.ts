@@ -6,6 +6,12 @@ import { watchReplies } from "@/store/thread";
 /** How long a change waits for a thread that is being read at this moment, in milliseconds. */
 const loadingMs = 100;
 
+/** How long changes are gathered before their rows are read, in milliseconds. */
+const gatherMs = 100;
+
+/** How long the tabs must have been quiet before messages are counted anew, in milliseconds. */
+const quietMs = 1000;
+
 /** What one tab tells the others: what it wrote, or that nothing is left. */
 type Notice = ChangedRecords | "cleared";
 
@@ -15,28 +21,83 @@ export interface OtherTabs {
   tellChanged(changed: ChangedRecords): void;
   /** Tells that everything was cleared. */
   tellCleared(): void;
+  /** Takes over what was heard so far, and from now on what is heard: the stored state has been read. */
+  takeOver(): void;
 }
 
-/** Takes over what other tabs write, and answers how to tell them. */
+/**
+ * Listens to what other tabs write, and answers how to tell them. Messages that come along are shown at once; then the
+ * rows of all that was heard meanwhile are read together, and what is shown is what is stored. Tabs that write at once
+ * would otherwise wait for each other's every step, since a database reads and writes one after the other.
+ */
 export function connectTabs(database: Pick<Database, "readSome">, onCleared: () => void): OtherTabs {
   const channel = new BroadcastChannel("parley");
+  let heard: ChangedRecords[] = [];
+  /** True while changes are being read, and before the stored state has been. */
+  let isBusy = true;
+  let isTaking = false;
+  const recount = whenQuiet();
+
+  async function takeHeard(): Promise<void> {
+    isBusy = true;
+    while (heard.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      const changed = joinChanges(heard);
+      heard = [];
+      await takeChanges(changed, database).catch((error: unknown) =>
+        console.warn("What another tab wrote could not be read.", error),
+      );
+      recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
+    }
+    isBusy = false;
+  }
+
   channel.onmessage = ({ data }: MessageEvent<Notice>) => {
     if (data === "cleared") return onCleared();
-    takeOver(data, database).catch((error: unknown) =>
-      console.warn("What another tab wrote could not be read.", error),
-    );
+    heard.push(data);
+    if (isTaking) showAtOnce(data);
+    if (!isBusy) void takeHeard();
   };
   return {
     tellChanged: (changed) => channel.postMessage(changed satisfies Notice),
     tellCleared: () => channel.postMessage("cleared" satisfies Notice),
+    takeOver() {
+      isTaking = true;
+      void takeHeard();
+    },
   };
 }
 
-async function takeOver(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
+/** Joins changes to one: each record once, as the last change left it. */
+export function joinChanges(changes: readonly ChangedRecords[]): ChangedRecords {
+  const removed = new Map<string, ChangedRecords["removed"][number]>();
+  const messages = new Map<string, ChangedRecords["messages"][number]>();
+  for (const change of changes) {
+    for (const message of change.messages) {
+      removed.delete(message.id);
+      messages.set(message.id, message);
+    }
+    for (const message of change.removed) {
+      messages.delete(message.id);
+      removed.set(message.id, message);
+    }
+  }
+  const sessions = [...new Set(changes.flatMap((change) => change.sessions))];
+  return { sessions, messages: [...messages.values()], removed: [...removed.values()] };
+}
+
+function showAtOnce({ rows = [], removed }: ChangedRecords): void {
+  const { threads, takeMessages, dropMessages } = useChats.getState();
+  const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
+  takeMessages(rows.filter(isOpen));
+  dropMessages(removed.filter(isOpen));
+}
+
+async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {
   const { threads } = useChats.getState();
   if (changed.messages.some(({ sessionId }) => threads[sessionId]?.status === "loading")) {
     await new Promise((resolve) => setTimeout(resolve, loadingMs));
-    return takeOver(changed, database);
+    return takeChanges(changed, database);
   }
   // What is not open is read when it is opened.
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
@@ -49,4 +110,18 @@ async function takeOver(changed: ChangedRecords, database: Pick<Database, "readS
   takeMessages(messages);
   dropMessages(changed.removed.filter(isOpen));
   watchReplies(messages);
+}
+
+/** Counts messages only once nothing more is heard: tabs that correct each other at once would never come to rest. */
+function whenQuiet(): (sessionIds: readonly string[]) => void {
+  const due = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (sessionIds) => {
+    for (const id of sessionIds) due.add(id);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const id of due) useChats.getState().recount(id);
+      due.clear();
+    }, quietMs);
+  };
 }

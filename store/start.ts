@@ -81,6 +81,8 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     return undefined;
   });
   setThreadDatabase(database);
+  // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
+  const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
   if (database && !database.isReadOnly) await writeLastWords(database, storage);
   await locale;
   const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
@@ -103,11 +105,8 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   if (database?.isReadOnly) report(new AppError("storage-newer"));
   if (!database) return;
   void readRest(database);
-  if (database.isReadOnly) return;
-  const otherTabs = connectTabs(database, () => {
-    journal.discard();
-    location.reload();
-  });
+  if (!otherTabs) return;
+  otherTabs.takeOver();
   setDataDoor({ database, otherTabs });
   let failure: AppError | undefined;
   journal.open(database, {
@@ -121,6 +120,12 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   });
   flushWhenLeaving(storage);
   startUpkeep();
+}
+
+/** Another tab has cleared everything: nothing of this one may come back. */
+function clearedElsewhere(): void {
+  journal.discard();
+  location.reload();
 }
 
 /** How many chats are read before the first screen: more than any screen shows. */

@@ -185,20 +185,25 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     async readMessages(sessionId) {
       // In one transaction: a reply that another tab finishes between two would be read without its text.
       const transaction = database.transaction(["messages", "growth"]);
-      const [rows, pieces] = await Promise.all([
+      const reading = Promise.all([
         transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
         transaction.objectStore("growth").index("bySession").getAll(sessionId),
       ]);
+      transaction.commit();
+      const [rows, pieces] = await reading;
       const { records, unreadable } = await sieve(catalogue.messages, rows);
       return { records: inThreadOrder(joined(records, pieces)), unreadable };
     },
     async readSome(ids) {
       const transaction = database.transaction(["sessions", "messages", "growth"]);
-      const [sessions, messages, pieces] = await Promise.all([
+      const reading = Promise.all([
         Promise.all(ids.sessions.map((id) => transaction.objectStore("sessions").get(id))),
         Promise.all(ids.messages.map((id) => transaction.objectStore("messages").get(id))),
         Promise.all(ids.messages.map((id) => transaction.objectStore("growth").getAll(growthOfMessage(id)))),
       ]);
+      // Nothing more is asked: a page that is busy drawing must not keep the writers of other tabs waiting for it.
+      transaction.commit();
+      const [sessions, messages, pieces] = await reading;
       const heads = await sieve(catalogue.sessions, sessions.filter(isPresent));
       const { records } = await sieve(catalogue.messages, messages.filter(isPresent));
       return { sessions: heads.records, messages: joined(records, pieces.flat()) };

@@ -515,8 +515,10 @@ describe("what was not read at the start, and what other tabs store", () => {
   test("is counted in the head of its chat, where two tabs have each counted their own alone", () => {
     const { act, journal } = withChats();
     act().takeMessages([sampleRecord({ id: "x", sessionId: "a", seq: 3.5 })]);
+    act().recount("a");
     expect(journal.sessions.get("a")?.messageCount).toBe(4);
     act().dropMessages([{ id: "x", sessionId: "a" }]);
+    act().recount("a");
     expect(journal.sessions.get("a")?.messageCount).toBe(3);
   });
 

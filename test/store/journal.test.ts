@@ -105,7 +105,7 @@ test("changes are gathered and written together, each record once with its last 
   journal.noteMessage(record("m1", "two"));
   journal.noteRemoval({ id: "m3", sessionId: "s1" });
   expect(database.writes).toEqual([]);
-  expect(timers.waiting()).toEqual([400]);
+  expect(timers.waiting()).toEqual([50]);
   timers.run();
   expect(database.writes).toEqual([
     {
@@ -135,10 +135,22 @@ test.each([
 
 test("changes are gathered from the first one on, and a later one does not put them off", () => {
   const { journal, timers, database } = openJournal();
+  journal.noteSession(session("s1"));
+  journal.noteMessage(record("m1"));
+  journal.noteGrowing(record("m2", "L"));
+  expect(timers.waiting()).toEqual([50]);
+  timers.run();
+  expect(database.writes).toHaveLength(1);
+  expect(timers.waiting()).toEqual([]);
+});
+
+test("what a reply gains is gathered longer, unless something else is to be written before", () => {
+  const { journal, timers, database } = openJournal();
   journal.noteGrowing(record("m1", "L"));
   journal.noteGrowing(record("m1", "Lo"));
-  journal.noteSession(session("s1"));
   expect(timers.waiting()).toEqual([400]);
+  journal.noteSession(session("s1"));
+  expect(timers.waiting()).toEqual([50]);
   timers.run();
   expect(database.writes).toHaveLength(1);
   expect(timers.waiting()).toEqual([]);
@@ -237,7 +249,12 @@ test("other tabs are told which records a write changed, once it is done", async
   expect(changed).toEqual([]);
   await database.settle();
   expect(changed).toEqual([
-    { sessions: ["s1"], messages: [{ id: "m1", sessionId: "s1" }], removed: [{ id: "m2", sessionId: "s2" }] },
+    {
+      sessions: ["s1"],
+      messages: [{ id: "m1", sessionId: "s1" }],
+      removed: [{ id: "m2", sessionId: "s2" }],
+      rows: [record("m1")],
+    },
   ]);
   journal.noteMessage(record("m3"));
   void journal.flush();
@@ -288,7 +305,7 @@ test("what was noted before the database was there is written once it is", async
   await journal.flush();
   expect(timers.waiting()).toEqual([]);
   journal.open(database, { onFailure: () => {}, onRecovery: () => {} });
-  expect(timers.waiting()).toEqual([400]);
+  expect(timers.waiting()).toEqual([50]);
   timers.run();
   expect(database.writes).toEqual([
     { patchSessions: [], putMessages: [record("m1")], growMessages: [], deleteMessages: [] },
@@ -308,7 +325,7 @@ test("what failed stays noted, is reported, and is tried again with the next cha
   expect(heard).toEqual(["storage-full"]);
   expect(timers.waiting()).toEqual([]);
   journal.noteMessage(record("m1"));
-  expect(timers.waiting()).toEqual([400]);
+  expect(timers.waiting()).toEqual([50]);
   timers.run();
   expect(database.writes.at(-1)).toEqual({
     patchSessions: [session("s1")],
