@@ -22,7 +22,10 @@ const { now, newId } = browserEnvironment;
 /** How long an imported file may be, in characters. */
 const maxImportChars = 500_000_000;
 
-async function collect(): Promise<BackupData> {
+/** Whether the images go along: a copy on this device does without those that lie beside it (decision 0020). */
+type ImageChoice = "with-images" | "without-images";
+
+async function collect(images: ImageChoice): Promise<BackupData> {
   await journal.flush();
   const { database } = openDoor();
   const rows = async <T>(collection: Parameters<Database["readRows"]>[0]) => {
@@ -36,15 +39,26 @@ async function collect(): Promise<BackupData> {
     messages: await rows<MessageRecord>("messages"),
     tombstones: await rows<{ id: string; deletedAt: number }>("tombstones"),
     documents: readPortableDocuments(localStorage),
+    ...(images === "with-images" ? await allImages(database) : noImages),
   };
+}
+
+const noImages = { blobIds: [], readBlob: async () => undefined };
+
+async function allImages({ readBlobFacts, readBlob }: Database) {
+  return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 
 /** The two files that everything can be exported as. */
 export type ExportKind = "parley" | "nextchat";
 
 /** Makes the file with everything; keys and codes only where they are asked for. Throws AppError. */
-export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
-  const data = await collect();
+export async function exportAll(
+  kind: ExportKind,
+  withCredentials: boolean,
+  images: ImageChoice = "with-images",
+): Promise<Blob> {
+  const data = await collect(images);
   const { parleyBackup } = await import("@/lib/export/parley-backup");
   const { nextChatBackup } = await import("@/lib/export/nextchat-backup");
   const pieces = (kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials });
@@ -54,18 +68,25 @@ export async function exportAll(kind: ExportKind, withCredentials: boolean): Pro
 /** How many characters are written before the page gets its turn. */
 const blockChars = 1_000_000;
 
-/** Joins pieces to blocks: a Blob of a hundred thousand parts is slow. */
-async function inBlocks(pieces: Iterable<string>): Promise<string[]> {
-  const blocks: string[] = [];
+/** Joins pieces to blocks: a Blob of a hundred thousand parts is slow, and blocks need not stay in memory. */
+async function inBlocks(pieces: AsyncIterable<Blob | string>): Promise<Blob[]> {
+  const blocks: Blob[] = [];
   let block = "";
-  for (const piece of pieces) {
-    block += piece;
+  for await (const piece of pieces) {
+    if (typeof piece !== "string") blocks.push(new Blob([block]), piece);
+    block = typeof piece === "string" ? block + piece : "";
     if (block.length < blockChars) continue;
-    blocks.push(block);
+    blocks.push(new Blob([block]));
     block = "";
     await browserEnvironment.delay(0);
   }
-  return [...blocks, block];
+  return [...blocks, new Blob([block])];
+}
+
+/** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
+export async function completeBackup({ file }: Backup): Promise<Blob> {
+  const { withImages } = await import("@/lib/export/parley-backup");
+  return new Blob(await inBlocks(withImages(file, await allImages(openDoor().database))), { type: "application/json" });
 }
 
 /** Names a file by the moment it stands for; nothing in it that a file system refuses. */
@@ -81,7 +102,7 @@ export function listDeviceBackups(): Promise<Backup[]> {
 
 /** Keeps a copy of everything on this device, keys included, before something is done that cannot be undone. */
 export async function takeBackup(reason: BackupReason): Promise<void> {
-  await keepBackup({ id: newId(), at: now(), reason, file: await exportAll("parley", true) });
+  await keepBackup({ id: newId(), at: now(), reason, file: await exportAll("parley", true, "without-images") });
 }
 
 /** What would come of an import, and what would be written. */

@@ -3,6 +3,7 @@ import { toAppError } from "@/lib/errors";
 import type { ImportPlan } from "@/lib/import/plan";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { keepBackup } from "@/lib/storage/backups";
+import { takeOutImages } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { isOfNextChat, readNextChatOrigin, withCachedImages } from "@/lib/storage/nextchat-origin";
@@ -90,7 +91,14 @@ async function addChats(
 ): Promise<ImportPlan> {
   const { sessions, messages } = await database.readIds();
   const plan = planFor({ sessionIds: new Set(sessions), messageIds: new Set(messages) });
-  await database.putAll({ sessions: plan.newSessions, messages: await withCachedImages(plan.newMessages) });
+  const taken = (await withCachedImages(plan.newMessages)).map((message) =>
+    takeOutImages(message, { newId, at: now() }),
+  );
+  await database.putAll({
+    sessions: plan.newSessions,
+    messages: taken.map(({ message }) => message),
+    blobs: taken.flatMap(({ blobs }) => blobs),
+  });
   return plan;
 }
 

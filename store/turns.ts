@@ -229,9 +229,10 @@ export function preloadEngine(): void {
 
 /** Opens a reply with the engine, which is loaded when it is first needed. */
 async function* streamReply(session: ChatSession, request: ChatRequest, signal: AbortSignal) {
-  const [{ streamChat }, { withInPageDemo }] = await Promise.all([
+  const [{ streamChat }, { withInPageDemo }, { withStoredImages }] = await Promise.all([
     import("@/lib/engine/stream-chat"),
     import("@/lib/demo/in-page"),
+    import("@/store/images"),
   ]);
   const access = useAccess.getState();
   const { modelConfig } = session.mask;
@@ -243,7 +244,11 @@ async function* streamReply(session: ChatSession, request: ChatRequest, signal: 
     connection: connect(provider, access, access.reach),
     env: access.reach.relay === undefined ? withInPageDemo(browserEnvironment) : browserEnvironment,
     signal,
-    request: { ...request, displayName: displayNameOf(modelConfig) },
+    request: {
+      ...request,
+      messages: await withStoredImages(request.messages),
+      displayName: displayNameOf(modelConfig),
+    },
     isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
 }

@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
+import { openDoor } from "@/store/data-door";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
@@ -16,10 +18,12 @@ const maxCopiedMessages = 50_000;
 
 /** Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. */
 export function startUpkeep(): void {
-  void delay(settledMs).then(copyOnceADay).catch(warn);
+  void delay(settledMs).then(lookAfterRecords).catch(warn);
   let isUnasked = true;
   useTurns.subscribe(({ inFlight }, former) => {
-    if (Object.keys(inFlight).length >= Object.keys(former.inFlight).length) return;
+    const ended = Object.values(former.inFlight).filter((id) => !Object.values(inFlight).includes(id));
+    if (ended.length === 0) return;
+    for (const id of ended) if (hasParts(id)) void keepImagesOf(id).catch(warn);
     // The first answer is the first thing that would be missed.
     void lookAfter(isUnasked).catch(warn);
     isUnasked = false;
@@ -32,14 +36,30 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
   return !backups.some(({ at, reason }) => reason === "daily" && time - at < dayMs);
 }
 
-/** One tab copies; the lock ends with its page. */
-async function copyOnceADay(): Promise<void> {
+/** One tab does it; the lock ends with its page. */
+async function lookAfterRecords(): Promise<void> {
   await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    const { listDeviceBackups, measureStorage, takeBackup } = await import("@/store/data");
+    const [{ listDeviceBackups, measureStorage, takeBackup }, { migrateRecords }] = await Promise.all([
+      import("@/store/data"),
+      import("@/store/record-steps"),
+    ]);
+    await migrateRecords(localStorage, takeBackup);
     const { messages } = await measureStorage();
-    if (isCopyDue(await listDeviceBackups(), messages, now())) await takeBackup("daily");
+    if (!isCopyDue(await listDeviceBackups(), messages, now())) return;
+    await takeBackup("daily");
+    const { freeUnusedImages } = await import("@/store/unused-images");
+    await freeUnusedImages(openDoor().database, localStorage, now());
   });
+}
+
+function hasParts(messageId: string): boolean {
+  return typeof useChats.getState().messages[messageId]?.content === "object";
+}
+
+async function keepImagesOf(messageId: string): Promise<void> {
+  const { keepImages } = await import("@/store/images");
+  await keepImages(messageId);
 }
 
 let isWarned = false;

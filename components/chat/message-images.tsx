@@ -1,7 +1,8 @@
 import { useTranslations } from "use-intl";
 import { RemoteImage } from "@/components/markdown/remote-image";
-import { imagesOf, type Message } from "@/lib/chat/message";
+import { imagesOf, type Message, storedImageId } from "@/lib/chat/message";
 import styles from "./message.module.css";
+import { StoredImage } from "./stored-image";
 
 /** The images of a message: what a person sent, as thumbnails, or what a model drew, as it is. */
 export function MessageImages({ message }: { readonly message: Message }) {
@@ -10,9 +11,11 @@ export function MessageImages({ message }: { readonly message: Message }) {
   if (images.length === 0) return null;
   return (
     <div className={styles.images} data-drawn={message.role === "assistant" || undefined}>
-      {images.map((url) => (
-        <RemoteImage key={url} src={url} alt={t("image")} />
-      ))}
+      {images.map((url) => {
+        const storedId = storedImageId(url);
+        if (storedId !== undefined) return <StoredImage key={url} id={storedId} alt={t("image")} />;
+        return <RemoteImage key={url} src={url} alt={t("image")} />;
+      })}
     </div>
   );
 }

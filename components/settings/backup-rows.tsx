@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { type Backup, backupName, listDeviceBackups } from "@/store/data";
+import { type Backup, backupName, completeBackup, listDeviceBackups } from "@/store/data";
 import { report } from "@/store/ui";
 import styles from "./data-section.module.css";
 import { ImportDialog } from "./import-dialog";
@@ -23,6 +23,14 @@ export function BackupRows() {
   useEffect(() => {
     listDeviceBackups().then(setBackups, (thrown: unknown) => report(toAppError(thrown)));
   }, []);
+
+  async function download(backup: Backup) {
+    try {
+      downloadFile(await completeBackup(backup), backupName("parley", backup.at));
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
 
   const nameOf = ({ at }: Backup) => format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short" });
   return (
@@ -52,7 +60,7 @@ export function BackupRows() {
         closeLabel={app("close")}
         onCancel={() => setDownloaded(undefined)}
         onConfirm={() => {
-          if (downloaded) downloadFile(downloaded.file, backupName("parley", downloaded.at));
+          if (downloaded) void download(downloaded);
           setDownloaded(undefined);
         }}
       />

@@ -9,7 +9,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** An image by data URL, cache URL or http(s) address; the shape is the specification's (§2.3.1). */
+/** An image by data URL, stored-image address, cache URL or http(s) address; the shape is the specification's (§2.3.1). */
 export interface ImagePart {
   readonly type: "image_url";
   readonly image_url: { readonly url: string };
@@ -152,6 +152,12 @@ export const messageFields = {
   isAside: v.fallback(v.optional(v.boolean()), undefined),
 };
 
+/** Reads the content of a stored message, whatever else the row holds; nothing where it has none. */
+export function readContent(row: unknown): Content | undefined {
+  const parsed = v.safeParse(v.object({ content: contentSchema }), row);
+  return parsed.success ? parsed.output.content : undefined;
+}
+
 /** Reads a message that was stored by this version; fields that it does not know are kept. */
 export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(messageFields);
 
@@ -159,6 +165,19 @@ export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(me
 export function textOf({ content }: Pick<Message, "content">): string {
   if (typeof content === "string") return content;
   return content.find((part) => part.type === "text")?.text ?? "";
+}
+
+/** The scheme of images that are records of their own on this device (decision 0020). */
+const storedImage = "stored:";
+
+/** Answers the address of an image that is stored under an id. */
+export function storedImageUrl(id: string): string {
+  return storedImage + id;
+}
+
+/** Answers the id of a stored image; nothing for every other address. */
+export function storedImageId(url: string): string | undefined {
+  return url.startsWith(storedImage) ? url.slice(storedImage.length) : undefined;
 }
 
 /** Answers the addresses of all images of a message, in order. */

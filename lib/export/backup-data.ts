@@ -1,4 +1,5 @@
 import type { ChatSession } from "@/lib/chat/session";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** A stored document with the version of its shape. */
@@ -16,6 +17,10 @@ export interface BackupData {
   readonly tombstones: Iterable<{ readonly id: string; readonly deletedAt: number }>;
   /** By storage key. */
   readonly documents: Readonly<Record<string, StoredDocument>>;
+  /** The ids of the images that go along. */
+  readonly blobIds: Iterable<string>;
+  /** Reads an image; nothing where it is gone. */
+  readBlob(id: string): Promise<StoredBlob | undefined>;
 }
 
 export interface BackupOptions {

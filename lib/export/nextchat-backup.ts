@@ -4,6 +4,7 @@ import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { isRecord } from "@/lib/fields/fields";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
+import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** What NextChat calls a chat without a title; it gives such a chat one (§2.3.1). */
@@ -22,13 +23,15 @@ const otherStores = {
  *
  * Asides, deletions and the stores that NextChat does not export stay behind.
  */
-export function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): Generator<string> {
+export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
   const messages = shownMessages(data.messages);
   const chats = inListOrder([...data.sessions].filter(({ deletedAt }) => deletedAt === undefined));
   yield '{"chat-next-web-store":{"sessions":[';
   let separator = "\n";
   for (const chat of chats) {
-    yield separator + JSON.stringify(sessionOf(chat, messages.get(chat.id) ?? []));
+    const own = messages.get(chat.id) ?? [];
+    const complete = await Promise.all(own.map((message) => putBackImages(message, data.readBlob)));
+    yield separator + JSON.stringify(sessionOf(chat, complete));
     separator = ",\n";
   }
   yield `\n],"currentSessionIndex":0,"lastInput":"","lastUpdateTime":${data.exportedAt}}`;

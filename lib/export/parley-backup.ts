@@ -1,5 +1,6 @@
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
+import { writtenBlob } from "@/lib/storage/blobs";
 
 /** The version of the format; a reader refuses a newer one. Raised when the same names come to mean something else. */
 const formatVersion = 1;
@@ -8,7 +9,7 @@ const formatVersion = 1;
  * Writes everything as one JSON object in pieces, a record a line (docs/backup-format.md), so that a history of any
  * size never stands in one text.
  */
-export function* parleyBackup(data: BackupData, { withCredentials }: BackupOptions): Generator<string> {
+export async function* parleyBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
   yield `{"$format":"parley","$version":${formatVersion},"exportedAt":${data.exportedAt},\n`;
   yield* listOf("sessions", data.sessions);
   yield* listOf("messages", data.messages);
@@ -20,8 +21,37 @@ export function* parleyBackup(data: BackupData, { withCredentials }: BackupOptio
     yield JSON.stringify({ version, state: withCredentials ? state : withoutCredentials(state) });
     separator = ",\n";
   }
-  // Images will stand here as records of their own once they are stored so.
-  yield '\n},\n"blobs":[]}\n';
+  yield "\n},\n";
+  yield* blobList(data);
+  yield "}\n";
+}
+
+/** The end of a backup without images: `withImages` puts them there. */
+const noImages = '"blobs":[]}\n';
+
+/** Answers a backup of this device with its images, which a copy on the device does without (docs/decisions/0020). */
+export async function* withImages(
+  file: Blob,
+  images: Pick<BackupData, "blobIds" | "readBlob">,
+): AsyncGenerator<Blob | string> {
+  const body = file.slice(0, file.size - noImages.length);
+  yield body;
+  if ((await file.slice(body.size).text()) !== noImages) return yield file.slice(body.size);
+  yield* blobList(images);
+  yield "}\n";
+}
+
+/** One image after the other is read: all of them together may be more than memory holds. */
+async function* blobList({ blobIds, readBlob }: Pick<BackupData, "blobIds" | "readBlob">): AsyncGenerator<string> {
+  yield '"blobs":[';
+  let separator = "\n";
+  for (const id of blobIds) {
+    const blob = await readBlob(id);
+    if (!blob) continue;
+    yield separator + JSON.stringify(writtenBlob(blob));
+    separator = ",\n";
+  }
+  yield "]";
 }
 
 function* listOf(name: string, records: Iterable<unknown>): Generator<string> {

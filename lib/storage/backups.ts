@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from "idb";
 import { storageError } from "@/lib/storage/documents";
 
 /** Why a backup was made. */
-export type BackupReason = "daily" | "import" | "takeover";
+export type BackupReason = "daily" | "import" | "migration" | "takeover";
 
 /** A backup on this device: all that can be exported, as one file. */
 export interface Backup {

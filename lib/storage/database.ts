@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import * as v from "valibot";
+import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
+import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import { type CollectionEntry, catalogue, inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
@@ -26,11 +28,12 @@ interface ParleyDatabase extends DBSchema {
   unreadable: { key: string; value: SetAsideRecord };
   tombstones: { key: string; value: Tombstone };
   growth: { key: [string, number]; value: Growth; indexes: { bySession: string } };
+  blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
 }
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
-const databaseVersion = 2;
+const databaseVersion = 3;
 
 /** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
 export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
@@ -46,6 +49,13 @@ export interface Changes {
   /** What growing replies have gained; a message that is put whole takes the place of all its growth. */
   readonly growMessages: readonly Growth[];
   readonly deleteMessages: readonly string[];
+}
+
+/** A message's content that takes the place of another, unless that was changed meanwhile. */
+export interface ContentExchange {
+  readonly id: string;
+  readonly from: Content;
+  readonly to: Content;
 }
 
 /** Ids of records of both collections. */
@@ -82,7 +92,15 @@ export interface Database {
     readonly sessions: readonly ChatSession[];
     readonly messages: readonly MessageRecord[];
     readonly patchSessions?: readonly SessionPatch[];
+    readonly blobs?: readonly StoredBlob[];
   }): Promise<void>;
+  readBlob(id: string): Promise<StoredBlob | undefined>;
+  /** Answers what is known of all blobs, without reading their bytes. */
+  readBlobFacts(): Promise<BlobFacts[]>;
+  /** Stores images and, in the same transaction, puts messages' contents in the place of those that are still there. */
+  exchangeContents(exchanges: readonly ContentExchange[], blobs: readonly StoredBlob[]): Promise<void>;
+  /** Removes the bytes of images; messages keep their places. */
+  deleteBlobs(ids: readonly string[]): Promise<void>;
   /** Empties all collections in one transaction. */
   clear(): Promise<void>;
   /** Removes a deleted chat with all its messages and leaves a tombstone. */
@@ -116,6 +134,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
             .createIndex("bySession", "sessionId");
           transaction.objectStore("sessions").createIndex("byOrder", "order");
         }
+        if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
       },
       blocking() {
         database.close();
@@ -242,12 +261,49 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     async *readRows(collection) {
       yield* rowsOf(collection);
     },
-    async putAll({ sessions, messages, patchSessions = [] }) {
+    async readBlob(id) {
+      return database.get("blobs", id);
+    },
+    async readBlobFacts() {
+      const facts: BlobFacts[] = [];
+      let cursor = await database.transaction("blobs").store.index("bySize").openKeyCursor();
+      while (cursor) {
+        const [size, at] = cursor.key;
+        facts.push({ id: cursor.primaryKey, size, at });
+        cursor = await cursor.continue();
+      }
+      return facts;
+    },
+    async exchangeContents(exchanges, blobs) {
+      if (isReadOnly) throw new AppError("storage-newer");
+      try {
+        const transaction = database.transaction(["messages", "blobs"], "readwrite");
+        const messages = transaction.objectStore("messages");
+        await Promise.all([
+          ...blobs.map((blob) => transaction.objectStore("blobs").put(blob)),
+          ...exchanges.map(async ({ id, from, to }) => {
+            const stored = await messages.get(id);
+            if (stored && JSON.stringify(stored.content) === JSON.stringify(from)) {
+              await messages.put({ ...stored, content: to });
+            }
+          }),
+          transaction.done,
+        ]);
+      } catch (thrown) {
+        throw storageError(thrown);
+      }
+    },
+    async deleteBlobs(ids) {
+      if (isReadOnly) throw new AppError("storage-newer");
+      const transaction = database.transaction("blobs", "readwrite");
+      await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+    },
+    async putAll({ sessions, messages, patchSessions = [], blobs = [] }) {
       if (isReadOnly) throw new AppError("storage-newer");
       const nothingElse = { growMessages: [], deleteMessages: [] };
       try {
         const transaction = database.transaction(written, "readwrite");
-        await writeAll(transaction, { patchSessions, putMessages: messages, ...nothingElse }, sessions);
+        await writeAll(transaction, { patchSessions, putMessages: messages, ...nothingElse }, { sessions, blobs });
       } catch (thrown) {
         throw storageError(thrown);
       }
@@ -273,13 +329,15 @@ async function versionToOpen(): Promise<number> {
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
 }
 
-const written = ["sessions", "messages", "growth"] as const;
+const written = ["sessions", "messages", "growth", "blobs"] as const;
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
+
+const nothingWhole = { sessions: [], blobs: [] };
 
 async function writeAll(
   transaction: Writing,
   changes: Changes,
-  wholeSessions: readonly ChatSession[] = [],
+  whole: { readonly sessions: readonly ChatSession[]; readonly blobs: readonly StoredBlob[] } = nothingWhole,
 ): Promise<void> {
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
@@ -288,7 +346,8 @@ async function writeAll(
     for (const record of changes.putMessages) {
       requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
     }
-    for (const session of wholeSessions) requests.push(transaction.objectStore("sessions").put(session));
+    for (const blob of whole.blobs) requests.push(transaction.objectStore("blobs").put(blob));
+    for (const session of whole.sessions) requests.push(transaction.objectStore("sessions").put(session));
     for (const piece of changes.growMessages) requests.push(growth.put(piece));
     for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
     for (const patch of changes.patchSessions) requests.push(patchSession(transaction, patch));

@@ -82,6 +82,7 @@ export default {
   },
   message: {
     image: "صورة",
+    imageGone: "لم تعد هذه الصورة على هذا الجهاز",
     by: "{name}، {time}",
     copy: "نسخ",
     copied: "نُسخ",

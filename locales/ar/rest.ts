@@ -87,6 +87,7 @@ export default {
     backupOf: "نسخة {date}",
     reason_daily: "تُحفظ تلقائيًا مرة كل يوم",
     reason_import: "حُفظت قبل استيراد",
+    reason_migration: "أُنشئت قبل تغيير صيغة البيانات المخزنة",
     reason_takeover: "ما وُجد من NextChat كما كان",
     restore: "استعادة",
     download: "تنزيل",

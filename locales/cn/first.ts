@@ -79,6 +79,7 @@ export default {
   },
   message: {
     image: "图片",
+    imageGone: "此图片已不在本设备上",
     by: "{name}，{time}",
     copy: "复制",
     copied: "已复制",

@@ -82,6 +82,7 @@ export default {
     backupOf: "{date} 的副本",
     reason_daily: "每天自动保留一次",
     reason_import: "导入前保留",
+    reason_migration: "在存储数据改变格式之前创建",
     reason_takeover: "找到的 NextChat 数据原样",
     restore: "恢复",
     download: "下载",

@@ -77,6 +77,7 @@ const first = {
   },
   message: {
     image: "Image",
+    imageGone: "This image is no longer on this device",
     by: "{name}, {time}",
     copy: "Copy",
     copied: "Copied",

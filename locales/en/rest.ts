@@ -84,6 +84,7 @@ const rest = {
     backupOf: "Copy of {date}",
     reason_daily: "Made by itself, once a day",
     reason_import: "Made before an import",
+    reason_migration: "Made before the stored data changed its form",
     reason_takeover: "What was found of NextChat, as it was",
     restore: "Restore",
     download: "Download",

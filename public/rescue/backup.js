@@ -91,7 +91,7 @@
   }
 
   /** Writes a backup (docs/backup-format.md) in pieces, a record a line. The lists come in parts, one after the other. */
-  async function* backupPieces({ exportedAt, sessions, messages, tombstones, documents, unreadable }) {
+  async function* backupPieces({ exportedAt, sessions, messages, tombstones, documents, unreadable, blobs }) {
     yield `{"$format":"parley","$version":${formatVersion},"exportedAt":${exportedAt},\n`;
     const unwritable = [];
     yield* listOf("sessions", sessions, unwritable);
@@ -104,11 +104,26 @@
       separator = ",\n";
     }
     yield "\n},\n";
-    yield* listOf("unreadable", unreadable(unwritable), []);
-    yield '"blobs":[]}\n';
+    yield* listOf("blobs", writtenBlobs(blobs), unwritable);
+    yield* listOf("unreadable", unreadable(unwritable), [], "}\n");
   }
 
-  async function* listOf(name, parts, unwritable) {
+  /** An image as text: its bytes as base64. */
+  function writtenBlob({ id, type, at, bytes }) {
+    let text = "";
+    const view = new Uint8Array(bytes);
+    // In slices: a function takes only so many arguments.
+    for (let start = 0; start < view.length; start += 8192) {
+      text += String.fromCharCode(...view.subarray(start, start + 8192));
+    }
+    return { id, type, at, base64: btoa(text) };
+  }
+
+  async function* writtenBlobs(blobs) {
+    for await (const blob of blobs) yield [writtenBlob(blob)];
+  }
+
+  async function* listOf(name, parts, unwritable, after = ",\n") {
     yield `"${name}":[`;
     let separator = "\n";
     for await (const records of parts) {
@@ -119,7 +134,7 @@
         separator = ",\n";
       }
     }
-    yield "\n],\n";
+    yield `\n]${after}`;
   }
 
   /** A damaged record may be of a kind that JSON does not know; it must not keep the others from being saved. */

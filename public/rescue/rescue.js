@@ -2,7 +2,7 @@
 (() => {
   const { brand, documents: documentKeys, languages } = globalThis.rescueWords;
   const { backupPieces, joined, readDocuments, setAside } = globalThis.rescueBackup;
-  const { countOf, growthBetween, openStored, rowsOf } = globalThis.rescueStored;
+  const { countOf, eachOf, growthBetween, openStored, rowsOf } = globalThis.rescueStored;
 
   /** When a database that does not open is probably held by another tab. */
   const slowAfter = 5000;
@@ -133,6 +133,10 @@
     for await (const { rows } of rowsOf(database, name, onDamaged)) yield rows;
   }
 
+  async function* imagesOf(database, onDamaged) {
+    if (database) yield* eachOf(database, "blobs", onDamaged);
+  }
+
   async function* messagesOf(database, onDamaged) {
     if (!database) return;
     for await (const { first, last, rows } of rowsOf(database, "messages", onDamaged)) {
@@ -160,6 +164,7 @@
       messages: messagesOf(database, onDamaged),
       tombstones: recordsOf(database, "tombstones", onDamaged),
       documents,
+      blobs: imagesOf(database, onDamaged),
       unreadable,
     });
     return { file: await inBlocks(pieces), damagedCount, leftOut };

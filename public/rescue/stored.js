@@ -67,6 +67,14 @@
     return rows;
   }
 
+  /** Answers the rows of a store one by one: for those that are large. */
+  async function* eachOf(database, name, onDamaged) {
+    if (!has(database, name)) return;
+    for (const key of await settled(storeOf(database, name).getAllKeys())) {
+      yield* await rowsOneByOne(database, name, [key], onDamaged);
+    }
+  }
+
   /** Answers all pieces of growing replies whose messages stand between two keys. */
   async function growthBetween(database, first, last, onDamaged) {
     const pieces = [];
@@ -93,5 +101,5 @@
     });
   }
 
-  globalThis.rescueStored = { countOf, growthBetween, openStored, rowsOf };
+  globalThis.rescueStored = { countOf, eachOf, growthBetween, openStored, rowsOf };
 })();

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { parleyBackup } from "@/lib/export/parley-backup";
+import { noImages } from "../support/backup-samples";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
+import { textOfPieces } from "../support/text-of-pieces";
 import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { killableBrowser } from "./support/killable-browser";
 
@@ -65,7 +67,7 @@ test("an import that dies with its browser is there as a whole or not at all", a
       await page.goto(`${app.url}/settings#data`);
       await page
         .getByTestId("import-file")
-        .setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: backupOf(round) });
+        .setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: await backupOf(round) });
       await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
       await page.waitForTimeout(random() * latestMs.import);
       await browser.kill();
@@ -159,7 +161,7 @@ const chatsPerImport = 75;
 const messagesPerChat = 40;
 
 /** A backup of some thousand messages, with ids of its own. */
-function backupOf(round: number): Buffer {
+async function backupOf(round: number): Promise<Buffer> {
   const sessions = Array.from({ length: chatsPerImport }, (_, chat) =>
     sampleSession({ id: `${round}-${chat}`, topic: `Chat ${round}-${chat}`, messageCount: messagesPerChat, order: 1 }),
   );
@@ -173,8 +175,8 @@ function backupOf(round: number): Buffer {
       }),
     ),
   );
-  const data = { exportedAt: 1, sessions, messages: records, tombstones: [], documents: {} };
-  return Buffer.from([...parleyBackup(data, { withCredentials: false })].join(""));
+  const data = { exportedAt: 1, sessions, messages: records, tombstones: [], documents: {}, ...noImages };
+  return Buffer.from(await textOfPieces(parleyBackup(data, { withCredentials: false })));
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32); SEED chooses it. */

@@ -41,6 +41,9 @@ const chat = fc.record({
   messages: fc.array(message, { maxLength: 6 }),
 });
 
+/** Of a device without images. */
+export const noImages: Pick<BackupData, "blobIds" | "readBlob"> = { blobIds: [], readBlob: async () => undefined };
+
 /** Makes whole histories, with asides, and documents beside them. */
 export const histories: fc.Arbitrary<BackupData> = fc
   .record({ chats: fc.array(chat, { maxLength: 5 }), exportedAt: time, asides: fc.integer({ min: 1, max: 9 }) })
@@ -62,4 +65,5 @@ export const histories: fc.Arbitrary<BackupData> = fc
     ),
     tombstones: [{ id: "gone", deletedAt: exportedAt }],
     documents: { "app-config": { version: 4.1, state: { theme: "dark", later: [1] } } },
+    ...noImages,
   }));

@@ -4,19 +4,20 @@ import { inListOrder } from "@/lib/chat/session";
 import type { BackupData } from "@/lib/export/backup-data";
 import { nextChatBackup } from "@/lib/export/nextchat-backup";
 import type { ImportContext } from "@/lib/import/imported";
-import { histories } from "../../support/backup-samples";
+import { histories, noImages } from "../../support/backup-samples";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { importContext, importFixture, importText } from "../../support/import-samples";
+import { textOfPieces } from "../../support/text-of-pieces";
 
-const written = (data: BackupData, withCredentials = false) => [...nextChatBackup(data, { withCredentials })].join("");
-const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {} };
+const written = (data: BackupData, withCredentials = false) => textOfPieces(nextChatBackup(data, { withCredentials }));
+const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {}, ...noImages };
 
 const quoted = ({ reasoning }: Message) => (reasoning ? `${reasoning.replace(/^/gm, "> ")}\n\n` : "");
 
-test("read again, the shown path of every chat has the same texts, roles, times and order", () => {
+test("read again, the shown path of every chat has the same texts, roles, times and order", async () => {
   const context: ImportContext = { ...importContext, thinks: () => false };
-  fc.assert(
-    fc.property(histories, (data) => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (data) => {
       const messages = [...data.messages].filter(({ isAside }) => !isAside);
       const chats = inListOrder([...data.sessions]).map(({ id, topic, lastUpdate }) => ({
         head: { id, topic, lastUpdate },
@@ -24,7 +25,7 @@ test("read again, the shown path of every chat has the same texts, roles, times 
           .filter(({ sessionId }) => sessionId === id)
           .map((message) => [message.id, message.role, quoted(message) + textOf(message), message.isError]),
       }));
-      const read = importText(written(data), context);
+      const read = importText(await written(data), context);
       expect(
         read.chats.map(({ session: { id, topic, lastUpdate }, messages: said }) => ({
           head: { id, topic, lastUpdate },
@@ -35,7 +36,7 @@ test("read again, the shown path of every chat has the same texts, roles, times 
   );
 });
 
-test("reasoning comes back, and images and tools as they are", () => {
+test("reasoning comes back, and images and tools as they are", async () => {
   const messages = [
     sampleRecord({
       id: "a",
@@ -57,14 +58,14 @@ test("reasoning comes back, and images and tools as they are", () => {
     }),
   ];
   const sessions = [sampleSession({ id: "s", messageCount: 2, lastUpdate: Date.UTC(2025, 0, 3) })];
-  const read = importText(written({ ...nothing, sessions, messages }));
+  const read = importText(await written({ ...nothing, sessions, messages }));
   expect(read.chats[0]?.messages).toEqual(messages);
 });
 
-test("parts of kinds that we do not know go back to their places", () => {
+test("parts of kinds that we do not know go back to their places", async () => {
   const { messages } = importFixture("nextchat/backup-current.json").chats[0] ?? { messages: [] };
   const sessions = [sampleSession({ id: messages[0]?.sessionId ?? "" })];
-  const file = JSON.parse(written({ ...nothing, sessions, messages }));
+  const file = JSON.parse(await written({ ...nothing, sessions, messages }));
   expect(file["chat-next-web-store"].sessions[0].messages[2].content).toEqual([
     { type: "text", text: "Like this?" },
     { type: "audio", data: "x" },
@@ -72,10 +73,10 @@ test("parts of kinds that we do not know go back to their places", () => {
   ]);
 });
 
-test("the file has the five stores, chats without a title by NextChat's words, and no trash", () => {
+test("the file has the five stores, chats without a title by NextChat's words, and no trash", async () => {
   const sessions = [sampleSession({ id: "s" }), sampleSession({ id: "t", deletedAt: 5 })];
   const file = JSON.parse(
-    written({ ...nothing, sessions, messages: [sampleRecord({ id: "a", sessionId: "s", seq: 1 })] }),
+    await written({ ...nothing, sessions, messages: [sampleRecord({ id: "a", sessionId: "s", seq: 1 })] }),
   );
   expect(Object.keys(file)).toEqual([
     "chat-next-web-store",
@@ -98,9 +99,9 @@ test("the file has the five stores, chats without a title by NextChat's words, a
   expect(file["prompt-store"]).toEqual({ counter: 0, prompts: {} });
 });
 
-test("credentials are in it only when they were asked for", () => {
+test("credentials are in it only when they were asked for", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
-  expect(JSON.parse(written(data))["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
-  expect(JSON.parse(written(data, true))["access-control"]).toEqual(state);
+  expect(JSON.parse(await written(data))["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
+  expect(JSON.parse(await written(data, true))["access-control"]).toEqual(state);
 });

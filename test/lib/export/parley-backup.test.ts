@@ -2,17 +2,18 @@ import fc from "fast-check";
 import type { BackupData } from "@/lib/export/backup-data";
 import { parleyBackup } from "@/lib/export/parley-backup";
 import { planImport } from "@/lib/import/plan";
-import { histories } from "../../support/backup-samples";
+import { histories, noImages } from "../../support/backup-samples";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { importText } from "../../support/import-samples";
+import { textOfPieces } from "../../support/text-of-pieces";
 
-const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {} };
-const textOf = (data: BackupData, withCredentials = false) => [...parleyBackup(data, { withCredentials })].join("");
+const nothing: BackupData = { exportedAt: 5, sessions: [], messages: [], tombstones: [], documents: {}, ...noImages };
+const textOf = (data: BackupData, withCredentials = false) => textOfPieces(parleyBackup(data, { withCredentials }));
 
-test("a backup read again gives bit-identical records", () => {
-  fc.assert(
-    fc.property(histories, (data) => {
-      const read = importText(textOf(data));
+test("a backup read again gives bit-identical records", async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (data) => {
+      const read = importText(await textOf(data));
       expect(read.notUnderstood).toEqual([]);
       expect(JSON.stringify(read.chats.map(({ session }) => session))).toBe(JSON.stringify([...data.sessions]));
       expect(JSON.stringify(read.chats.flatMap(({ messages }) => messages))).toBe(JSON.stringify([...data.messages]));
@@ -24,14 +25,14 @@ test("a backup read again gives bit-identical records", () => {
 
 const emptyDevice = { sessionIds: new Set<string>(), messageIds: new Set<string>() };
 
-test("an import on an empty device writes bit-identical records in the same order, and a second one nothing", () => {
-  fc.assert(
-    fc.property(histories, (data) => {
-      const plan = planImport(importText(textOf(data)), emptyDevice);
+test("an import on an empty device writes bit-identical records in the same order, and a second one nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(histories, async (data) => {
+      const plan = planImport(importText(await textOf(data)), emptyDevice);
       expect(JSON.stringify(plan.newSessions)).toBe(JSON.stringify([...data.sessions]));
       expect(JSON.stringify(plan.newMessages)).toBe(JSON.stringify([...data.messages]));
       expect(plan.grownChats).toEqual([]);
-      const again = planImport(importText(textOf(data)), {
+      const again = planImport(importText(await textOf(data)), {
         sessionIds: new Set(plan.newSessions.map(({ id }) => id)),
         messageIds: new Set(plan.newMessages.map(({ id }) => id)),
       });
@@ -40,14 +41,14 @@ test("an import on an empty device writes bit-identical records in the same orde
   );
 });
 
-test("records that stand in any order, as a database hands them out, are all planned as they are", () => {
+test("records that stand in any order, as a database hands them out, are all planned as they are", async () => {
   const shuffled = histories.chain((data) => {
     const messages = [...data.messages];
     return fc.shuffledSubarray(messages, { minLength: messages.length }).map((mixed) => ({ ...data, messages: mixed }));
   });
-  fc.assert(
-    fc.property(shuffled, (data) => {
-      const { newMessages } = planImport(importText(textOf(data)), emptyDevice);
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (data) => {
+      const { newMessages } = planImport(importText(await textOf(data)), emptyDevice);
       const ofEachChat = [...data.sessions].flatMap(({ id }) =>
         data.messages.filter(({ sessionId }) => sessionId === id),
       );
@@ -56,10 +57,12 @@ test("records that stand in any order, as a database hands them out, are all pla
   );
 });
 
-test("each record stands in a piece and on a line of its own", () => {
+test("each record stands in a piece and on a line of its own", async () => {
   const sessions = [sampleSession({ id: "a" }), sampleSession({ id: "b" })];
   const messages = [sampleRecord({ id: "m", sessionId: "a", seq: 1 })];
-  const pieces = [...parleyBackup({ ...nothing, sessions, messages }, { withCredentials: false })];
+  const pieces: string[] = [];
+  for await (const piece of parleyBackup({ ...nothing, sessions, messages }, { withCredentials: false }))
+    pieces.push(piece);
   expect(pieces.filter((piece) => piece.includes('"id":"'))).toEqual([
     `\n${JSON.stringify(sessions[0])}`,
     `,\n${JSON.stringify(sessions[1])}`,
@@ -67,8 +70,8 @@ test("each record stands in a piece and on a line of its own", () => {
   ]);
 });
 
-test("an empty backup is a whole file", () => {
-  expect(JSON.parse(textOf(nothing))).toEqual({
+test("an empty backup is a whole file", async () => {
+  expect(JSON.parse(await textOf(nothing))).toEqual({
     $format: "parley",
     $version: 1,
     exportedAt: 5,
@@ -80,10 +83,10 @@ test("an empty backup is a whole file", () => {
   });
 });
 
-test("credentials are in it only when they were asked for", () => {
+test("credentials are in it only when they were asked for", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1", accessCode: "secret-2" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };
-  expect(importText(textOf(data)).documents["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
-  expect(textOf(data)).not.toContain("secret");
-  expect(importText(textOf(data, true)).documents["access-control"]).toEqual(state);
+  expect(importText(await textOf(data)).documents["access-control"]).toEqual({ openaiUrl: "https://gw.example" });
+  expect(await textOf(data)).not.toContain("secret");
+  expect(importText(await textOf(data, true)).documents["access-control"]).toEqual(state);
 });

@@ -346,3 +346,63 @@ test("records that are put together are put all or none", async () => {
   ).rejects.toMatchObject({ code: "storage-unavailable" });
   expect(await database.count()).toEqual({ sessions: 0, messages: 0 });
 });
+
+const image = { id: "b1", type: "image/png", size: 2, at: 5, bytes: Uint8Array.of(1, 2).buffer };
+const inside = [{ type: "image_url" as const, image_url: { url: "data:image/png;base64,AQI=" } }];
+const apart = [{ type: "image_url" as const, image_url: { url: "stored:b1" } }];
+
+test("images are records of their own: read by id, known by size and time, and removed alone", async () => {
+  const message = record("m1", 1, "s1", { content: apart });
+  await database.putAll({ sessions: [], messages: [message], blobs: [image] });
+  expect(await database.readBlob("b1")).toMatchObject({ id: "b1", type: "image/png", size: 2 });
+  expect(await database.readBlobFacts()).toEqual([{ id: "b1", size: 2, at: 5 }]);
+  await database.deleteBlobs(["b1"]);
+  expect(await database.readBlob("b1")).toBeUndefined();
+  expect((await database.readMessages("s1")).records).toEqual([message]);
+});
+
+test("a content takes the place of another only where that still stands; the image is stored in the same step", async () => {
+  const changed = record("m2", 2, "s1", { content: "changed meanwhile" });
+  await database.write(changes({ putMessages: [record("m1", 1, "s1", { content: inside }), changed] }));
+  const exchange = { from: inside, to: apart };
+  await database.exchangeContents(
+    [
+      { id: "m1", ...exchange },
+      { id: "m2", ...exchange },
+      { id: "m3", ...exchange },
+    ],
+    [image],
+  );
+  expect((await database.readMessages("s1")).records).toEqual([record("m1", 1, "s1", { content: apart }), changed]);
+  expect(await database.readBlobFacts()).toEqual([{ id: "b1", size: 2, at: 5 }]);
+});
+
+test.each([1, 2])(
+  "what a version %s of the layout stored is all there after the layout was raised",
+  async (version) => {
+    database.close();
+    forgetEverything();
+    const session = sampleSession({ id: "s1", order: 3 });
+    const message = record("m1", 1, "s1", { content: inside });
+    const old = await openDB("parley", version, {
+      upgrade(opened, _old, _new, transaction) {
+        opened.createObjectStore("sessions", { keyPath: "id" });
+        opened.createObjectStore("messages", { keyPath: "id" }).createIndex("bySession", ["sessionId", "seq"]);
+        opened.createObjectStore("unreadable", { keyPath: "id" });
+        opened.createObjectStore("tombstones", { keyPath: "id" });
+        if (version === 1) return;
+        opened.createObjectStore("growth", { keyPath: ["messageId", "number"] }).createIndex("bySession", "sessionId");
+        transaction.objectStore("sessions").createIndex("byOrder", "order");
+      },
+    });
+    await old.put("sessions", session);
+    await old.put("messages", message);
+    await old.put("tombstones", { id: "t", deletedAt: 9 });
+    old.close();
+    database = await openDatabase(() => {});
+    expect((await database.readFirstSessions(5)).records).toEqual([session]);
+    expect((await database.readMessages("s1")).records).toEqual([message]);
+    expect(await stored("tombstones")).toEqual([{ id: "t", deletedAt: 9 }]);
+    expect(await database.readBlobFacts()).toEqual([]);
+  },
+);

@@ -1,0 +1,140 @@
+import * as v from "valibot";
+import { type ContentPart, type ImagePart, type Message, storedImageId, storedImageUrl } from "@/lib/chat/message";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+
+/** The bytes of an image, as a record of its own beside the messages that show it. */
+export interface StoredBlob {
+  readonly id: string;
+  /** The media type, such as `image/png`. */
+  readonly type: string;
+  readonly size: number;
+  /** When it was stored, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly bytes: ArrayBuffer;
+}
+
+/** What is known of a blob without reading it. */
+export type BlobFacts = Pick<StoredBlob, "id" | "size" | "at">;
+
+/** The head and the text of inline data; the subtype may be followed by parameters. */
+const inlineData = /^data:([\w.+-]+\/[\w.+-]+)(?:;[^,;]+)*;base64,/i;
+
+/** Makes a blob of a data URL; nothing of every other address, and of data that is not base64. */
+export function blobOfDataUrl(url: string, { id, at }: Pick<StoredBlob, "id" | "at">): StoredBlob | undefined {
+  const head = inlineData.exec(url);
+  const bytes = head && bytesOfBase64(url.slice(head[0].length));
+  if (!head?.[1] || !bytes) return undefined;
+  return { id, at, type: head[1].toLowerCase(), size: bytes.byteLength, bytes };
+}
+
+/** Answers the data URL of a blob, which is the form in which providers and other programs take images. */
+export function dataUrlOfBlob({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): string {
+  return `data:${type};base64,${base64OfBytes(bytes)}`;
+}
+
+/** Answers bytes as base64. */
+export function base64OfBytes(bytes: ArrayBuffer): string {
+  const view = new Uint8Array(bytes);
+  let text = "";
+  // In slices: a function takes only so many arguments.
+  for (let start = 0; start < view.length; start += 8192) {
+    text += String.fromCharCode(...view.subarray(start, start + 8192));
+  }
+  return btoa(text);
+}
+
+/** Answers the bytes that base64 stands for; nothing where it is none. */
+export function bytesOfBase64(base64: string): ArrayBuffer | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A message whose images are blobs, and the blobs that came out of it. */
+interface WithoutImages<M> {
+  readonly message: M;
+  readonly blobs: readonly StoredBlob[];
+}
+
+/** Takes the images out of a message that has them inline; each leaves its address behind. */
+export function takeOutImages<M extends Pick<Message, "content">>(
+  message: M,
+  { newId, at }: { newId(): string; at: number },
+): WithoutImages<M> {
+  if (!hasInlineImages(message)) return { message, blobs: [] };
+  const blobs: StoredBlob[] = [];
+  const content = partsOf(message).map((part): ContentPart => {
+    const blob = isInlineImage(part) ? blobOfDataUrl(part.image_url.url, { id: newId(), at }) : undefined;
+    if (!blob) return part;
+    blobs.push(blob);
+    return { type: "image_url", image_url: { url: storedImageUrl(blob.id) } };
+  });
+  return { message: { ...message, content }, blobs };
+}
+
+/** Tells whether a message carries images in itself. */
+export function hasInlineImages(message: Pick<Message, "content">): boolean {
+  return partsOf(message).some(isInlineImage);
+}
+
+/** How much of an address is looked at: the head of inline data is shorter. */
+const headChars = 200;
+
+function isInlineImage(part: ContentPart): part is ImagePart {
+  return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
+}
+
+/** Answers the ids of the blobs that a message shows. */
+export function blobIdsOf(message: Pick<Message, "content">): string[] {
+  return partsOf(message).flatMap((part) =>
+    part.type === "image_url" ? (storedImageId(part.image_url.url) ?? []) : [],
+  );
+}
+
+/**
+ * Puts the images of a message back into it. An image that is not on this device any more is left out: what it was
+ * cannot be said to anybody.
+ */
+export async function putBackImages<M extends Pick<Message, "content">>(
+  message: M,
+  readBlob: (id: string) => Promise<StoredBlob | undefined>,
+): Promise<M> {
+  if (blobIdsOf(message).length === 0) return message;
+  const parts = await Promise.all(
+    partsOf(message).map(async (part): Promise<ContentPart[]> => {
+      const id = part.type === "image_url" ? storedImageId(part.image_url.url) : undefined;
+      if (id === undefined) return [part];
+      const blob = await readBlob(id);
+      return blob ? [{ type: "image_url", image_url: { url: dataUrlOfBlob(blob) } }] : [];
+    }),
+  );
+  return { ...message, content: parts.flat() };
+}
+
+function partsOf({ content }: Pick<Message, "content">): readonly ContentPart[] {
+  return typeof content === "string" ? [] : content;
+}
+
+/** A blob in a backup file: its bytes as base64 (docs/backup-format.md). */
+export const writtenBlobSchema = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  type: v.pipe(v.string(), v.regex(/^[\w.+-]+\/[\w.+-]+$/)),
+  at: finiteNumber,
+  base64: v.string(),
+});
+
+/** Answers a blob as it stands in a backup file. */
+export function writtenBlob({ id, type, at, bytes }: StoredBlob): v.InferOutput<typeof writtenBlobSchema> {
+  return { id, type, at, base64: base64OfBytes(bytes) };
+}
+
+/** Reads a blob of a backup file; nothing where it is none. */
+export function readWrittenBlob(written: unknown): StoredBlob | undefined {
+  const parsed = v.safeParse(writtenBlobSchema, written);
+  if (!parsed.success) return undefined;
+  const { base64, ...facts } = parsed.output;
+  const bytes = bytesOfBase64(base64);
+  return bytes && { ...facts, size: bytes.byteLength, bytes };
+}

@@ -1,0 +1,58 @@
+import type { Message } from "@/lib/chat/message";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { hasInlineImages, putBackImages, takeOutImages } from "@/lib/storage/blobs";
+import { useChats } from "@/store/chats";
+import { dataDoor } from "@/store/data-door";
+
+const { now, newId } = browserEnvironment;
+
+/** Stores the images of a message that carries them in itself as records of their own, and shows it with those. */
+export async function keepImages(messageId: string): Promise<void> {
+  const message = useChats.getState().messages[messageId];
+  const database = dataDoor()?.database;
+  if (!message || !database || !hasInlineImages(message)) return;
+  const { message: apart, blobs } = takeOutImages(message, { newId, at: now() });
+  await database.putAll({ sessions: [], messages: [], blobs });
+  // What was written meanwhile counts: its images are taken out another time.
+  useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));
+}
+
+/** Answers messages with their stored images inside them, as providers take them. */
+export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
+  const database = dataDoor()?.database;
+  if (!database) return [...messages];
+  return Promise.all(messages.map((message) => putBackImages(message, database.readBlob)));
+}
+
+/** An image that is on screen: its address in this page, and how many places show it. */
+interface Shown {
+  readonly url: Promise<string | undefined>;
+  places: number;
+}
+
+const shown = new Map<string, Shown>();
+
+/** Answers the address under which this page shows a stored image, and the function that gives it back. */
+export function showImage(id: string): { readonly url: Promise<string | undefined>; release(): void } {
+  const known: Shown = shown.get(id) ?? { url: addressOf(id), places: 0 };
+  known.places += 1;
+  shown.set(id, known);
+  return {
+    url: known.url,
+    release() {
+      known.places -= 1;
+      if (known.places > 0) return;
+      shown.delete(id);
+      void known.url.then((url) => url && URL.revokeObjectURL(url));
+    },
+  };
+}
+
+/** Only images that a browser draws without running anything in them: no SVG. */
+const drawnTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+
+async function addressOf(id: string): Promise<string | undefined> {
+  const blob = await dataDoor()?.database.readBlob(id);
+  if (!blob || !drawnTypes.test(blob.type)) return undefined;
+  return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
+}

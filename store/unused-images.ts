@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { readContent } from "@/lib/chat/message";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { blobIdsOf } from "@/lib/storage/blobs";
+import type { Database } from "@/lib/storage/database";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+
+/** The key in localStorage under which stands which images no message shows any more, and since when. */
+export const unusedImagesKey = "parley-unused-images";
+
+/** How long an image stays that no message shows, in milliseconds: as long as a copy on this device may bring it back. */
+const keptMs = 14 * 24 * 60 * 60_000;
+
+const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
+  mask: { context: [] },
+});
+
+const unusedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), finiteNumber)), {});
+
+/**
+ * Lets go of images that no message has shown for two weeks. Whoever deletes a message can bring it back for a while, and
+ * a copy on this device counts on the images that lie beside it.
+ */
+export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
+  const stored = await database.readBlobFacts();
+  if (stored.length === 0) return;
+  const used = await usedIds(database);
+  const before = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
+  const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
+  await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
+  const waiting = unused.filter(({ since }) => now - since <= keptMs).map(({ id, since }) => [id, since] as const);
+  storage.setItem(unusedImagesKey, JSON.stringify(Object.fromEntries(waiting)));
+}
+
+async function usedIds(database: Database): Promise<Set<string>> {
+  const used = new Set<string>();
+  function use(row: unknown) {
+    for (const id of blobIdsOf({ content: readContent(row) ?? "" })) used.add(id);
+  }
+  for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
+  // A message that was pinned shows its images in the context of its chat.
+  for await (const rows of database.readRows("sessions")) {
+    for (const row of rows) for (const message of v.parse(contextSchema, row).mask.context) use(message);
+  }
+  return used;
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import {
+  blobIdsOf,
+  blobOfDataUrl,
+  dataUrlOfBlob,
+  hasInlineImages,
+  putBackImages,
+  readWrittenBlob,
+  type StoredBlob,
+  takeOutImages,
+  writtenBlob,
+} from "@/lib/storage/blobs";
+
+const bytesOf = (...bytes: number[]) => Uint8Array.from(bytes).buffer;
+const png: StoredBlob = { id: "b1", at: 7, type: "image/png", size: 3, bytes: bytesOf(1, 2, 255) };
+const image = (url: string) => ({ type: "image_url" as const, image_url: { url } });
+const text = { type: "text" as const, text: "Look" };
+
+/** With its bytes as numbers, which can be compared. */
+const plain = (blob: StoredBlob | undefined) => blob && { ...blob, bytes: [...new Uint8Array(blob.bytes)] };
+
+function counting() {
+  let count = 0;
+  return { newId: () => `b${++count}`, at: 7 };
+}
+
+test("images that stand in a message become blobs, and leave their addresses behind in their places", () => {
+  const message = {
+    id: "m",
+    content: [
+      text,
+      image("data:image/png;base64,AQL/"),
+      image("https://a.example/x.png"),
+      image("data:image/gif;base64,AQ=="),
+    ],
+  };
+  const { message: apart, blobs } = takeOutImages(message, counting());
+  expect({ message: apart, blobs: blobs.map(plain) }).toEqual({
+    message: { id: "m", content: [text, image("stored:b1"), image("https://a.example/x.png"), image("stored:b2")] },
+    blobs: [plain(png), plain({ id: "b2", at: 7, type: "image/gif", size: 1, bytes: bytesOf(1) })],
+  });
+});
+
+test.each([
+  ["text alone", "data:image/png;base64,AQL/"],
+  ["a web address", [image("https://a.example/x.png")]],
+  ["data that is not base64", [image("data:image/png,x")]],
+  ["a stored image", [image("stored:b1")]],
+])("a message with %s stays as it is", (_name, content) => {
+  const message = { content };
+  expect(hasInlineImages(message)).toBe(false);
+  const taken = takeOutImages(message, counting());
+  expect(taken.message).toBe(message);
+  expect(taken.blobs).toEqual([]);
+});
+
+test("base64 that is broken stays where it is, unharmed", () => {
+  const message = { content: [image("data:image/png;base64,A")] };
+  expect(takeOutImages(message, counting())).toEqual({ message, blobs: [] });
+});
+
+test("images are put back into what is sent; one that is gone is left out", async () => {
+  const message = {
+    role: "user",
+    content: [text, image("stored:b1"), image("stored:gone"), image("https://a.example/x")],
+  };
+  expect(blobIdsOf(message)).toEqual(["b1", "gone"]);
+  expect(await putBackImages(message, async (id) => (id === "b1" ? png : undefined))).toEqual({
+    role: "user",
+    content: [text, image("data:image/png;base64,AQL/"), image("https://a.example/x")],
+  });
+});
+
+test("bytes come back the same by way of a data URL, and of a backup", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
+      const blob: StoredBlob = { ...png, size: bytes.length, bytes: Uint8Array.from(bytes).buffer };
+      expect(plain(blobOfDataUrl(dataUrlOfBlob(blob), blob))).toEqual(plain(blob));
+      expect(plain(readWrittenBlob(JSON.parse(JSON.stringify(writtenBlob(blob)))))).toEqual(plain(blob));
+    }),
+  );
+});
+
+test.each([
+  ["no id", { ...writtenBlob(png), id: "" }],
+  ["a type that is none", { ...writtenBlob(png), type: "text/html;<script>" }],
+  ["bytes that are no base64", { ...writtenBlob(png), base64: "%" }],
+  ["nothing at all", null],
+])("an image of a file with %s is not taken over", (_name, written) => {
+  expect(readWrittenBlob(written)).toBeUndefined();
+});

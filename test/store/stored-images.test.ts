@@ -1,0 +1,121 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import { useChats } from "@/store/chats";
+import { setDataDoor } from "@/store/data-door";
+import { keepImages, withStoredImages } from "@/store/images";
+import { migrateRecords, recordVersionKey } from "@/store/record-steps";
+import { freeUnusedImages, unusedImagesKey } from "@/store/unused-images";
+import { sampleRecord, sampleSession } from "../support/chat-samples";
+import { memoryStorage } from "../support/memory-storage";
+
+const dataUrl = "data:image/png;base64,AQI=";
+const image = (url: string) => ({ type: "image_url" as const, image_url: { url } });
+const inside = [{ type: "text" as const, text: "Look" }, image(dataUrl)];
+
+let database: Database;
+const told: string[] = [];
+
+beforeEach(async () => {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  database = await openDatabase(() => {});
+  told.length = 0;
+  const otherTabs = {
+    tellChanged: ({ messages }: { messages: readonly { id: string }[] }) => told.push(...messages.map(({ id }) => id)),
+    tellCleared: () => {},
+    takeOver: () => {},
+  };
+  setDataDoor({ database, otherTabs });
+  useChats.setState({ sessions: [], threads: {}, messages: {}, live: {} });
+});
+afterEach(() => database.close());
+
+const record = (id: string, seq: number, content: string | typeof inside) =>
+  sampleRecord({ id, sessionId: "s1", seq, content });
+
+async function put(...messages: ReturnType<typeof record>[]): Promise<void> {
+  await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages });
+}
+
+const contents = async () => (await database.readMessages("s1")).records.map(({ content }) => content);
+
+describe("the step that puts images apart", () => {
+  test("runs once, after a copy of everything, in what is stored and in what is on screen, and tells the other tabs", async () => {
+    await put(record("m1", 1, inside), record("m2", 2, "words"), { ...record("m3", 3, inside), streaming: true });
+    useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
+    const storage = memoryStorage();
+    const copies: number[] = [];
+    const takeBackup = async () => void copies.push((await database.readBlobFacts()).length);
+    await migrateRecords(storage, takeBackup);
+    const facts = await database.readBlobFacts();
+    expect(facts).toHaveLength(1);
+    const id = facts[0]?.id;
+    const apart = [inside[0], image(`stored:${id}`)];
+    // A reply that grows is its tab's own.
+    expect(await contents()).toEqual([apart, "words", inside]);
+    expect(useChats.getState().messages.m1?.content).toEqual(apart);
+    expect([copies, told]).toEqual([[0], ["m1"]]);
+    await migrateRecords(storage, takeBackup);
+    expect(copies).toEqual([0]);
+    expect(storage.getItem(recordVersionKey)).toBe("2");
+  });
+
+  test("makes no copy where there is nothing to change", async () => {
+    await put(record("m1", 1, "words"));
+    const storage = memoryStorage();
+    await migrateRecords(storage, () => Promise.reject(new Error("There should be no copy.")));
+    expect(storage.getItem(recordVersionKey)).toBe("2");
+  });
+
+  test("that is broken off goes on at the next start", async () => {
+    await put(record("m1", 1, inside));
+    const storage = memoryStorage();
+    await expect(migrateRecords(storage, () => Promise.reject(new Error("No room.")))).rejects.toThrow("No room.");
+    expect([storage.getItem(recordVersionKey), await contents()]).toEqual([null, [inside]]);
+    await migrateRecords(storage, async () => {});
+    expect(await database.readBlobFacts()).toHaveLength(1);
+  });
+});
+
+test("the images of a reply that has ended are kept apart, and put back into what is sent", async () => {
+  await put(record("m1", 1, inside));
+  useChats.getState().fillThread("s1", (await database.readMessages("s1")).records);
+  await keepImages("m1");
+  const kept = useChats.getState().messages.m1;
+  expect(kept?.content).toEqual([inside[0], image(expect.stringMatching(/^stored:/))]);
+  expect(await withStoredImages([kept ?? { content: "" }])).toEqual([expect.objectContaining({ content: inside })]);
+});
+
+describe("images that no message shows", () => {
+  const day = 24 * 60 * 60_000;
+  const blob = (id: string) => ({ id, type: "image/png", size: 1, at: 0, bytes: Uint8Array.of(1).buffer });
+
+  test("go after two weeks, counted from when that was first seen", async () => {
+    const pinned = sampleRecord({ id: "p", sessionId: "s1", seq: 1, content: [image("stored:pinned")] });
+    const session = sampleSession({ id: "s1" });
+    await database.putAll({
+      sessions: [{ ...session, mask: { ...session.mask, context: [pinned] } }],
+      messages: [sampleRecord({ id: "m", sessionId: "s1", seq: 1, content: [image("stored:shown")] })],
+      blobs: [blob("shown"), blob("pinned"), blob("left")],
+    });
+    const storage = memoryStorage();
+    const ids = async () => (await database.readBlobFacts()).map(({ id }) => id).sort();
+    await freeUnusedImages(database, storage, 100);
+    expect(storage.getItem(unusedImagesKey)).toBe('{"left":100}');
+    await freeUnusedImages(database, storage, 100 + 14 * day);
+    expect(await ids()).toEqual(["left", "pinned", "shown"]);
+    await freeUnusedImages(database, storage, 101 + 14 * day);
+    expect(await ids()).toEqual(["pinned", "shown"]);
+    expect(storage.getItem(unusedImagesKey)).toBe("{}");
+  });
+
+  test("stay when a message shows them again", async () => {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob("b")] });
+    const storage = memoryStorage();
+    await freeUnusedImages(database, storage, 100);
+    await put(record("m", 1, [image("stored:b")] as unknown as typeof inside));
+    await freeUnusedImages(database, storage, 100 + 15 * day);
+    expect(storage.getItem(unusedImagesKey)).toBe("{}");
+    expect(await database.readBlobFacts()).toHaveLength(1);
+  });
+});
