@@ -5,6 +5,7 @@ import type { ImportPlan } from "@/lib/import/plan";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, clearBackups, keepBackup, listBackups } from "@/lib/storage/backups";
+import type { BlobFacts } from "@/lib/storage/blobs";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
@@ -195,6 +196,9 @@ export interface StorageUse {
   readonly messages: number;
   readonly used?: number;
   readonly room?: number;
+  readonly images: readonly BlobFacts[];
+  /** What the copies on this device take. */
+  readonly copies: number;
   /** True: the browser has promised not to clear it when room gets short. */
   readonly isKept: boolean;
 }
@@ -212,12 +216,21 @@ export async function measureStorage(): Promise<StorageUse> {
   const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
+  const images = (await dataDoor()?.database.readBlobFacts()) ?? [];
+  const copies = (await listBackups()).reduce((sum, { file }) => sum + file.size, 0);
   return {
     ...counts,
+    images,
+    copies,
     isKept,
     ...(usage === undefined ? {} : { used: usage }),
     ...(quota === undefined ? {} : { room: quota }),
   };
+}
+
+/** Removes images from this device; the messages that show them stay. Throws AppError. */
+export async function freeImages(images: readonly Pick<BlobFacts, "id">[]): Promise<void> {
+  await openDoor().database.deleteBlobs(images.map(({ id }) => id));
 }
 
 /** Asks the browser to keep what is stored when room gets short. */

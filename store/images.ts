@@ -11,7 +11,7 @@ export async function keepImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
   const database = dataDoor()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
-  const { message: apart, blobs } = takeOutImages(message, { newId, at: now() });
+  const { message: apart, blobs } = takeOutImages(message, { newId, at: message.date || now() });
   await database.putAll({ sessions: [], messages: [], blobs });
   // What was written meanwhile counts: its images are taken out another time.
   useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));

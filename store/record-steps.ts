@@ -53,7 +53,7 @@ async function putImagesApart(database: Database): Promise<void> {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
     // One at a time: a few large images are as much as a page should hold.
     for (const row of inline) {
-      const { message, blobs } = takeOutImages(row, { newId, at: now() });
+      const { message, blobs } = takeOutImages(row, { newId, at: row.date || now() });
       const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
       await database.exchangeContents([exchange], blobs);
       const changed = { sessions: [], messages: [{ id: row.id, sessionId: row.sessionId }], removed: [] };

@@ -92,7 +92,7 @@ async function addChats(
   const { sessions, messages } = await database.readIds();
   const plan = planFor({ sessionIds: new Set(sessions), messageIds: new Set(messages) });
   const taken = (await withCachedImages(plan.newMessages)).map((message) =>
-    takeOutImages(message, { newId, at: now() }),
+    takeOutImages(message, { newId, at: message.date || now() }),
   );
   await database.putAll({
     sessions: plan.newSessions,

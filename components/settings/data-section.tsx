@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
@@ -7,21 +7,25 @@ import { askToKeep, isNearlyFull, measureStorage, type StorageUse } from "@/stor
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
+import { StorageMeter } from "./storage-meter";
 import { TakeoverRow } from "./takeover-row";
+import { useSize } from "./use-size";
 
 /** What is stored on this device, and the ways out of it and into it. */
 export function DataSection() {
   const t = useTranslations("data");
   const [use, setUse] = useState<StorageUse>();
 
-  useEffect(() => {
+  const measure = useCallback(() => {
     measureStorage().then(setUse, (error: unknown) => console.warn("The storage could not be measured.", error));
   }, []);
+  useEffect(measure, [measure]);
 
   return (
     <>
       {use && <Counts use={use} />}
       <ListRows>
+        {use && <StorageMeter use={use} onFreed={measure} />}
         {use && !use.isKept && (
           <ListRow title={t("keep")} subtitle={t("keepHint")}>
             <Button onClick={() => void askToKeep().then((isKept) => setUse({ ...use, isKept }))}>
@@ -41,8 +45,7 @@ function Counts({ use }: { readonly use: StorageUse }) {
   const t = useTranslations("data");
   const errors = useTranslations("errors");
   const format = useFormatter();
-  const megabytes = (bytes: number) =>
-    format.number(bytes / 1e6, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 });
+  const size = useSize();
   return (
     <>
       <dl className={styles.counts}>
@@ -56,8 +59,8 @@ function Counts({ use }: { readonly use: StorageUse }) {
         </div>
         {use.used !== undefined && (
           <div>
-            <dt>{use.room === undefined ? t("used") : t("usedOf", { room: megabytes(use.room) })}</dt>
-            <dd>{megabytes(use.used)}</dd>
+            <dt>{use.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>
+            <dd>{size(use.used)}</dd>
           </div>
         )}
       </dl>

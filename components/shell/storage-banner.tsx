@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorWords } from "@/components/use-error-words";
 import { useUi } from "@/store/ui";
@@ -8,7 +8,7 @@ import styles from "./storage-banner.module.css";
 
 /** Stands above the screen as long as nothing can be saved: what is at stake must not vanish after three seconds. */
 export function StorageBanner() {
-  const t = useTranslations("chat");
+  const t = useTranslations();
   const problem = useUi((ui) => ui.storageProblem);
   const words = useErrorWords();
   if (!problem) return null;
@@ -19,11 +19,18 @@ export function StorageBanner() {
         level={2}
         heading={words(problem)}
         actions={
-          problem.code === "storage-newer" && (
-            <Button size="small" onClick={() => location.reload()}>
-              {t("reload")}
-            </Button>
-          )
+          <>
+            {problem.code === "storage-newer" && (
+              <Button size="small" onClick={() => location.reload()}>
+                {t("chat.reload")}
+              </Button>
+            )}
+            {problem.code === "storage-full" && (
+              <LinkButton size="small" href="/settings#data">
+                {t("errors.makeRoom")}
+              </LinkButton>
+            )}
+          </>
         }
       />
     </div>

@@ -8,7 +8,7 @@ export interface StoredBlob {
   /** The media type, such as `image/png`. */
   readonly type: string;
   readonly size: number;
-  /** When it was stored, in milliseconds since the epoch. */
+  /** When its message was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly bytes: ArrayBuffer;
 }

@@ -118,6 +118,7 @@ export default {
     "storage-full": "本设备的存储空间已满。新消息不再保存。",
     "storage-unavailable": "这个浏览器不允许应用保存任何内容。关闭这个标签页后，对话就会消失。",
     "storage-newer": "另一个标签页中运行着较新版本的应用。重新加载本标签页后，才能继续保存。",
+    makeRoom: "导出或释放图片",
     unreadable: "{count, plural, other {有 # 条消息无法读取，已另行保留在本设备上。}}",
     "unreadable-settings": "部分设置无法读取，已保留在此设备上，目前使用默认值。",
     "not-allowed": "这里不允许此操作。",
