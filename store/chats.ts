@@ -10,16 +10,27 @@ import {
   newSession,
   previewOf,
 } from "@/lib/chat/session";
+import {
+  asidesByParent,
+  type Branches,
+  branchOff,
+  chatStart,
+  keepAsides,
+  showVersion,
+  stepAside,
+} from "@/lib/chat/versions";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import { type SessionPatch, withPatch } from "@/lib/storage/database";
 import { type Journal, journal } from "@/store/journal";
 
-/** The messages of an opened chat: their ids in order. */
+/** The messages of an opened chat: the ids of those on the shown path, in order. */
 export interface Thread {
   readonly status: "loading" | "ready" | "failed";
   readonly ids: readonly string[];
+  /** The ids of other versions, by the id of the message that they follow (`chatStart` for the first). */
+  readonly asides: Readonly<Record<string, readonly string[]>>;
 }
 
 interface ChatsState {
@@ -55,7 +66,18 @@ interface ChatsActions {
   grow(id: string, message: Message): void;
   /** Takes a finished reply over into the chat. */
   settle(id: string, message: Message): void;
-  /** Removes messages; answers the function that brings them back to their places. */
+  /** Shows another version of a message in the place of the shown one. */
+  showVersion(sessionId: string, shownId: string, versionId: string): void;
+  /** Puts a new version of an answer in its place; the former is put aside. */
+  replaceAnswer(sessionId: string, id: string, message: Message): void;
+  /** Takes back a version that came to nothing: the former shows again. */
+  dropVersion(sessionId: string, id: string, formerId: string): void;
+  /** Puts a message and all below it aside, and adds messages in their place. */
+  branchOff(sessionId: string, id: string, messages: readonly Message[]): void;
+  /**
+   * Removes messages; answers the function that brings them back to their places. Of a single message that has other
+   * versions one of those shows in its place.
+   */
   remove(sessionId: string, ids: readonly string[]): () => void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
   /** Adds stored chats that were not read at the start; those that are known by now stay as they are. */
@@ -125,7 +147,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
     }
 
     function setIds(sessionId: string, ids: readonly string[]) {
-      set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids } } }));
+      set(({ threads }) => ({
+        threads: { ...threads, [sessionId]: { ...(threads[sessionId] ?? emptyThread), status: "ready", ids } },
+      }));
       patchSession(sessionId, { messageCount: ids.length });
     }
 
@@ -134,6 +158,48 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
       }));
       for (const record of records) journal.noteMessage(record);
+    }
+
+    function branchesOf(sessionId: string): Branches<MessageRecord> {
+      const { threads, messages } = get();
+      const { ids, asides } = threads[sessionId] ?? emptyThread;
+      const found = (each: readonly string[]) => each.flatMap((id) => messages[id] ?? []);
+      return { shown: found(ids), asides: found(Object.values(asides).flat()) };
+    }
+
+    /** Makes the thread of a chat anew of all its messages, shown and aside. */
+    function putThread(sessionId: string, records: readonly MessageRecord[]) {
+      const ids = inThreadOrder(records.filter(isShown)).map(({ id }) => id);
+      const asides = asidesByParent(records.filter((record) => !isShown(record)));
+      set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids, asides } } }));
+    }
+
+    /** Notes messages that came on the shown path or off it. */
+    function putBranches(sessionId: string, changed: readonly MessageRecord[]) {
+      const { shown, asides } = branchesOf(sessionId);
+      putMessages(changed);
+      const byId = new Map([...shown, ...asides, ...changed].map((record) => [record.id, record]));
+      putThread(sessionId, [...byId.values()]);
+      patchSession(sessionId, { messageCount: get().threads[sessionId]?.ids.length ?? 0 });
+    }
+
+    /** Removes messages whatever path they are on. */
+    function dropRecords(sessionId: string, removed: readonly MessageRecord[]) {
+      const { shown, asides } = branchesOf(sessionId);
+      const isKept = ({ id }: MessageRecord) => removed.every((record) => record.id !== id);
+      removedSeq.set(sessionId, Math.max(removedSeq.get(sessionId) ?? 0, ...removed.map(({ seq }) => seq)));
+      putThread(sessionId, [...shown, ...asides].filter(isKept));
+      forgetMessages(removed);
+      patchSession(sessionId, { messageCount: get().threads[sessionId]?.ids.length ?? 0 });
+    }
+
+    /** Answers the version that shows when the only message to be removed goes. */
+    function successorOf(sessionId: string, ids: readonly string[]): string | undefined {
+      const thread = get().threads[sessionId];
+      const id = ids[0];
+      if (!thread || id === undefined || ids.length > 1) return undefined;
+      const versions = thread.asides[thread.ids[thread.ids.indexOf(id) - 1] ?? chatStart] ?? [];
+      return versions.findLast((version) => get().messages[version]?.role === get().messages[id]?.role);
     }
 
     /** Lets go of removed messages, so that what still arrives for them is not stored again. */
@@ -180,17 +246,16 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         if (get().sessions.some((session) => session.id === id)) set({ currentId: id });
       },
       startThread(sessionId) {
-        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "loading", ids: [] } } }));
+        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "loading" } } }));
       },
-      fillThread(sessionId, stored) {
-        const records = stored.filter(isShown);
-        set(({ threads, messages }) => ({
-          threads: { ...threads, [sessionId]: { status: "ready", ids: records.map(({ id }) => id) } },
+      fillThread(sessionId, records) {
+        set(({ messages }) => ({
           messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
         }));
+        putThread(sessionId, records);
       },
       failThread(sessionId) {
-        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "failed", ids: [] } } }));
+        set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "failed" } } }));
       },
       append(sessionId, added) {
         const ids = get().threads[sessionId]?.ids ?? [];
@@ -229,25 +294,39 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         putMessages([placed(message, record)]);
         patchSession(record.sessionId, { lastUpdate: env.now() });
       },
+      showVersion(sessionId, shownId, versionId) {
+        putBranches(sessionId, showVersion(branchesOf(sessionId), shownId, versionId));
+      },
+      replaceAnswer(sessionId, id, message) {
+        const former = get().messages[id];
+        if (!former) return;
+        const changed = stepAside(branchesOf(sessionId), id, message.id);
+        putBranches(sessionId, [...changed, { ...message, sessionId, seq: former.seq }]);
+      },
+      dropVersion(sessionId, id, formerId) {
+        const version = get().messages[id];
+        if (!version) return;
+        putBranches(sessionId, showVersion(branchesOf(sessionId), id, formerId));
+        dropRecords(sessionId, [version]);
+      },
+      branchOff(sessionId, id, messages) {
+        putBranches(sessionId, branchOff(branchesOf(sessionId), id));
+        get().append(sessionId, messages);
+      },
       remove(sessionId, ids) {
-        const before = get().threads[sessionId]?.ids ?? [];
-        const removed = before.flatMap((id) => (ids.includes(id) ? (get().messages[id] ?? []) : []));
+        const branches = branchesOf(sessionId);
+        const removed = branches.shown.filter(({ id }) => ids.includes(id));
         if (removed.length === 0) return () => {};
-        removedSeq.set(sessionId, Math.max(removedSeq.get(sessionId) ?? 0, ...removed.map(({ seq }) => seq)));
-        setIds(
-          sessionId,
-          before.filter((id) => !ids.includes(id)),
-        );
-        forgetMessages(removed);
-        return () => {
-          putMessages(removed);
-          const present = new Set([...(get().threads[sessionId]?.ids ?? []), ...removed.map(({ id }) => id)]);
-          const { messages } = get();
-          setIds(
-            sessionId,
-            [...present].sort((a, b) => (messages[a]?.seq ?? 0) - (messages[b]?.seq ?? 0)),
-          );
-        };
+        const successor = successorOf(sessionId, ids);
+        const changed =
+          successor === undefined
+            ? keepAsides(branches, new Set(ids))
+            : showVersion(branches, removed[0]?.id ?? "", successor);
+        const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
+        const before = [...branches.shown, ...branches.asides].filter(({ id }) => changedIds.has(id));
+        putBranches(sessionId, changed);
+        dropRecords(sessionId, removed);
+        return () => putBranches(sessionId, before);
       },
       patchSession,
       addSessions(found) {
@@ -269,26 +348,30 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         // What this tab is writing is known here best.
         const { putMessages: put, deleteMessages: deleted } = journal.unwritten();
         const ownIds = new Set([...Object.keys(get().live), ...put.map(({ id }) => id), ...deleted]);
-        const taken = found.filter(
-          (record) => isShown(record) && !ownIds.has(record.id) && get().threads[record.sessionId],
-        );
+        const taken = found.filter((record) => !ownIds.has(record.id) && get().threads[record.sessionId]);
         for (const sessionId of new Set(taken.map((record) => record.sessionId))) {
           const records = taken.filter((record) => record.sessionId === sessionId);
-          const messages = { ...get().messages, ...Object.fromEntries(records.map((record) => [record.id, record])) };
-          const ids = new Set([...(get().threads[sessionId]?.ids ?? []), ...records.map(({ id }) => id)]);
-          const inOrder = inThreadOrder([...ids].flatMap((id) => messages[id] ?? [])).map(({ id }) => id);
-          set(({ threads }) => ({ messages, threads: { ...threads, [sessionId]: { status: "ready", ids: inOrder } } }));
+          const { shown, asides } = branchesOf(sessionId);
+          const byId = new Map([...shown, ...asides, ...records].map((record) => [record.id, record]));
+          set(({ messages }) => ({
+            messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
+          }));
+          putThread(sessionId, [...byId.values()]);
         }
       },
       dropMessages(removed) {
-        for (const { id, sessionId } of removed) {
-          set(({ threads, messages: { [id]: _dropped, ...messages } }) => {
-            const thread = threads[sessionId];
-            if (!thread) return { messages };
-            const ids = thread.ids.filter((each) => each !== id);
-            return { messages, threads: { ...threads, [sessionId]: { ...thread, ids } } };
-          });
+        const isGone = (id: string) => removed.some((each) => each.id === id);
+        for (const sessionId of new Set(removed.map((each) => each.sessionId))) {
+          if (!get().threads[sessionId]) continue;
+          const { shown, asides } = branchesOf(sessionId);
+          putThread(
+            sessionId,
+            [...shown, ...asides].filter(({ id }) => !isGone(id)),
+          );
         }
+        set(({ messages }) => ({
+          messages: Object.fromEntries(Object.entries(messages).filter(([id]) => !isGone(id))),
+        }));
       },
       recount(sessionId) {
         const { threads, sessions } = get();
@@ -321,6 +404,8 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
     };
   });
 }
+
+const emptyThread: Thread = { status: "ready", ids: [], asides: {} };
 
 export const useChats = createChats({ env: browserEnvironment, journal });
 

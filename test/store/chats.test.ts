@@ -144,7 +144,7 @@ test("a thread is loading, then ready with its messages in the given order, or f
   const { act } = setUp();
   act().hydrate([sampleSession({ id: "a", messageCount: 2 })], "a", usualDefaults);
   act().startThread("a");
-  expect(act().threads.a).toEqual({ status: "loading", ids: [] });
+  expect(act().threads.a).toEqual({ status: "loading", ids: [], asides: {} });
   const records = [
     sampleRecord({ id: "m2", sessionId: "a", seq: 1 }),
     sampleRecord({ id: "m1", sessionId: "a", seq: 2 }),

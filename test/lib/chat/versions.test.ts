@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import type { Role } from "@/lib/chat/message";
+import { asidesByParent, branchOff, keepAsides, type Placed, showVersion, stepAside } from "@/lib/chat/versions";
+
+function message(id: string, seq: number, given: Partial<Placed> = {}): Placed {
+  return { id, seq, role: id.startsWith("q") ? "user" : "assistant", content: id, date: seq, ...given };
+}
+
+const aside = (id: string, seq: number, parentId?: string, given: Partial<Placed> = {}) =>
+  message(id, seq, { isAside: true, ...(parentId === undefined ? {} : { parentId }), ...given });
+
+const q1 = message("q1", 1);
+const a1 = message("a1", 2);
+const q2 = message("q2", 3);
+const a2 = message("a2", 4);
+
+/** Puts changes into a chat, as the store does. */
+function withChanges(all: readonly Placed[], changed: readonly Placed[]) {
+  const byId = new Map([...all, ...changed].map((each) => [each.id, each]));
+  const present = [...byId.values()];
+  return {
+    shown: present.filter(({ isAside }) => !isAside).sort((one, other) => one.seq - other.seq),
+    asides: present.filter(({ isAside }) => isAside),
+  };
+}
+
+const ids = (messages: readonly Placed[]) => messages.map(({ id }) => id);
+
+test("asides are found by what they follow, in the order in which they were written", () => {
+  const late = aside("a1-late", 2, "q1", { date: 9 });
+  const early = aside("a1-early", 2, "q1", { date: 1 });
+  expect(asidesByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
+});
+
+test("an answer that nothing follows yet changes places with the shown one, and the rest stays", () => {
+  const shown = [q1, a1, q2, a2];
+  expect(showVersion({ shown, asides: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
+    aside("a1", 2, "q1"),
+    message("a1b", 2),
+  ]);
+});
+
+test("a question brings along what followed it, and takes along what follows the shown one", () => {
+  const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("q2b", 3, "a1b")];
+  expect(showVersion({ shown: [q1, a1, q2, a2], asides }, "q1", "q1b")).toEqual([
+    aside("q1", 1),
+    aside("a1", 2, "q1"),
+    aside("q2", 3, "a1"),
+    aside("a2", 4, "q2"),
+    message("q1b", 1),
+    { ...message("a1b", 5), date: 2 },
+    { ...message("q2b", 6), date: 3 },
+  ]);
+});
+
+test("an answer with a conversation of its own brings that along", () => {
+  const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1b")];
+  const changed = showVersion({ shown: [q1, a1, q2, a2], asides }, "a1", "a1b");
+  const present = withChanges([q1, a1, q2, a2, ...asides], changed);
+  expect(ids(present.shown)).toEqual(["q1", "a1b", "q2b"]);
+  expect(asidesByParent(present.asides)).toEqual({ q1: ["a1"], a1: ["q2"], q2: ["a2"] });
+});
+
+test.each([
+  ["a message that is not shown", "a9", "a1b"],
+  ["a version that does not exist", "a1", "a9"],
+])("%s changes nothing", (_name, from, to) => {
+  expect(showVersion({ shown: [q1, a1], asides: [aside("a1b", 2, "q1")] }, from, to)).toEqual([]);
+});
+
+test("a new version of a question puts that and all below it aside", () => {
+  expect(branchOff({ shown: [q1, a1, q2, a2] }, "q2")).toEqual([aside("q2", 3, "a1"), aside("a2", 4, "q2")]);
+  expect(branchOff({ shown: [q1, a1] }, "q1")).toEqual([aside("q1", 1), aside("a1", 2, "q1")]);
+  expect(branchOff({ shown: [q1, a1] }, "x")).toEqual([]);
+});
+
+test("a new version of an answer puts that alone aside", () => {
+  const asides = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
+  expect(stepAside({ shown: [q1, a1, q2], asides }, "a1", "a1c")).toEqual([
+    aside("a1", 2, "q1"),
+    aside("q2b", 3, "a1c"),
+  ]);
+});
+
+test("asides of removed messages hold on to what stays above them", () => {
+  const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
+  expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q1", "a1"]))).toEqual([
+    aside("a1b", 2),
+    aside("q2b", 3),
+  ]);
+  expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q2"]))).toEqual([aside("a2b", 4, "a1")]);
+});
+
+describe("whatever is asked again, edited and leafed through", () => {
+  const step = fc.record({
+    kind: fc.constantFrom("leaf", "branch", "aside", "append"),
+    at: fc.nat(20),
+    to: fc.nat(20),
+  });
+
+  test("no message is lost, each shown once or aside, and every aside can be reached again", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        let present = withChanges([q1, a1, q2, a2], []);
+        let count = 0;
+        for (const { kind, at, to } of steps) {
+          const all = [...present.shown, ...present.asides];
+          const target = present.shown[at % Math.max(1, present.shown.length)];
+          let changed: Placed[] = [];
+          const lastSeq = Math.max(0, ...all.map(({ seq }) => seq));
+          const added = (role: Role, seq: number) => {
+            count += 1;
+            return { ...message(`n${count}`, seq), role, date: 100 + count };
+          };
+          if (kind === "append" || !target)
+            changed = [added(present.shown.length % 2 ? "assistant" : "user", lastSeq + 1)];
+          else if (kind === "branch") changed = [...branchOff(present, target.id), added(target.role, lastSeq + 1)];
+          else if (kind === "aside") {
+            const heir = added(target.role, target.seq);
+            changed = [...stepAside(present, target.id, heir.id), heir];
+          } else {
+            const parent = present.shown[present.shown.indexOf(target) - 1]?.id ?? "";
+            const versions = asidesByParent(present.asides)[parent] ?? [];
+            changed = showVersion(present, target.id, versions[to % Math.max(1, versions.length)] ?? "");
+          }
+          present = withChanges(all, changed);
+          expect(new Set(ids([...present.shown, ...present.asides])).size).toBe(4 + count);
+          const places = present.shown.map(({ seq }) => seq);
+          expect(new Set(places).size).toBe(places.length);
+          const known = new Set(["", ...ids([...present.shown, ...present.asides])]);
+          expect(Object.keys(asidesByParent(present.asides)).filter((parent) => !known.has(parent))).toEqual([]);
+        }
+      }),
+    );
+  });
+});
