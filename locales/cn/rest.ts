@@ -168,6 +168,8 @@ export default {
     themeDark: "深色",
     submitKey: "发送键",
     submitKeyHint: "另一种组合用于换行",
+    enableAutoGenerateTitle: "自动生成标题",
+    enableAutoGenerateTitleHint: "最初几次回复之后，由模型为对话命名",
     tightBorder: "无边框",
     tightBorderHint: "铺满整个窗口",
     fontSize: "字号",
@@ -183,6 +185,14 @@ export default {
     densityCompact: "紧凑",
     densityRegular: "标准",
     densityRoomy: "宽松",
+  },
+  prompts: {
+    system:
+      "你是一个助手，是由 {provider} 提供的语言模型。你的模型是 {model}，知识截至 {cutoff}。当前时间：{time}。行内公式写作 \\(…\\)，独立成行的公式写作 $$…$$。",
+    memory: "以下是本次对话先前内容的摘要：{memory}",
+    title:
+      "请用四到五个词概括我们对话的主题，作为标题。只回答标题本身：不要前言，不要标点，不要引号，不要任何格式。如果没有明确的主题，请回答“闲聊”。",
+    summary: "请总结到目前为止的对话，不超过 200 字，以便之后的对话可以用它代替先前的内容。只回答摘要本身。",
   },
   shortcuts: {
     newChat: "新建对话",

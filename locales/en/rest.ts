@@ -172,6 +172,8 @@ const rest = {
     themeDark: "Dark",
     submitKey: "Send key",
     submitKeyHint: "The other combination starts a new line",
+    enableAutoGenerateTitle: "Generate titles automatically",
+    enableAutoGenerateTitleHint: "A model names each chat after its first replies",
     tightBorder: "Tight border",
     tightBorderHint: "Fill the window edge to edge",
     fontSize: "Font size",
@@ -187,6 +189,15 @@ const rest = {
     densityCompact: "Compact",
     densityRegular: "Regular",
     densityRoomy: "Roomy",
+  },
+  prompts: {
+    system:
+      "You are an assistant, a language model served by {provider}. Your model is {model}, and your knowledge goes up to {cutoff}. The current time is {time}. Write a formula inside a line as \\(…\\) and one that stands by itself as $$…$$.",
+    memory: "A recap of what was said earlier in this chat: {memory}",
+    title:
+      "Name the subject of our conversation in four to five words. Answer with the title alone: nothing before it, no punctuation, no quotation marks, no formatting. If there is no subject, answer with “Casual chat”.",
+    summary:
+      "Sum up the conversation so far in 200 words at most, so that the summary can stand for it when the conversation goes on. Answer with the summary alone.",
   },
   shortcuts: {
     newChat: "New chat",
