@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { AskedQuestion } from "@/lib/chat/context";
+import type { ChatEvent } from "@/lib/chat/event";
 import type { Content, Message, ReplyError } from "@/lib/chat/message";
 import { emptyReply, finishMessage, foldReply, messageOfReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
@@ -69,7 +70,7 @@ interface Turn {
 }
 
 /** Opens the stream of a reply: where it goes is decided by the chat's model settings. */
-type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => ReturnType<typeof streamReply>;
+type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>;
 
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
@@ -229,46 +230,19 @@ function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }
 
+/** Loads what an answer needs beyond the first screen. */
+const loadEngine = () => import("@/store/engine");
+const loadAfterTurn = () => import("@/store/after-turn").then(({ afterTurn }) => afterTurn);
+
 /** Fetches what a first answer needs ahead of it. */
 export function preloadEngine(): void {
-  void import("@/lib/engine/stream-chat");
-  void import("@/store/model-call");
-  void import("@/store/chat-request");
-}
-
-/** Builds what is sent, with code that is loaded when it is first needed. */
-async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
-  const { chatRequest } = await import("@/store/chat-request");
-  return chatRequest(asked);
-}
-
-/** Opens a reply with the engine, which is loaded when it is first needed. */
-async function* streamReply({ mask }: ChatSession, request: ChatRequest, signal: AbortSignal) {
-  const [{ streamChat }, { modelCall }, { withStoredImages }] = await Promise.all([
-    import("@/lib/engine/stream-chat"),
-    import("@/store/model-call"),
-    import("@/store/images"),
-  ]);
-  const { displayName, ...call } = await modelCall(mask.modelConfig);
-  yield* streamChat({
-    ...call,
-    signal,
-    request: { ...request, messages: await withStoredImages(request.messages), displayName },
-    isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
-  });
-}
-
-/** Title and memory are written behind the reply: what fails there is no failure of the turn. */
-function lookAfter(sessionId: string): void {
-  import("@/store/after-turn")
-    .then(({ afterTurn }) => afterTurn.turnEnded(sessionId))
-    .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown));
+  void loadEngine();
 }
 
 /** Asks for another title of a chat. */
 export function refreshTitle(sessionId: string): void {
-  import("@/store/after-turn")
-    .then(({ afterTurn }) => afterTurn.refreshTitle(sessionId))
+  loadAfterTurn()
+    .then((afterTurn) => afterTurn.refreshTitle(sessionId))
     .catch((thrown: unknown) => report(toAppError(thrown)));
 }
 
@@ -277,9 +251,15 @@ export const useTurns = createTurns({
   chats: useChats,
   prepare: sessionInUse,
   contentOf: questionContent,
-  buildRequest,
-  openReply: streamReply,
+  buildRequest: async (asked) => (await loadEngine()).buildRequest(asked),
+  async *openReply(...asked) {
+    yield* (await loadEngine()).openReply(...asked);
+  },
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),
-  onReply: lookAfter,
+  // Written behind the reply: what fails there is no failure of the turn.
+  onReply: (sessionId) =>
+    void loadAfterTurn()
+      .then((afterTurn) => afterTurn.turnEnded(sessionId))
+      .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown)),
 });
