@@ -7,8 +7,8 @@ const tokensPerSecond = 1000;
 const tickMs = 5;
 
 /**
- * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own. `ended`
- * waits until the reply under way has been sent.
+ * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own, and all
+ * else with a failure. `ended` waits until the reply under way has been sent.
  */
 export async function startStreamUpstream() {
   let ended = Promise.resolve();
@@ -16,6 +16,8 @@ export async function startStreamUpstream() {
     let body = "";
     for await (const chunk of request) body += chunk;
     const count = Number(/^stream (\d+)$/.exec(JSON.parse(body).messages.at(-1).content)?.[1]);
+    // Titles and summaries are measured by nobody.
+    if (Number.isNaN(count)) return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "text/event-stream" });
     ended = send(response, replyOf(count));
   });

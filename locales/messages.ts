@@ -1,4 +1,5 @@
 import type first from "@/locales/en/first";
+import type rescue from "@/locales/en/rescue";
 import type rest from "@/locales/en/rest";
 
 /** The words of a language: the keys of English, each with a text. A missing or an extra key does not compile. */
@@ -12,7 +13,10 @@ export type FirstWords = Words<typeof first>;
 /** What is said beyond the first screen: loaded after it, or with the first part that needs it. */
 export type RestWords = Words<typeof rest>;
 
-/** All words of a language. */
+/** What the page that works without the app says; the app itself never loads it. */
+export type RescueWords = Words<{ readonly rescue: typeof rescue }>["rescue"];
+
+/** All words of the app in a language. */
 export type Messages = FirstWords & RestWords;
 
 /** All words with their arguments, as the compiler checks them. */

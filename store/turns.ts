@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { requestOf } from "@/lib/chat/context";
+import type { AskedQuestion } from "@/lib/chat/context";
+import type { ChatEvent } from "@/lib/chat/event";
 import type { Content, Message, ReplyError } from "@/lib/chat/message";
 import { emptyReply, finishMessage, foldReply, messageOfReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
@@ -8,11 +9,10 @@ import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
-import { connect, refuseIncomplete } from "@/lib/settings/connect";
-import { useAccess } from "@/store/access";
 import { type ChatsStore, useChats } from "@/store/chats";
 import { journal } from "@/store/journal";
-import { displayNameOf, providerInUse, sessionInUse } from "@/store/models";
+import { sessionInUse } from "@/store/models";
+import { questionContent } from "@/store/question-content";
 import { report } from "@/store/ui";
 
 /**
@@ -42,11 +42,16 @@ interface TurnsDependencies {
   readonly chats: { getState(): ChatsStore };
   /** Answers the chat with the model settings that are in use now. */
   readonly prepare: (session: ChatSession) => ChatSession;
+  /** Answers what the person wrote in the form in which it is shown and sent. */
+  readonly contentOf: (content: Content, session: ChatSession) => Content;
+  readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
   readonly openReply: OpenReply;
   /** Marks a reply as written by this tab, until the answered function is called. */
   readonly holdReply: (messageId: string) => () => void;
   /** Called when a turn has ended, so that nothing of it is lost. */
   readonly onTurnEnd: () => Promise<void>;
+  /** Called when a reply has come whole. */
+  readonly onReply: (sessionId: string) => void;
 }
 
 /** A reply that is being written. */
@@ -65,10 +70,11 @@ interface Turn {
 }
 
 /** Opens the stream of a reply: where it goes is decided by the chat's model settings. */
-type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => ReturnType<typeof streamReply>;
+type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>;
 
 /** Makes the store of what is being answered. */
-export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnEnd }: TurnsDependencies) {
+export function createTurns(dependencies: TurnsDependencies) {
+  const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
 
@@ -91,7 +97,6 @@ export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnE
       const { threads, messages, grow } = chats.getState();
       const ids = threads[session.id]?.ids ?? [];
       const history = ids.slice(0, ids.indexOf(question.id)).flatMap((id) => messages[id] ?? []);
-      const request = requestOf({ session, history, question });
       const controller = new AbortController();
       const turn: Turn = {
         controller,
@@ -106,6 +111,7 @@ export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnE
       set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
       grow(blank.id, previous ? { ...previous, streaming: true } : blank);
       try {
+        const request = await buildRequest({ session, history, question });
         for await (const event of openReply(session, request, controller.signal)) {
           if (event.type === "error" && event.error.kind === "network") await env.delay(leavingMs);
           if (underWay.get(session.id) !== turn) return;
@@ -143,6 +149,7 @@ export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnE
       }));
       // Another tab that finds the mark gone must find the finished reply.
       void onTurnEnd().finally(turn.release);
+      if (!isKept && !finished.stopped && !finished.error) onReply(sessionId);
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {
@@ -158,7 +165,7 @@ export function createTurns({ env, chats, prepare, openReply, holdReply, onTurnE
         // Behind messages that have not been read yet there is no place to give.
         const isRead = chats.getState().threads[sessionId]?.status === "ready";
         if (!session || !isRead || get().inFlight[sessionId]) return;
-        const question = newMessage("user", content);
+        const question = newMessage("user", contentOf(content, session));
         const reply = newReply(session);
         chats.getState().append(sessionId, [question, reply]);
         await answer(session, question, reply);
@@ -203,7 +210,8 @@ function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
 }
 
 function withThinkingTime(message: Message, { thoughtUntil, startedAt }: Turn): Message {
-  return thoughtUntil === undefined ? message : { ...message, reasoningMs: thoughtUntil - startedAt };
+  // A clock may be set back meanwhile.
+  return thoughtUntil === undefined ? message : { ...message, reasoningMs: Math.max(0, thoughtUntil - startedAt) };
 }
 
 /** What was thrown in place of a reply, such as when the engine could not be loaded: a chat must not hang on it. */
@@ -222,42 +230,36 @@ function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }
 
+/** Loads what an answer needs beyond the first screen. */
+const loadEngine = () => import("@/store/engine");
+const loadAfterTurn = () => import("@/store/after-turn").then(({ afterTurn }) => afterTurn);
+
 /** Fetches what a first answer needs ahead of it. */
 export function preloadEngine(): void {
-  void import("@/lib/engine/stream-chat");
+  void loadEngine();
 }
 
-/** Opens a reply with the engine, which is loaded when it is first needed. */
-async function* streamReply(session: ChatSession, request: ChatRequest, signal: AbortSignal) {
-  const [{ streamChat }, { withInPageDemo }, { withStoredImages }] = await Promise.all([
-    import("@/lib/engine/stream-chat"),
-    import("@/lib/demo/in-page"),
-    import("@/store/images"),
-  ]);
-  const access = useAccess.getState();
-  const { modelConfig } = session.mask;
-  const provider = providerInUse(modelConfig);
-  if (!provider) throw new AppError("no-model", { model: request.model });
-  refuseIncomplete(provider, access, access.reach);
-  yield* streamChat({
-    codec: await provider.chat(request.model),
-    connection: connect(provider, access, access.reach),
-    env: access.reach.relay === undefined ? withInPageDemo(browserEnvironment) : browserEnvironment,
-    signal,
-    request: {
-      ...request,
-      messages: await withStoredImages(request.messages),
-      displayName: displayNameOf(modelConfig),
-    },
-    isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
-  });
+/** Asks for another title of a chat. */
+export function refreshTitle(sessionId: string): void {
+  loadAfterTurn()
+    .then((afterTurn) => afterTurn.refreshTitle(sessionId))
+    .catch((thrown: unknown) => report(toAppError(thrown)));
 }
 
 export const useTurns = createTurns({
   env: browserEnvironment,
   chats: useChats,
   prepare: sessionInUse,
-  openReply: streamReply,
+  contentOf: questionContent,
+  buildRequest: async (asked) => (await loadEngine()).buildRequest(asked),
+  async *openReply(...asked) {
+    yield* (await loadEngine()).openReply(...asked);
+  },
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),
+  // Written behind the reply: what fails there is no failure of the turn.
+  onReply: (sessionId) =>
+    void loadAfterTurn()
+      .then((afterTurn) => afterTurn.turnEnded(sessionId))
+      .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown)),
 });

@@ -12,6 +12,7 @@ export type ToastContent =
   | { readonly kind: "chat-deleted" }
   | { readonly kind: "message-deleted" }
   | { readonly kind: "copied" }
+  | { readonly kind: "request-sent" }
   | { readonly kind: "taken-over"; readonly chats: number }
   | { readonly kind: "error"; readonly error: AppError };
 

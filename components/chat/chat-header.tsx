@@ -1,5 +1,5 @@
 "use client";
-import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Pencil, Trash2 } from "lucide-react";
+import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
@@ -10,6 +10,7 @@ import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats";
+import { refreshTitle } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import styles from "./chat-header.module.css";
 import { TitleField } from "./title-field";
@@ -62,6 +63,16 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
         trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("chat.more")} />}
         items={[
           { id: "rename", label: t("chat.rename"), icon: Pencil, onSelect: () => setRenaming(true) },
+          {
+            id: "refresh-title",
+            label: t("chat.refreshTitle"),
+            icon: RotateCcw,
+            disabled: session.messageCount === 0,
+            onSelect: () => {
+              useUi.getState().toast({ kind: "request-sent" });
+              refreshTitle(sessionId);
+            },
+          },
           {
             id: "delete",
             label: t("sidebar.deleteChat"),

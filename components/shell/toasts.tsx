@@ -20,6 +20,8 @@ export function Toasts() {
         return t("messageDeleted");
       case "copied":
         return t("copied");
+      case "request-sent":
+        return t("requestSent");
       case "taken-over":
         return t("takenOver", { chats: content.chats });
       case "error":

@@ -1,28 +1,39 @@
+import { isMemorySent } from "@/lib/chat/memory";
 import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { PromptWords } from "@/lib/chat/prompt-words";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
+import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
+/** A question with what a model has to know to answer it. */
+export interface AskedQuestion {
+  readonly session: ChatSession;
+  /** The chat's messages before the question, in order. */
+  readonly history: readonly Message[];
+  readonly question: Message;
+}
+
+/** The moment of a request, and the words for it. */
+export interface RequestSurroundings {
+  readonly words: Pick<PromptWords, "system" | "memory">;
+  /** Date and time with their zone, as `Date` writes them. */
+  readonly time: string;
+  /** The month up to which the model's knowledge goes. */
+  readonly cutoff: string;
+}
+
 /**
- * Builds what is sent for a question: the mask's context, the recent history that fits, then the question (§3.3).
- *
- * `history` are the chat's messages before the question, in order.
+ * Builds what is sent for a question: the system's prompt, the memory of what was said before, the mask's context, the
+ * recent history that fits, then the question (§3.3).
  */
-export function requestOf(given: {
-  session: ChatSession;
-  history: readonly Message[];
-  question: Message;
-}): ChatRequest {
-  const settings = given.session.mask.modelConfig;
-  const sent = [
-    ...given.session.mask.context,
-    ...recentHistory(given.session, given.history, settings),
-    given.question,
-  ];
+export function requestOf({ session, history, question }: AskedQuestion, around: RequestSurroundings): ChatRequest {
+  const settings = session.mask.modelConfig;
+  const said = [...session.mask.context, ...recentHistory(session, history, settings), question];
   return {
     model: settings.model,
-    messages: sent.map(toModelMessage),
+    messages: [...leadingMessages(session, settings, around), ...said.map(toModelMessage)],
     stream: true,
     temperature: settings.temperature,
     topP: settings.top_p,
@@ -33,20 +44,33 @@ export function requestOf(given: {
   };
 }
 
+function leadingMessages(
+  session: ChatSession,
+  settings: ModelSettings,
+  { words, ...facts }: RequestSurroundings,
+): ModelMessage[] {
+  const system = systemPrompt(settings, words, facts);
+  const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;
+  return [system, memory].flatMap((content) => (content === undefined ? [] : { role: "system", content }));
+}
+
 /**
- * Answers the newest messages that are sent along: at most `historyMessageCount`, none from before the cleared context,
- * none that failed, walking backwards until their estimate reaches `max_tokens` (the one that crosses it is included).
+ * Answers the newest messages that are sent along: at most `historyMessageCount`, or, beside the memory, all that it
+ * does not cover; none from before the cleared context, none that failed, walking backwards until their estimate reaches
+ * `max_tokens` (the one that crosses it is included).
  */
 export function recentHistory(
-  session: Pick<ChatSession, "clearContextIndex">,
+  session: Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex" | "memoryPrompt">,
   history: readonly Message[],
-  settings: Pick<ModelSettings, "historyMessageCount" | "max_tokens">,
+  settings: Pick<ModelSettings, "historyMessageCount" | "max_tokens" | "sendMemory">,
 ): Message[] {
-  const start = Math.max(session.clearContextIndex ?? 0, history.length - settings.historyMessageCount);
+  const newest = Math.max(0, history.length - settings.historyMessageCount);
+  const wanted = isMemorySent(session, settings) ? Math.min(session.lastSummarizeIndex, newest) : newest;
+  const start = Math.max(session.clearContextIndex ?? 0, wanted);
   const chosen: Message[] = [];
   let tokens = 0;
   for (const message of history.slice(start).toReversed()) {
-    if (message.isError || isEmpty(message)) continue;
+    if (message.isError || message.isAside || isEmpty(message)) continue;
     chosen.push(message);
     tokens += estimateMessageTokens(message);
     if (tokens >= settings.max_tokens) break;
@@ -54,7 +78,7 @@ export function recentHistory(
   return chosen.reverse();
 }
 
-/** Reasoning stays behind: it is a field of its own and is never sent back. */
+/** Reasoning stays behind: it is a field of its own and is never sent back. Tool calls and their results as well. */
 function toModelMessage({ role, content }: Message): ModelMessage {
   return { role, content };
 }

@@ -29,6 +29,9 @@ export function watchIdle(env: Pick<Environment, "now" | "delay">, timeoutMs: nu
   async function watch(): Promise<void> {
     while (!isStopped) {
       const now = env.now();
+      // A clock that was set back must not prolong the wait by as much.
+      touchedAt = Math.min(touchedAt, now);
+      renewedAt = Math.min(renewedAt, now);
       const ceilingMs = maxProlongation * limitMs;
       const leftMs = Math.min(touchedAt + limitMs, renewedAt + ceilingMs) - now;
       if (leftMs > 0) {

@@ -1,18 +1,42 @@
-import type { ModelEntry } from "@/lib/models/model-entry";
+import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
+import { findModel } from "@/lib/models/model-list";
 
-/** Which model writes titles and summaries for the models of a family: cheap and quick ones (§3.6, §6.4). */
+/** A model and who serves it, as settings name them. */
+interface NamedModel {
+  readonly model: string;
+  readonly providerName: string;
+}
+
+/**
+ * Which models write titles and summaries for the models of a family: cheap and quick ones, the first choice first
+ * (§3.6, §6.4).
+ */
 const roleModels: readonly { readonly of: RegExp; readonly models: readonly string[] }[] = [
-  { of: /^(gpt|chatgpt)/, models: ["gpt-4.1@openai", "gpt-4o-mini@openai"] },
-  { of: /^gemini/, models: ["gemini-pro@google", "gemini-3.5-flash-lite@google"] },
-  { of: /^deepseek-/, models: ["deepseek-chat@deepseek"] },
+  { of: /^(gpt|chatgpt|o\d)/, models: ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"] },
+  { of: /^gemini/, models: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"] },
+  { of: /^deepseek-/, models: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },
+  { of: /^claude(?!.*haiku)/, models: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"] },
 ];
 
-/** Answers the model that writes titles and summaries beside another; nothing where none of its family is available. */
-export function roleModelOf(model: string, models: readonly ModelEntry[]): ModelEntry | undefined {
+/**
+ * Answers the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
+ * of the table, else the chat's own; another one only when it is available.
+ *
+ * The table chooses among the models of the chat's own provider alone: a model called `gpt-oss` may run on the person's
+ * own computer, and a chat goes to no company that was not chosen.
+ */
+export function summaryModel(
+  settings: NamedModel & { readonly compressModel: string; readonly compressProviderName: string },
+  models: readonly ModelEntry[],
+): NamedModel {
+  const { model, providerName, compressModel, compressProviderName } = settings;
+  const named = { model: compressModel, providerName: compressProviderName || providerName };
+  if (compressModel !== "" && findModel(models, named)) return named;
+  return { model: roleModelOf({ model, providerName }, models)?.name ?? model, providerName };
+}
+
+function roleModelOf({ model, providerName }: NamedModel, models: readonly ModelEntry[]): ModelEntry | undefined {
   const keys = roleModels.find(({ of }) => of.test(model))?.models ?? [];
-  for (const key of keys) {
-    const found = models.find(({ name, available, provider }) => available && `${name}@${provider.id}` === key);
-    if (found) return found;
-  }
-  return undefined;
+  const served = models.filter(({ available, provider }) => available && provider.providerName === providerName);
+  return keys.map((key) => served.find((entry) => modelKey(entry) === key)).find((entry) => entry !== undefined);
 }

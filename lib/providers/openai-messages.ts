@@ -3,7 +3,7 @@ import type { ModelMessage } from "@/lib/chat/request";
 
 /** What differs between servers of the OpenAI dialect in how they take messages. */
 export interface MessageRules {
-  /** A message in the role of the developer that comes first and replaces all system messages. */
+  /** A message in the role of the developer that comes first and replaces all system messages but one that comes last. */
   readonly developerMessage?: string;
   /** False where a message with images is refused: only its text is sent. */
   readonly sendsImages?: boolean;
@@ -20,8 +20,15 @@ export function messagesOf(messages: readonly ModelMessage[], rules: MessageRule
   const { developerMessage, fixHistory } = rules;
   const fixed = fixHistory ? fixHistory(messages) : messages;
   if (developerMessage === undefined) return fixed.map((message) => messageOf(message, rules));
-  const others = fixed.filter(({ role }) => role !== "system");
-  return [{ role: "developer", content: developerMessage }, ...others.map((message) => messageOf(message, rules))];
+  const others = fixed.slice(0, -1).filter(({ role }) => role !== "system");
+  const last = fixed.slice(-1).map(asQuestion);
+  const said = [...others, ...last].map((message) => messageOf(message, rules));
+  return [{ role: "developer", content: developerMessage }, ...said];
+}
+
+/** A system message that ends a conversation is its question, as in a request for a summary. */
+function asQuestion(message: ModelMessage): ModelMessage {
+  return message.role === "system" ? { ...message, role: "user" } : message;
 }
 
 /** Puts one message into the dialect, as a server wants it. */

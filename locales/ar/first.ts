@@ -45,6 +45,7 @@ export default {
     backToChats: "العودة إلى المحادثات",
     rename: "إعادة تسمية",
     renameChat: "إعادة تسمية المحادثة",
+    refreshTitle: "تحديث العنوان",
     title: "العنوان",
     fullWidth: "العرض الكامل",
     leaveFullWidth: "إظهار الشريط الجانبي",
@@ -177,6 +178,7 @@ export default {
     region: "الإشعارات",
     chatDeleted: "حُذفت المحادثة",
     messageDeleted: "حُذفت الرسالة",
+    requestSent: "أُرسل الطلب",
     copied: "نُسخ",
   },
   oops: {

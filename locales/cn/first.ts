@@ -44,6 +44,7 @@ export default {
     backToChats: "返回对话列表",
     rename: "重命名",
     renameChat: "重命名对话",
+    refreshTitle: "刷新标题",
     title: "标题",
     fullWidth: "全宽显示",
     leaveFullWidth: "显示侧边栏",
@@ -171,6 +172,7 @@ export default {
     region: "通知",
     chatDeleted: "对话已删除",
     messageDeleted: "消息已删除",
+    requestSent: "请求已发送",
     copied: "已复制",
   },
   oops: {

@@ -42,6 +42,7 @@ const first = {
     backToChats: "Back to chats",
     rename: "Rename",
     renameChat: "Rename chat",
+    refreshTitle: "Refresh title",
     title: "Title",
     fullWidth: "Full width",
     leaveFullWidth: "Show the sidebar",
@@ -173,6 +174,7 @@ const first = {
     region: "Notifications",
     chatDeleted: "Chat deleted",
     messageDeleted: "Message deleted",
+    requestSent: "Request sent",
     copied: "Copied",
   },
   oops: {

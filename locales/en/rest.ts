@@ -172,6 +172,8 @@ const rest = {
     themeDark: "Dark",
     submitKey: "Send key",
     submitKeyHint: "The other combination starts a new line",
+    enableAutoGenerateTitle: "Generate titles automatically",
+    enableAutoGenerateTitleHint: "A model names each chat after its first replies",
     tightBorder: "Tight border",
     tightBorderHint: "Fill the window edge to edge",
     fontSize: "Font size",
@@ -188,6 +190,15 @@ const rest = {
     densityRegular: "Regular",
     densityRoomy: "Roomy",
   },
+  prompts: {
+    system:
+      "You are an assistant, a language model served by {provider}. Your model is {model}, and your knowledge goes up to {cutoff}. The current time is {time}. Write a formula inside a line as \\(…\\) and one that stands by itself as $$…$$.",
+    memory: "A recap of what was said earlier in this chat: {memory}",
+    title:
+      "Name the subject of our conversation in four to five words. Answer with the title alone: nothing before it, no punctuation, no quotation marks, no formatting. If there is no subject, answer with “Casual chat”.",
+    summary:
+      "Sum up the conversation so far in 200 words at most, so that the summary can stand for it when the conversation goes on. Answer with the summary alone.",
+  },
   shortcuts: {
     newChat: "New chat",
     previousChat: "Previous chat",
@@ -197,34 +208,6 @@ const rest = {
     copyReply: "Copy the last reply",
     fullWidth: "Full width",
     settings: "Settings",
-  },
-  rescue: {
-    title: "Save your data",
-    intro:
-      "This page works without the app. It reads what is stored in this browser and saves it as one file, which the app can import later. Nothing is changed.",
-    chats: "Chats",
-    messages: "Messages",
-    damaged: "Damaged records",
-    looking: "Looking for your data",
-    found: "Your data was found.",
-    onlySettings: "There are settings here, but no chats.",
-    nothing: "Nothing of the app is stored here.",
-    nothingHint:
-      "Every browser, every profile and every address keeps its own data. Open this page where you have used the app, in the same browser and at the same address.",
-    noAccess: "The chats could not be opened.",
-    noAccessHint:
-      "Close all other tabs of the app and load this page again. If that does not help, restart the browser, and see that its settings allow this page to store data.",
-    waiting: "This takes longer than usual. Another tab may be in the way: close all other tabs of the app.",
-    settingsFailed: "The settings could not be read.",
-    save: "Save everything",
-    saving: "Saving",
-    saved: "The file was made. Look for it in your downloads; the app reads it under Settings, Import.",
-    damagedKept: "Damaged records are in the file as well, as far as they could be read.",
-    textsLeftOut:
-      "Damaged settings are not in the file, since they may hold keys. They are saved together with the keys and access codes.",
-    saveFailed: "The file could not be made. Nothing was lost; try again.",
-    back: "Back to the app",
-    needsScript: "This page needs JavaScript, which is turned off in this browser. Turn it on and load the page again.",
   },
 } as const;
 

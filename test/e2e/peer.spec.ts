@@ -46,7 +46,10 @@ test("a reply that an independent server streams is shown, and that server got w
   expect(asked?.body).toMatchObject({
     model: "gpt-4o-mini",
     stream: true,
-    messages: [{ role: "user", content: "hello there" }],
+    messages: [
+      { role: "system", content: expect.stringContaining("served by OpenAI") },
+      { role: "user", content: "hello there" },
+    ],
   });
   // It answers to the right key alone, and its journal hides which one that is.
   expect(asked?.headers).toMatchObject({ "content-type": "application/json", authorization: "[REDACTED]" });

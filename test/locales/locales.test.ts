@@ -8,7 +8,7 @@ import { chineseTexts } from "@/lib/demo/texts/chinese";
 import { englishTexts } from "@/lib/demo/texts/english";
 import type { FirstWords } from "@/locales/messages";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
-import { english as englishWords } from "../support/words";
+import { english as englishWords, rescueWords } from "../support/words";
 
 /** Names and keys that every language leaves as they are, and the one term that Chinese borrows. */
 const latinWords = [
@@ -51,11 +51,13 @@ function textsOf(words: Words, path = ""): Text[] {
 /** Answers the texts of a language, by the order of their paths. */
 async function textsIn(code: LocaleCode): Promise<Text[]> {
   const [first, rest] = await Promise.all([locales[code].load(), locales[code].loadRest()]);
-  return textsOf({ ...first.default, ...rest.default }).sort(([one], [other]) => (one < other ? -1 : 1));
+  return textsOf({ ...first.default, ...rest.default, rescue: rescueWords[code] }).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
 }
 
 const codes = Object.keys(locales).filter(isLocaleCode);
-const english = new Map(textsOf(englishWords));
+const english = new Map(textsOf({ ...englishWords, rescue: rescueWords.en }));
 
 /** Formats one message and throws what use-intl would only report. */
 function format(code: LocaleCode, text: string, values: Record<string, number>): string {

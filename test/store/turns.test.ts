@@ -1,5 +1,6 @@
+import { type AskedQuestion, recentHistory } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { Message } from "@/lib/chat/message";
+import type { Content, Message } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
@@ -22,8 +23,13 @@ interface OpenedReply {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function setUp(prepare: (session: ChatSession) => ChatSession = (session) => session) {
-  const env = fakeEnvironment({ now: 1000 });
+function setUp(
+  prepare: (session: ChatSession) => ChatSession = (session) => session,
+  contentOf: (content: Content) => Content = (content) => content,
+) {
+  const time = fakeEnvironment({ now: 1000 });
+  let setBack = 0;
+  const env = { ...time, now: () => time.now() - setBack };
   const chats = createChats({ env, journal: fakeJournal() });
   const replies: OpenedReply[] = [];
   let ended = 0;
@@ -60,11 +66,24 @@ function setUp(prepare: (session: ChatSession) => ChatSession = (session) => ses
     }
   }
 
-  async function onTurnEnd() {
-    ended += 1;
-  }
-
-  const turns = createTurns({ env, chats, prepare, openReply, holdReply: () => () => {}, onTurnEnd });
+  const replied: string[] = [];
+  const turns = createTurns({
+    env,
+    chats,
+    prepare,
+    contentOf,
+    buildRequest: async ({ session, history, question }: AskedQuestion) => ({
+      model: session.mask.modelConfig.model,
+      messages: [...recentHistory(session, history, session.mask.modelConfig), question].map(toModelMessage),
+      stream: true,
+    }),
+    openReply,
+    holdReply: () => () => {},
+    async onTurnEnd() {
+      ended += 1;
+    },
+    onReply: (sessionId) => replied.push(sessionId),
+  });
   chats.getState().hydrate([sampleSession({ id: "s1" }), sampleSession({ id: "s2" })], "s1", usualDefaults);
   chats.getState().fillThread("s1", []);
   chats.getState().fillThread("s2", []);
@@ -77,6 +96,11 @@ function setUp(prepare: (session: ChatSession) => ChatSession = (session) => ses
     act: () => turns.getState(),
     reply: (index = -1) => replies.at(index) as OpenedReply,
     ended: () => ended,
+    setClockBack(ms: number) {
+      setBack = ms;
+    },
+    /** The chats in which a reply has come whole. */
+    replied,
     /** The messages of a chat as they are on screen, without what only places them. */
     shown(sessionId = "s1"): Message[] {
       const state = chats.getState();
@@ -90,6 +114,10 @@ function setUp(prepare: (session: ChatSession) => ChatSession = (session) => ses
       return this.shown(sessionId).map(({ content }) => content);
     },
   };
+}
+
+function toModelMessage({ role, content }: Message) {
+  return { role, content };
 }
 
 const text = (value: string): ChatEvent => ({ type: "text-delta", text: value });
@@ -212,7 +240,66 @@ describe("sending", () => {
   });
 });
 
+describe("a reply that came whole", () => {
+  test("is told of, once, by its chat", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    expect(set.replied).toEqual(["s1"]);
+  });
+
+  test.each<[string, readonly ChatEvent[]]>([
+    ["failed", [text("At"), broken]],
+    ["was empty", []],
+    ["broke off", [text("At no")]],
+  ])("is not told of when it %s", async (_name, events) => {
+    const set = setUp();
+    await exchange(set, "When?", events);
+    expect(set.replied).toEqual([]);
+  });
+
+  test("is not told of when it was stopped", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    await set.reply().say(text("At no"));
+    set.act().stop("s1");
+    await sent;
+    expect(set.replied).toEqual([]);
+  });
+
+  test("is not told of when the earlier answer stays in its place", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    await answerAgain(set, "id-2", [broken]);
+    expect(set.replied).toEqual(["s1"]);
+  });
+});
+
+describe("what the person wrote", () => {
+  test("is shown and sent in the form that it is given, and in no other one on a retry", async () => {
+    const set = setUp(
+      (session) => session,
+      (content) => `Translate: ${String(content)}`,
+    );
+    await exchange(set, "Hello", [broken]);
+    await answerAgain(set, "id-2", [text("Bonjour"), stop]);
+    expect(set.texts()).toEqual(["Translate: Hello", "Bonjour"]);
+    expect(set.reply().request.messages).toEqual([{ role: "user", content: "Translate: Hello" }]);
+  });
+});
+
 describe("the thinking time", () => {
+  test("is none where the clock is set back meanwhile", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    await settled();
+    set.setClockBack(500);
+    await set.reply().say(thought("Let me see."), text("Noon."), stop);
+    await set.reply().end();
+    await sent;
+    expect(set.shown()[1]).toMatchObject({ content: "Noon.", reasoningMs: 0 });
+  });
+
   test("is that from the start to the last thought before the answer", async () => {
     const set = setUp();
     const sent = set.act().send("s1", "When?");

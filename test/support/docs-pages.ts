@@ -9,7 +9,7 @@ import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import type { Messages } from "@/locales/messages";
 import { type LocaleCode, locales } from "@/locales/registry";
 import { lintConfig } from "@/scripts/lint-config.mjs";
-import { arabic, chinese, english } from "./words";
+import { arabic, chinese, english, rescueWords } from "./words";
 
 type Row = readonly string[];
 
@@ -155,11 +155,12 @@ ${table(
 const messagesByCode: Readonly<Record<LocaleCode, Messages>> = { cn: chinese, en: english, ar: arabic };
 
 /** What the page that works without the app knows of it: the name, the keys of a backup's documents, and the words. */
-function rescueWords(): string {
-  const languages = Object.entries(messagesByCode).map(([code, { rescue, data }]) => {
-    const { tag, direction } = locales[code as LocaleCode];
+function rescuePageWords(): string {
+  const languages = Object.entries(messagesByCode).map(([key, { data }]) => {
+    const code = key as LocaleCode;
+    const { tag, direction } = locales[code];
     const { withCredentials, credentialsWarning } = data;
-    return [code, { tag, direction, words: { ...rescue, withCredentials, credentialsWarning } }];
+    return [code, { tag, direction, words: { ...rescueWords[code], withCredentials, credentialsWarning } }];
   });
   const known = {
     brand: brand.name,
@@ -177,7 +178,7 @@ export function docsPages(): Record<string, string> {
     "docs/providers.md": providersPage(),
     "docs/settings.md": settingsPage(),
     "docs/storage.md": storagePage(),
-    "public/rescue/words.js": rescueWords(),
+    "public/rescue/words.js": rescuePageWords(),
   };
 }
 

@@ -1,15 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
 
-/** What the provider was asked, as it arrived. */
+interface AskedMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** What the provider was asked, as it arrived; what a model is told of itself stands apart. */
 export interface Asked {
   readonly authorization: string | undefined;
   readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly messages: readonly AskedMessage[];
 }
 
 export interface FakeProvider extends LocalUpstream {
+  /** The questions of people. */
   readonly asked: readonly Asked[];
+  /** The system's first message of each question; empty where there was none. */
+  readonly told: readonly string[];
+  /** What was asked behind their backs: for titles and summaries. */
+  readonly askedBehind: readonly Asked[];
   /** How many replies were given up by the other side before they ended. */
   readonly abandoned: () => number;
   /** Lets the answers go on that wait for the test. */
@@ -21,10 +31,13 @@ type Answer = (response: ServerResponse, question: string, released: Promise<voi
 
 /**
  * Starts a server that speaks the OpenAI wire and misbehaves on request: the first word of the last message says how.
- * Any other message is answered with an echo.
+ * Any other message is answered with an echo. Titles and summaries it writes for chats that begin with `tell`, for no
+ * other.
  */
 export async function startProvider(): Promise<FakeProvider> {
   const asked: Asked[] = [];
+  const told: string[] = [];
+  const askedBehind: Asked[] = [];
   let abandoned = 0;
   const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
@@ -33,7 +46,14 @@ export async function startProvider(): Promise<FakeProvider> {
     if (request.url?.endsWith("/models"))
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
     const body = JSON.parse(await bodyOf(request));
-    asked.push({ authorization: request.headers.authorization, model: body.model, messages: body.messages });
+    const call = { authorization: request.headers.authorization, model: body.model };
+    if (!body.stream || body.messages.at(-1)?.role === "system") {
+      askedBehind.push({ ...call, messages: body.messages });
+      return answerBehind(response, body);
+    }
+    const [system, messages] = splitSystem(body.messages);
+    told.push(system);
+    asked.push({ ...call, messages });
     response.on("close", () => {
       if (!response.writableFinished) abandoned += 1;
     });
@@ -44,7 +64,35 @@ export async function startProvider(): Promise<FakeProvider> {
   const release = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { ...upstream, asked, abandoned: () => abandoned, release };
+  return { ...upstream, asked, told, askedBehind, abandoned: () => abandoned, release };
+}
+
+/** Takes off what a model is told of itself. */
+function splitSystem(messages: readonly AskedMessage[]): [string, readonly AskedMessage[]] {
+  const text = String(messages[0]?.content ?? "");
+  return messages[0]?.role === "system" && text.startsWith("You are an assistant")
+    ? [text, messages.slice(1)]
+    : ["", messages];
+}
+
+function answerBehind(
+  response: ServerResponse,
+  { messages, stream }: { readonly messages: readonly AskedMessage[]; readonly stream: boolean },
+): void {
+  const first = String(messages.find(({ role }) => role === "user")?.content ?? "");
+  if (!first.startsWith("tell")) json(response, 503, { error: { message: "No titles today." } });
+  else if (stream) tellMemory(response);
+  else {
+    const message = { role: "assistant", content: '"**Why tides arrive late.**"' };
+    json(response, 200, { choices: [{ index: 0, message, finish_reason: "stop" }] });
+  }
+}
+
+function tellMemory(response: ServerResponse): void {
+  head(response);
+  delta(response, { content: "They spoke " });
+  delta(response, { content: "of tides." });
+  finish(response);
 }
 
 /** Lets pages of every origin ask it, as model servers on a person's own computer do when they are told to. */
@@ -75,6 +123,12 @@ const answers: Readonly<Record<string, Answer>> = {
     await pause(50);
     delta(response, { content: "Because of the shelf." });
     usage(response);
+    finish(response);
+  },
+  /** Tells so much that a title and a summary are due. */
+  tell(response) {
+    head(response);
+    for (let line = 1; line <= 200; line++) delta(response, { content: `${line}. The tide turns at the pier.\n` });
     finish(response);
   },
   /** Thinks until the test has seen it think. */

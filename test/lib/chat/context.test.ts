@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { recentHistory, requestOf } from "@/lib/chat/context";
 import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { ChatSession } from "@/lib/chat/session";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
+import { sampleSurroundings } from "../../support/prompt-samples";
 
 const message = sampleMessage;
 
@@ -11,14 +14,29 @@ function thread(length: number): Message[] {
   return Array.from({ length }, (_, index) => message({ id: String(index), content: "abcd" }));
 }
 
-function sentIds(
-  history: readonly Message[],
-  given: { count?: number; tokens?: number; clear?: number },
-): readonly string[] {
-  const { count = 4, tokens = 4000, clear } = given;
-  const session = clear === undefined ? {} : { clearContextIndex: clear };
-  const settings = { historyMessageCount: count, max_tokens: tokens };
-  return recentHistory(session, history, settings).map(({ id }) => id);
+interface Window {
+  readonly count?: number;
+  readonly tokens?: number;
+  readonly clear?: number | undefined;
+  /** Messages before this one are covered by the memory. */
+  readonly covered?: number;
+  readonly memory?: string;
+  readonly sendMemory?: boolean;
+}
+
+/** Answers what is sent along of a history, in a chat with a memory of the given reach. */
+function sentOf(history: readonly Message[], given: Window): Message[] {
+  const { count = 4, tokens = 4000, clear, covered = 0, memory = "We met.", sendMemory = true } = given;
+  const session = {
+    memoryPrompt: memory,
+    lastSummarizeIndex: covered,
+    ...(clear !== undefined && { clearContextIndex: clear }),
+  };
+  return recentHistory(session, history, { historyMessageCount: count, max_tokens: tokens, sendMemory });
+}
+
+function sentIds(history: readonly Message[], given: Window): readonly string[] {
+  return sentOf(history, given).map(({ id }) => id);
 }
 
 describe("the history that is sent (§3.3)", () => {
@@ -33,6 +51,20 @@ describe("the history that is sent (§3.3)", () => {
     ["what fits, with the message that reaches the limit", 6, { tokens: 3 }, ["3", "4", "5"]],
     ["what fits, with the message that crosses the limit", 6, { tokens: 2.5 }, ["3", "4", "5"]],
     ["one message even when nothing fits", 6, { tokens: 0 }, ["5"]],
+    [
+      "all that the memory does not cover, beyond the count",
+      8,
+      { covered: 2, count: 4 },
+      ["2", "3", "4", "5", "6", "7"],
+    ],
+    ["the last four where the memory covers more", 8, { covered: 6 }, ["4", "5", "6", "7"]],
+    ["the last four where the memory covers all", 8, { covered: 8 }, ["4", "5", "6", "7"]],
+    ["the last four where the memory covers messages that came later", 6, { covered: 20 }, ["2", "3", "4", "5"]],
+    ["all that the memory does not cover, even without a count", 4, { covered: 2, count: 0 }, ["2", "3"]],
+    ["nothing from before the cleared context, whatever the memory covers", 8, { covered: 3, clear: 6 }, ["6", "7"]],
+    ["the last four where no memory is sent", 8, { covered: 2, sendMemory: false }, ["4", "5", "6", "7"]],
+    ["the last four where there is no memory", 8, { covered: 2, memory: "" }, ["4", "5", "6", "7"]],
+    ["what fits of all that the memory does not cover", 8, { covered: 2, tokens: 5 }, ["3", "4", "5", "6", "7"]],
   ])("is %s", (_name, length, given, expected) => {
     expect(sentIds(thread(length), given)).toEqual(expected);
   });
@@ -48,94 +80,203 @@ describe("the history that is sent (§3.3)", () => {
     expect(sentIds(history, {})).toEqual(["1"]);
   });
 
+  test("leaves out other versions, which are on no path", () => {
+    const history = [message({ id: "0" }), message({ id: "1", isAside: true }), message({ id: "2" })];
+    expect(sentIds(history, {})).toEqual(["0", "2"]);
+  });
+
+  test("counts an image with the words that it costs", () => {
+    const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+    const history = [message({ id: "0" }), message({ id: "1", content: [image] }), message({ id: "2" })];
+    expect(sentIds(history, { tokens: 1000 })).toEqual(["1", "2"]);
+  });
+
+  test("never begins between a tool's call and its result: both are one message", () => {
+    const tool = { id: "call", name: "tide_at", argumentsText: "{}", result: "rising" };
+    const history = [
+      message({ id: "0" }),
+      message({ id: "1", role: "assistant", content: "It rises.", tools: [tool] }),
+      message({ id: "2", role: "assistant", content: "", tools: [tool] }),
+    ];
+    expect(sentIds(history, { count: 2 })).toEqual(["1"]);
+  });
+
   test("keeps an image that stands without words", () => {
     const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
     expect(sentIds([message({ id: "0", content: [image] })], {})).toEqual(["0"]);
   });
 
   test("is always a run of the newest messages that may be sent, within its bounds", () => {
-    const messages = fc.array(
-      fc.record({ content: fc.string(), isError: fc.boolean(), role: fc.constantFrom("user", "assistant") }),
-      { maxLength: 20 },
-    );
+    const drawnMessage = fc.record({
+      content: fc.string(),
+      isError: fc.boolean(),
+      isAside: fc.boolean(),
+      role: fc.constantFrom("user", "assistant"),
+    });
+    const drawnWindow = fc.record({
+      count: fc.nat(20),
+      tokens: fc.nat(40),
+      clear: fc.option(fc.nat(25), { nil: undefined }),
+      covered: fc.nat(25),
+      memory: fc.constantFrom("", "We met."),
+      sendMemory: fc.boolean(),
+    });
     fc.assert(
-      fc.property(
-        messages,
-        fc.nat(20),
-        fc.nat(40),
-        fc.option(fc.nat(25), { nil: undefined }),
-        (drawn, count, max, clear) => {
-          const history = drawn.map((each, index) => message({ id: String(index), ...each }));
-          const sent = recentHistory({ ...(clear !== undefined && { clearContextIndex: clear }) }, history, {
-            historyMessageCount: count,
-            max_tokens: max,
-          });
-          const allowed = history.slice(Math.max(clear ?? 0, history.length - count)).filter(isSendable);
-          expect(sent).toEqual(sent.length === 0 ? [] : allowed.slice(-sent.length));
-          const beforeLast = sent.slice(1).reduce((sum, each) => sum + estimateMessageTokens(each), 0);
-          const isFull = sent.length > 0 && beforeLast + estimateMessageTokens(sent[0] as Message) >= max;
-          expect(sent.length === allowed.length || isFull).toBe(true);
-          if (sent.length > 1) expect(beforeLast).toBeLessThan(max);
-        },
-      ),
+      fc.property(fc.array(drawnMessage, { maxLength: 20 }), drawnWindow, (drawn, window) => {
+        const history = drawn.map((each, index) => message({ id: String(index), ...each }));
+        const sent = sentOf(history, window);
+        const { count, tokens, clear = 0, covered, memory, sendMemory } = window;
+        const isMemorySent = sendMemory && memory !== "" && covered > clear;
+        const newest = Math.max(0, history.length - count);
+        const start = Math.max(clear, isMemorySent ? Math.min(covered, newest) : newest);
+        const allowed = history.slice(start).filter(isSendable);
+        expect(sent).toEqual(sent.length === 0 ? [] : allowed.slice(-sent.length));
+        const beforeLast = sent.slice(1).reduce((sum, each) => sum + estimateMessageTokens(each), 0);
+        const isFull = sent.length > 0 && beforeLast + estimateMessageTokens(sent[0] as Message) >= tokens;
+        expect(sent.length === allowed.length || isFull).toBe(true);
+        if (sent.length > 1) expect(beforeLast).toBeLessThan(tokens);
+      }),
     );
   });
 });
 
-function isSendable({ isError, content }: Message): boolean {
-  return !isError && content !== "";
+function isSendable({ isError, isAside, content }: Message): boolean {
+  return !isError && !isAside && content !== "";
 }
 
-test("a request holds the mask's prompts, the recent history and the question, and nothing of the reasoning", () => {
-  const plain = sampleSession({ id: "s1" });
-  const session = {
-    ...plain,
-    mask: {
-      ...plain.mask,
-      context: [message({ id: "c1", role: "system", content: "Be brief." })],
-      modelConfig: {
-        ...usualSettings,
-        model: "gpt-5",
-        temperature: 0.2,
-        top_p: 0.9,
-        presence_penalty: 1,
-        frequency_penalty: -1,
-        max_tokens: 500,
-        historyMessageCount: 2,
-      },
-    },
-  };
-  const history = [
-    message({ id: "q0", content: "Too old" }),
-    message({ id: "q1", content: "When?" }),
-    message({ id: "r1", role: "assistant", content: "At noon.", reasoning: "Hm.", usage: { outputTokens: 2 } }),
+/** A chat with everything that can be sent: a memory, two prompts, settings of its own. */
+function fullSession(settings: Partial<ModelSettings> = {}, session: Partial<ChatSession> = {}): ChatSession {
+  const plain = sampleSession({ id: "s1", memoryPrompt: "We met.", lastSummarizeIndex: 1, ...session });
+  const context = [
+    message({ id: "c1", role: "system", content: "Be brief." }),
+    message({ id: "c2", role: "assistant", content: "Ahoy." }),
   ];
-  const question = message({ id: "q2", content: "And then?", isError: true });
-  expect(requestOf({ session, history, question })).toEqual({
-    model: "gpt-5",
-    messages: [
-      { role: "system", content: "Be brief." },
-      { role: "user", content: "When?" },
-      { role: "assistant", content: "At noon." },
-      { role: "user", content: "And then?" },
-    ],
-    stream: true,
-    temperature: 0.2,
-    topP: 0.9,
-    presencePenalty: 1,
-    frequencyPenalty: -1,
-    maxOutputTokens: 500,
-    image: { size: "1024x1024", quality: "standard", style: "vivid" },
-  });
-});
+  const modelConfig = { ...usualSettings, model: "gpt-5", historyMessageCount: 2, ...settings };
+  return { ...plain, mask: { ...plain.mask, context, modelConfig } };
+}
 
-test("hidden prompts are sent as well", () => {
-  const plain = sampleSession({ id: "s1" });
-  const context = [message({ id: "c1", role: "system", content: "Be brief." })];
-  const session = { ...plain, mask: { ...plain.mask, context, hideContext: true } };
-  const { messages } = requestOf({ session, history: [], question: message({ id: "q1" }) });
-  expect(messages).toEqual([
-    { role: "system", content: "Be brief." },
-    { role: "user", content: "q1" },
-  ]);
+const history = [
+  message({ id: "q0", content: "Too old" }),
+  message({ id: "q1", content: "When?" }),
+  message({ id: "r1", role: "assistant", content: "At noon.", reasoning: "Hm.", usage: { outputTokens: 2 } }),
+];
+const question = message({ id: "q2", content: "And then?", isError: true });
+
+const systemPrompt = { role: "system", content: "You are gpt-5 of OpenAI, up to 2024-10; it is Thu Jan 01 1970." };
+const memory = { role: "system", content: "Recap: We met." };
+const context = [
+  { role: "system", content: "Be brief." },
+  { role: "assistant", content: "Ahoy." },
+];
+const recent = [
+  { role: "user", content: "When?" },
+  { role: "assistant", content: "At noon." },
+];
+const asked = { role: "user", content: "And then?" };
+
+describe("what is sent for a question (§3.3)", () => {
+  test.each([
+    ["everything, in its order", fullSession(), [systemPrompt, memory, ...context, ...recent, asked]],
+    [
+      "no system prompt where none is wanted",
+      fullSession({ enableInjectSystemPrompts: false }),
+      [memory, ...context, ...recent, asked],
+    ],
+    [
+      "no system prompt for a model of another family",
+      fullSession({ model: "o3" }),
+      [memory, ...context, ...recent, asked],
+    ],
+    [
+      "no system prompt for a model that is only named like one",
+      fullSession({ model: "gpt4all" }),
+      [memory, ...context, ...recent, asked],
+    ],
+    [
+      "a system prompt for chatgpt- as well, by the name of who serves it",
+      fullSession({ model: "chatgpt-4o-latest", providerName: "Azure" }),
+      [
+        { role: "system", content: "You are chatgpt-4o-latest of Azure, up to 2024-10; it is Thu Jan 01 1970." },
+        memory,
+        ...context,
+        ...recent,
+        asked,
+      ],
+    ],
+    [
+      "no memory where none is wanted",
+      fullSession({ sendMemory: false }),
+      [systemPrompt, ...context, ...recent, asked],
+    ],
+    [
+      "no memory where there is none",
+      fullSession({}, { memoryPrompt: "" }),
+      [systemPrompt, ...context, ...recent, asked],
+    ],
+    [
+      "no memory that covers nothing",
+      fullSession({}, { lastSummarizeIndex: 0 }),
+      [systemPrompt, ...context, ...recent, asked],
+    ],
+    [
+      "no memory of what stands before the cleared context",
+      fullSession({}, { clearContextIndex: 1 }),
+      [systemPrompt, ...context, ...recent, asked],
+    ],
+    [
+      "the prompts and the question alone, right after the context was cleared",
+      fullSession({}, { clearContextIndex: 3 }),
+      [systemPrompt, ...context, asked],
+    ],
+    [
+      "no history where none is wanted and the memory covers all",
+      fullSession({ historyMessageCount: 0 }, { lastSummarizeIndex: 3 }),
+      [systemPrompt, memory, ...context, asked],
+    ],
+  ])("is %s", (_name, session, expected) => {
+    expect(requestOf({ session, history, question }, sampleSurroundings).messages).toEqual(expected);
+  });
+
+  test("holds the settings of the call, and nothing of the reasoning", () => {
+    const session = fullSession({
+      temperature: 0.2,
+      top_p: 0.9,
+      presence_penalty: 1,
+      frequency_penalty: -1,
+      max_tokens: 500,
+    });
+    expect(requestOf({ session, history, question }, sampleSurroundings)).toEqual({
+      model: "gpt-5",
+      messages: [systemPrompt, memory, ...context, ...recent, asked],
+      stream: true,
+      temperature: 0.2,
+      topP: 0.9,
+      presencePenalty: 1,
+      frequencyPenalty: -1,
+      maxOutputTokens: 500,
+      image: { size: "1024x1024", quality: "standard", style: "vivid" },
+    });
+  });
+
+  test("holds hidden prompts as well", () => {
+    const { mask, ...session } = fullSession();
+    const hidden = { ...session, mask: { ...mask, hideContext: true } };
+    const { messages } = requestOf({ session: hidden, history: [], question }, sampleSurroundings);
+    expect(messages).toEqual([systemPrompt, memory, ...context, asked]);
+  });
+
+  test("holds the question with its images as they are", () => {
+    const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+    const content = [{ type: "text", text: "Which port?" }, image] as const;
+    const session = fullSession({
+      enableInjectSystemPrompts: false,
+      sendMemory: false,
+      template: "Translate: {{input}}",
+    });
+    const { messages } = requestOf(
+      { session, history: [], question: message({ id: "q", content }) },
+      sampleSurroundings,
+    );
+    expect(messages).toEqual([...context, { role: "user", content }]);
+  });
 });

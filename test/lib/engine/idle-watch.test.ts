@@ -59,3 +59,18 @@ test("a wait that is stopped does not end", async () => {
   await env.advance(1000);
   expect([idleAt, watch.expiredAfterMs()]).toEqual([[], undefined]);
 });
+
+test("a clock that is set back prolongs a wait by its own length at most", async () => {
+  const env = fakeEnvironment();
+  let setBack = 0;
+  let isIdle = false;
+  watchIdle({ ...env, now: () => env.now() - setBack }, 100, () => {
+    isIdle = true;
+  });
+  await env.advance(50);
+  setBack = 86_400_000;
+  await env.advance(149);
+  expect(isIdle).toBe(false);
+  await env.advance(1);
+  expect(isIdle).toBe(true);
+});

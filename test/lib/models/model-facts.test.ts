@@ -1,6 +1,6 @@
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { listModels } from "@/lib/models/model-list";
-import { roleModelOf } from "@/lib/models/role-model";
+import { summaryModel } from "@/lib/models/role-model";
 import { takesTools } from "@/lib/models/takes-tools";
 import { listing } from "@/test/support/model-samples";
 
@@ -20,24 +20,52 @@ test.each([
   expect(knowledgeCutoff(model)).toBe(month);
 });
 
-describe("the model that writes titles", () => {
+describe("the model that writes titles and summaries (§3.6)", () => {
   const models = listModels({
     providers: [
-      listing("openai", "OpenAI", ["gpt-5", "gpt-4.1", "gpt-4o-mini"]),
+      listing("openai", "OpenAI", ["gpt-5", "gpt-4.1", "gpt-4o-mini", "o3"]),
+      listing("azure", "Azure", ["gpt-4o", "gpt-4o-mini"]),
       listing("google", "Google", ["gemini-2.5-pro", "gemini-3.5-flash-lite"]),
-      listing("deepseek", "DeepSeek", ["deepseek-chat"]),
+      listing("deepseek", "DeepSeek", ["deepseek-chat", "deepseek-reasoner"]),
+      listing("anthropic", "Anthropic", ["claude-opus-5-5", "claude-haiku-4-5", "claude-3-haiku-20240307"]),
+      listing("ollama", "Ollama", ["gpt-oss:20b", "deepseek-r1"]),
     ],
   });
+  const without = (...names: readonly string[]) => models.filter(({ name }) => !names.includes(name));
+  const switchedOff = models.map((model) => ({ ...model, available: false }));
+
   test.each([
-    ["gpt-5", models, "gpt-4.1"],
-    ["chatgpt-4o-latest", models, "gpt-4.1"],
-    ["gemini-2.5-pro", models, "gemini-3.5-flash-lite"],
-    ["deepseek-reasoner", models, "deepseek-chat"],
-    ["claude-opus-5-5", models, undefined],
-    ["gpt-5", models.filter(({ name }) => name !== "gpt-4.1"), "gpt-4o-mini"],
-    ["gpt-5", models.map((model) => ({ ...model, available: false })), undefined],
-  ])("beside %s", (model, list, expected) => {
-    expect(roleModelOf(model, list)?.name).toBe(expected);
+    ["gpt-5", "OpenAI", models, "gpt-4o-mini"],
+    ["chatgpt-4o-latest", "OpenAI", models, "gpt-4o-mini"],
+    ["o3", "OpenAI", models, "gpt-4o-mini"],
+    ["gpt-5", "OpenAI", without("gpt-4o-mini"), "gpt-4.1"],
+    ["gpt-5", "OpenAI", without("gpt-4o-mini", "gpt-4.1"), "gpt-5"],
+    ["gpt-5", "OpenAI", switchedOff, "gpt-5"],
+    ["gemini-2.5-pro", "Google", models, "gemini-3.5-flash-lite"],
+    ["gemini-2.5-pro", "Google", without("gemini-3.5-flash-lite"), "gemini-2.5-pro"],
+    ["deepseek-reasoner", "DeepSeek", models, "deepseek-chat"],
+    ["deepseek-reasoner", "DeepSeek", without("deepseek-chat"), "deepseek-reasoner"],
+    ["claude-opus-5-5", "Anthropic", models, "claude-haiku-4-5"],
+    ["claude-3-haiku-20240307", "Anthropic", models, "claude-3-haiku-20240307"],
+    ["qwen-max-latest", "Alibaba", models, "qwen-max-latest"],
+    // A chat goes to nobody but its own provider.
+    ["gpt-4o", "Azure", models, "gpt-4o"],
+    ["gpt-oss:20b", "Ollama", models, "gpt-oss:20b"],
+    ["deepseek-r1", "Ollama", models, "deepseek-r1"],
+  ])("beside %s of %s", (model, providerName, list, expected) => {
+    const settings = { model, providerName, compressModel: "", compressProviderName: "" };
+    expect(summaryModel(settings, list)).toEqual({ model: expected, providerName });
+  });
+
+  test.each([
+    ["is the one that was chosen", "gemini-2.5-pro", "Google", models, ["gemini-2.5-pro", "Google"]],
+    ["is of the chat's provider where none was named", "gpt-4.1", "", models, ["gpt-4.1", "OpenAI"]],
+    ["is another when the chosen one is gone", "gpt-4.1", "OpenAI", without("gpt-4.1"), ["gpt-4o-mini", "OpenAI"]],
+    ["is another when the chosen one is another provider's", "gpt-4.1", "Google", models, ["gpt-4o-mini", "OpenAI"]],
+    ["is the chat's own when all are switched off", "gpt-4.1", "OpenAI", switchedOff, ["gpt-5", "OpenAI"]],
+  ])("%s", (_name, compressModel, compressProviderName, list, [model, providerName]) => {
+    const settings = { model: "gpt-5", providerName: "OpenAI", compressModel, compressProviderName };
+    expect(summaryModel(settings, list)).toEqual({ model, providerName });
   });
 });
 

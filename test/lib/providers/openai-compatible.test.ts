@@ -97,6 +97,21 @@ test("a developer's message comes first and replaces the system's", () => {
   });
 });
 
+test("a system message that ends the conversation is its question, which a developer's message does not replace", () => {
+  const messages = [
+    { role: "system", content: "Recap: we met." },
+    { role: "user", content: "Hello" },
+    { role: "system", content: "Sum up." },
+  ] as const;
+  expect(bodyOf({ ...request, messages }, { developerMessage: "Formatting re-enabled" })).toMatchObject({
+    messages: [
+      { role: "developer", content: "Formatting re-enabled" },
+      { role: "user", content: "Hello" },
+      { role: "user", content: "Sum up." },
+    ],
+  });
+});
+
 test("images of the person are sent as parts, those of the model are not", () => {
   const parts = [
     { type: "text", text: "Which port?" },

@@ -4,6 +4,7 @@ import { usualSettings } from "../../support/chat-samples";
 const defaults = {
   theme: "auto",
   submitKey: "Enter",
+  enableAutoGenerateTitle: true,
   tightBorder: false,
   fontSize: 14,
   fontFamily: "",
@@ -28,6 +29,7 @@ test("what is stored is taken over, and what is unknown is not", () => {
   const stored = {
     theme: "dark",
     submitKey: "Meta + Enter",
+    enableAutoGenerateTitle: false,
     tightBorder: true,
     fontSize: 20,
     fontFamily: "Inter",

@@ -1,0 +1,82 @@
+import { type Message, textOf } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { PromptWords } from "@/lib/chat/prompt-words";
+import type { ModelMessage } from "@/lib/chat/request";
+import { saidIn } from "@/lib/chat/said";
+import type { ChatSession } from "@/lib/chat/session";
+import { estimateTokens } from "@/lib/chat/token-estimate";
+
+/** What is summed up at most where the settings have no limit, in estimated tokens (§6.2). */
+const usualBudget = 4000;
+
+/** Tells whether a chat's memory goes along with a question: it must reach beyond the cleared context (§3.3). */
+export function isMemorySent(
+  session: Pick<ChatSession, "memoryPrompt" | "lastSummarizeIndex" | "clearContextIndex">,
+  { sendMemory }: Pick<ModelSettings, "sendMemory">,
+): boolean {
+  return sendMemory && session.memoryPrompt !== "" && session.lastSummarizeIndex > (session.clearContextIndex ?? 0);
+}
+
+/** A summary that is to be asked for, with the state of the chat that it is made from. */
+export interface DueSummary {
+  readonly messages: readonly ModelMessage[];
+  /** A summary with more characters than what it sums up is none. */
+  readonly maxChars: number;
+  /** All messages of the chat by then, in order. */
+  readonly ids: readonly string[];
+  readonly memoryPrompt: string;
+  readonly clearContextIndex: number | undefined;
+}
+
+/**
+ * Answers the summary that is due after a reply: of what was said since the last one, once that is more than the
+ * threshold (§3.5). Nothing where it is too short; whether memory is wanted at all is asked elsewhere.
+ */
+export function dueSummary({
+  session,
+  thread,
+  words,
+}: {
+  readonly session: ChatSession;
+  readonly thread: readonly Message[];
+  readonly words: Pick<PromptWords, "memory" | "summary">;
+}): DueSummary | undefined {
+  const { memoryPrompt, lastSummarizeIndex, clearContextIndex } = session;
+  const { max_tokens, historyMessageCount, compressMessageLengthThreshold } = session.mask.modelConfig;
+  const since = saidIn(thread.slice(Math.max(lastSummarizeIndex, clearContextIndex ?? 0)));
+  const tokens = since.reduce((sum, message) => sum + estimateTokens(textOf(message)), 0);
+  if (tokens <= compressMessageLengthThreshold) return undefined;
+  const isTooMuch = tokens > (max_tokens || usualBudget);
+  const summed = isTooMuch ? since.slice(-Math.max(1, historyMessageCount)) : since;
+  return {
+    messages: [
+      ...(memoryPrompt ? [{ role: "system" as const, content: words.memory({ memory: memoryPrompt }) }] : []),
+      ...summed.map((message) => ({ role: message.role, content: textOf(message) })),
+      { role: "system", content: words.summary() },
+    ],
+    maxChars: summed.reduce((sum, message) => sum + textOf(message).length, memoryPrompt.length),
+    ids: thread.map(({ id }) => id),
+    memoryPrompt,
+    clearContextIndex,
+  };
+}
+
+/**
+ * Answers what a summary changes of its chat; nothing when it says nothing or more than the chat itself, or when the
+ * context was cleared or the memory changed meanwhile.
+ *
+ * @param ids the chat's messages as they are now: what the summary covers may have become fewer
+ */
+export function rememberSummary(
+  due: DueSummary,
+  summary: string,
+  session: Pick<ChatSession, "memoryPrompt" | "clearContextIndex">,
+  ids: readonly string[],
+): Pick<ChatSession, "memoryPrompt" | "lastSummarizeIndex"> | undefined {
+  const memoryPrompt = summary.trim();
+  if (memoryPrompt === "" || memoryPrompt.length > due.maxChars) return undefined;
+  if (session.memoryPrompt !== due.memoryPrompt || session.clearContextIndex !== due.clearContextIndex)
+    return undefined;
+  const covered = new Set(due.ids);
+  return { memoryPrompt, lastSummarizeIndex: ids.findLastIndex((id) => covered.has(id)) + 1 };
+}

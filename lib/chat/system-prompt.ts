@@ -1,0 +1,12 @@
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { PromptFacts, PromptWords } from "@/lib/chat/prompt-words";
+
+/** Answers what a model is told before all else; nothing where the settings or the model do not want it (§3.3). */
+export function systemPrompt(
+  { enableInjectSystemPrompts, model, providerName }: ModelSettings,
+  words: Pick<PromptWords, "system">,
+  { cutoff, time }: Pick<PromptFacts, "cutoff" | "time">,
+): string | undefined {
+  if (!enableInjectSystemPrompts || !/^(gpt|chatgpt)-/.test(model)) return undefined;
+  return words.system({ provider: providerName, cutoff, model, time });
+}

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { type DueSummary, dueSummary, rememberSummary } from "@/lib/chat/memory";
+import type { Message } from "@/lib/chat/message";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { ChatSession } from "@/lib/chat/session";
+import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
+import { samplePrompts } from "../../support/prompt-samples";
+
+const message = sampleMessage;
+
+/** Messages of the given estimated tokens, by turns of the person and the model, named by their place. */
+function thread(...tokens: readonly number[]): Message[] {
+  return tokens.map((count, index) =>
+    message({ id: String(index), role: index % 2 === 0 ? "user" : "assistant", content: textOf(index, count) }),
+  );
+}
+
+/** A text of so many tokens that begins with its place. */
+function textOf(place: number, tokens: number): string {
+  return `${String.fromCharCode(97 + place)}bcd${"abcd".repeat(tokens - 1)}`;
+}
+
+function dueOf(
+  of: readonly Message[],
+  session: Partial<ChatSession> = {},
+  settings: Partial<ModelSettings> = {},
+): DueSummary | undefined {
+  const plain = sampleSession({ id: "s1", ...session });
+  const modelConfig = { ...usualSettings, ...settings };
+  return dueSummary({ session: { ...plain, mask: { ...plain.mask, modelConfig } }, thread: of, words: samplePrompts });
+}
+
+/** The places of the messages that are summed up, by the first letter of what is sent. */
+function placesIn(due: DueSummary | undefined): string | undefined {
+  return due?.messages
+    .filter(({ role }) => role !== "system")
+    .map(({ content }) => String(content).charCodeAt(0) - 97)
+    .join(" ");
+}
+
+describe("a summary is due (§3.5)", () => {
+  test.each<[string, readonly Message[], Partial<ChatSession>, Partial<ModelSettings>, string | undefined]>([
+    ["above the threshold", thread(500, 501), {}, {}, "0 1"],
+    ["not at the threshold", thread(500, 500), {}, {}, undefined],
+    ["not of an empty chat", [], {}, {}, undefined],
+    ["by the threshold of the chat", thread(500, 501), {}, { compressMessageLengthThreshold: 2000 }, undefined],
+    ["of what the last one does not cover", thread(900, 900, 600, 600), { lastSummarizeIndex: 2 }, {}, "2 3"],
+    ["not when too little came since the last one", thread(900, 900, 600), { lastSummarizeIndex: 2 }, {}, undefined],
+    ["of what follows the cleared context", thread(900, 900, 600, 600), { clearContextIndex: 2 }, {}, "2 3"],
+    [
+      "of what follows both",
+      thread(900, 900, 600, 600),
+      { lastSummarizeIndex: 1, clearContextIndex: 3 },
+      {},
+      undefined,
+    ],
+    [
+      "of the newest messages where all are too many",
+      thread(900, 900, 900, 900, 900),
+      {},
+      { historyMessageCount: 2 },
+      "3 4",
+    ],
+    ["of the last message at least", thread(900, 900, 900, 900, 900), {}, { historyMessageCount: 0 }, "4"],
+    ["of all that the chat's limit allows", thread(900, 900), {}, { max_tokens: 1800, historyMessageCount: 1 }, "0 1"],
+    ["of the newest above the chat's limit", thread(900, 900), {}, { max_tokens: 1799, historyMessageCount: 1 }, "1"],
+    ["within 4000 tokens without a limit", thread(2000, 2000), {}, { max_tokens: 0, historyMessageCount: 1 }, "0 1"],
+    ["of no more without a limit", thread(2000, 2001), {}, { max_tokens: 0, historyMessageCount: 1 }, "1"],
+  ])("%s", (_name, of, session, settings, expected) => {
+    expect(placesIn(dueOf(of, session, settings))).toBe(expected);
+  });
+
+  test("by places in the whole chat, of which what failed has one", () => {
+    const [first, second, ...others] = thread(900, 900, 600, 600) as [Message, Message, ...Message[]];
+    const withFailures = [{ ...first, isError: true }, { ...second, isError: true }, ...others];
+    expect(placesIn(dueOf(withFailures))).toBe("2 3");
+    expect(placesIn(dueOf(withFailures, { lastSummarizeIndex: 2 }))).toBe("2 3");
+  });
+
+  test("with the memory before it, the words of the chat alone, and the request as the system's last message", () => {
+    const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+    const of = [
+      message({ id: "q1", content: [{ type: "text", text: textOf(0, 600) }, image] }),
+      message({ id: "r1", role: "assistant", content: textOf(1, 600), reasoning: "Hm." }),
+      message({ id: "q2", content: "Late?", isAside: true }),
+      message({ id: "q3", content: [image] }),
+    ];
+    expect(dueOf(of, { memoryPrompt: "We met." })).toEqual({
+      messages: [
+        { role: "system", content: "Recap: We met." },
+        { role: "user", content: textOf(0, 600) },
+        { role: "assistant", content: textOf(1, 600) },
+        { role: "system", content: "Sum up." },
+      ],
+      maxChars: 4807,
+      ids: ["q1", "r1", "q2", "q3"],
+      memoryPrompt: "We met.",
+      clearContextIndex: undefined,
+    });
+  });
+});
+
+describe("what a summary changes", () => {
+  const due: DueSummary = {
+    messages: [],
+    maxChars: 10,
+    ids: ["0", "1", "2"],
+    memoryPrompt: "We met.",
+    clearContextIndex: undefined,
+  };
+  const unchanged = { memoryPrompt: "We met." };
+
+  test.each([
+    [
+      "the memory and its reach",
+      "Tides.",
+      unchanged,
+      ["0", "1", "2"],
+      { memoryPrompt: "Tides.", lastSummarizeIndex: 3 },
+    ],
+    [
+      "nothing of what came meanwhile",
+      "Tides.",
+      unchanged,
+      ["0", "1", "2", "3"],
+      { memoryPrompt: "Tides.", lastSummarizeIndex: 3 },
+    ],
+    [
+      "less where messages went meanwhile",
+      "Tides.",
+      unchanged,
+      ["1", "3"],
+      { memoryPrompt: "Tides.", lastSummarizeIndex: 1 },
+    ],
+    ["nothing covered where all went", "Tides.", unchanged, ["3"], { memoryPrompt: "Tides.", lastSummarizeIndex: 0 }],
+    ["its blanks are cut", "\n Tides. ", unchanged, ["0"], { memoryPrompt: "Tides.", lastSummarizeIndex: 1 }],
+    [
+      "nothing when it is as long as it may be",
+      "0123456789",
+      unchanged,
+      ["0"],
+      { memoryPrompt: "0123456789", lastSummarizeIndex: 1 },
+    ],
+    ["nothing when it is longer than the chat", "0123456789!", unchanged, ["0"], undefined],
+    ["nothing when it is empty", " \n", unchanged, ["0"], undefined],
+    ["nothing when the memory was changed meanwhile", "Tides.", { memoryPrompt: "" }, ["0"], undefined],
+    [
+      "nothing when the context was cleared meanwhile",
+      "Tides.",
+      { ...unchanged, clearContextIndex: 3 },
+      ["0"],
+      undefined,
+    ],
+  ])("is %s", (_name, summary, session, ids, expected) => {
+    expect(rememberSummary(due, summary, session, ids)).toEqual(expected);
+  });
+
+  test("is never a memory that is longer than what it stands for, nor one that reaches beyond the chat", () => {
+    const tokens = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        tokens,
+        fc.nat(12),
+        fc.string({ maxLength: 40 }),
+        fc.nat(9000),
+        (sizes, covered, memoryPrompt, length) => {
+          const of = thread(...sizes);
+          const session = { memoryPrompt, lastSummarizeIndex: Math.min(covered, of.length) };
+          const found = dueOf(of, session);
+          const ids = of.map(({ id }) => id);
+          const change = found && rememberSummary(found, "s".repeat(length), session, ids);
+          if (!change) return;
+          const before = of.slice(session.lastSummarizeIndex).reduce((sum, { content }) => sum + content.length, 0);
+          expect(change.memoryPrompt.length).toBeLessThanOrEqual(before + memoryPrompt.length);
+          expect(change.lastSummarizeIndex).toBe(of.length);
+        },
+      ),
+    );
+  });
+});
