@@ -14,7 +14,7 @@ import { ChatHeader } from "./chat-header";
 import styles from "./chat-screen.module.css";
 import { Composer } from "./composer";
 import { EmptyChat } from "./empty-chat";
-import { Thread } from "./thread";
+import { LaterThread, preloadThread } from "./later-thread";
 
 /** The chat that the address names, else the current one. */
 export function ChatScreen() {
@@ -44,9 +44,14 @@ function Chat({ id }: { id: string }) {
   const isEmpty = useChats((chats) => chats.threads[id]?.ids.length === 0);
   const isUnseen = useTurns((turns) => id in turns.unseen);
   const session = useChats((chats) => chats.sessions.find((each) => each.id === id));
+  const isNew = session?.messageCount === 0;
   const title = titleOf(session ?? { topic: "" }, t("untitled"));
 
   useEffect(() => void openThread(id), [id]);
+  useEffect(() => {
+    // Beside the reading of its messages.
+    if (!isNew) preloadThread();
+  }, [isNew]);
   useEffect(() => {
     if (isUnseen) useTurns.getState().markSeen(id);
   }, [id, isUnseen]);
@@ -67,7 +72,9 @@ function Chat({ id }: { id: string }) {
         </div>
       )}
       {status === "ready" && isEmpty && <EmptyChat sessionId={id} />}
-      {status === "ready" && !isEmpty && <Thread sessionId={id} />}
+      <Suspense fallback={<div className={styles.middle} />}>
+        {status === "ready" && !isEmpty && <LaterThread sessionId={id} />}
+      </Suspense>
       {status === "loading" && <div className={styles.middle} />}
       <Composer sessionId={id} />
     </section>

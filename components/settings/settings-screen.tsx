@@ -12,11 +12,11 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { AccessSection } from "./access-section";
 import { DefaultModelRow } from "./default-model-row";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 
+const AccessSection = lazy(async () => ({ default: (await import("./access-section")).AccessSection }));
 const DataSection = lazy(async () => ({ default: (await import("./data-section")).DataSection }));
 const ResetSection = lazy(async () => ({ default: (await import("./reset-section")).ResetSection }));
 
@@ -34,10 +34,7 @@ function Sections() {
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
-    // The sections exist only once the app is up, so the browser could not scroll to the one that the address names.
-    const named = document.getElementById(location.hash.slice(1));
-    named?.scrollIntoView();
-    named?.querySelector("input")?.focus({ preventScroll: true });
+    goToNamedSection();
     function onKeyDown(event: KeyboardEvent) {
       const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
       if (event.key === "Escape" && isFree) router.push("/");
@@ -71,13 +68,27 @@ function Sections() {
               <SettingRows section="reading" />
             </Group>
             <Group id="access" isPlain>
-              <AccessSection />
+              <Suspense>
+                {isIdle && (
+                  <>
+                    <AccessSection />
+                    <SectionArrived />
+                  </>
+                )}
+              </Suspense>
             </Group>
             <Group id="model">
               <DefaultModelRow />
             </Group>
             <Group id="data" isPlain>
-              <Suspense>{isIdle && <DataSection />}</Suspense>
+              <Suspense>
+                {isIdle && (
+                  <>
+                    <DataSection />
+                    <SectionArrived />
+                  </>
+                )}
+              </Suspense>
             </Group>
             <Group id="reset" isPlain>
               <Suspense>{isIdle && <ResetSection />}</Suspense>
@@ -87,6 +98,19 @@ function Sections() {
       </div>
     </section>
   );
+}
+
+/** The sections exist only once the app is up, so the browser could not scroll to the one that the address names. */
+function goToNamedSection(): void {
+  const named = document.getElementById(location.hash.slice(1));
+  named?.scrollIntoView();
+  named?.querySelector("input")?.focus({ preventScroll: true });
+}
+
+/** Stands behind what is loaded later: it may be what the address names, or have moved that. */
+function SectionArrived() {
+  useEffect(goToNamedSection, []);
+  return null;
 }
 
 /** A section under its heading; its rows stand between two lines, unless it lays them out itself. */

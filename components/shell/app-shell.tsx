@@ -3,6 +3,7 @@ import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { preloadAllWords } from "@/components/all-words";
+import { preloadThread } from "@/components/chat/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { preloadConfirm } from "@/components/ui/later-confirm";
 import { useIdle, whenIdle } from "@/components/ui/use-idle";
@@ -95,6 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
 /** What the first answer and the first question need is fetched once the page has nothing better to do. */
 function preload(): void {
   preloadMarkdown();
+  preloadThread();
   preloadEngine();
   preloadConfirm();
   preloadAllWords();

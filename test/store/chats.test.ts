@@ -150,10 +150,10 @@ test("a thread is loading, then ready with its messages in the given order, or f
     sampleRecord({ id: "m1", sessionId: "a", seq: 2 }),
   ];
   act().fillThread("a", records);
-  expect(act().threads.a).toEqual({ status: "ready", ids: ["m2", "m1"] });
+  expect(act().threads.a).toEqual({ status: "ready", ids: ["m2", "m1"], asides: {} });
   expect(act().messages).toEqual({ m2: records[0], m1: records[1] });
   act().failThread("a");
-  expect(act().threads.a).toEqual({ status: "failed", ids: [] });
+  expect(act().threads.a).toEqual({ status: "failed", ids: [], asides: {} });
 });
 
 test("messages are added to the end of their chat, numbered on, stored, and counted", () => {
