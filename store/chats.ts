@@ -64,6 +64,8 @@ interface ChatsActions {
   update(id: string, change: (message: Message) => Message): void;
   /** Shows the present state of a growing reply. */
   grow(id: string, message: Message): void;
+  /** Shows a state of a reply that is not to be stored. */
+  show(id: string, message: Message): void;
   /** Takes a finished reply over into the chat. */
   settle(id: string, message: Message): void;
   /** Shows another version of a message in the place of the shown one. */
@@ -286,6 +288,10 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const grown = placed(message, record);
         set(({ live }) => ({ live: { ...live, [id]: grown } }));
         journal.noteGrowing(grown);
+      },
+      show(id, message) {
+        const record = get().messages[id];
+        if (record) set(({ live }) => ({ live: { ...live, [id]: placed({ ...message, id }, record) } }));
       },
       settle(id, message) {
         const record = get().messages[id];

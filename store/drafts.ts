@@ -1,3 +1,4 @@
+import { type Content, textOf } from "@/lib/chat/message";
 import { storageError } from "@/lib/storage/documents";
 import { report } from "@/store/ui";
 
@@ -24,6 +25,12 @@ export function writeDraft(sessionId: string, text: string): void {
   } catch (thrown) {
     report(storageError(thrown));
   }
+}
+
+/** Adds messages that were not sent to a chat's unsent text; images stay behind. */
+export function addToDraft(sessionId: string, contents: readonly Content[]): void {
+  const texts = contents.map((content) => textOf({ content })).filter((text) => text !== "");
+  if (texts.length > 0) writeDraft(sessionId, [readDraft(sessionId), ...texts].filter(Boolean).join("\n\n"));
 }
 
 /** Forgets a chat's unsent text. */

@@ -18,6 +18,11 @@ export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   });
 }
 
+/** Answers what a model is told that is to go on with its reply. */
+export async function continueText(): Promise<string> {
+  return (await promptWords()).continue();
+}
+
 /** Opens a reply: where it goes is decided by the chat's model settings. */
 export async function* openReply(
   { mask }: ChatSession,

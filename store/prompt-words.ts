@@ -13,5 +13,6 @@ export async function promptWords(): Promise<PromptWords> {
     memory: (values) => t("memory", values),
     title: () => t("title"),
     summary: () => t("summary"),
+    continue: () => t("continue"),
   };
 }

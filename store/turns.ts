@@ -2,7 +2,15 @@ import { create } from "zustand";
 import type { AskedQuestion } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Content, Message, ReplyError } from "@/lib/chat/message";
-import { emptyReply, finishMessage, foldReply, messageOfReply, type Reply } from "@/lib/chat/reply";
+import {
+  emptyReply,
+  finishMessage,
+  foldReply,
+  messageOfReply,
+  type Reply,
+  replyOfMessage,
+  saysMore,
+} from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
@@ -10,6 +18,7 @@ import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { type ChatsStore, useChats } from "@/store/chats";
+import { addToDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
 import { questionContent } from "@/store/question-content";
@@ -24,16 +33,30 @@ const leavingMs = 200;
 interface TurnsStore {
   /** The reply that grows in each chat: message id by chat id. One chat answers one question at a time. */
   readonly inFlight: Readonly<Record<string, string>>;
+  /** What was sent to a chat that was still answering, in order; the next is sent when its reply has come whole. */
+  readonly queued: Readonly<Record<string, readonly Content[]>>;
   /** Chats whose reply ended while another was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
-  /** Sends a message; resolves when its reply has ended. Does nothing while the chat still answers or is being read. */
+  /** Sends a message, or queues it while the chat still answers; resolves when its reply has ended, or it is queued. */
   send(sessionId: string, content: Content): Promise<void>;
+  /** Sends what waits the longest, where a stop or a failure holds it back. */
+  sendQueued(sessionId: string): Promise<void>;
+  /** Takes a waiting message back and answers it. */
+  unqueue(sessionId: string, index: number): Content | undefined;
   /** Stops the chat's reply; the text so far stays. */
   stop(sessionId: string): void;
-  /** Ends all replies at once with what has come of them: the page goes away. */
+  stopAll(): void;
+  /** Ends all replies at once with what has come of them: the page goes away. What waits becomes unsent text. */
   interruptAll(): void;
-  /** Asks again for the reply with this id, or for the reply to the question with this id, in its place. */
+  /**
+   * Asks again for the reply with this id, or for the reply to the question with this id, in its place. The earlier
+   * answer is kept as another version.
+   */
   retry(sessionId: string, messageId: string): Promise<void>;
+  /** Asks a question anew in other words; the earlier one and all that followed it are kept as another version. */
+  resend(sessionId: string, questionId: string, content: Content): Promise<void>;
+  /** Lets the model go on with its last reply, which was stopped or cut. */
+  continueReply(sessionId: string, replyId: string): Promise<void>;
   markSeen(sessionId: string): void;
 }
 
@@ -50,6 +73,10 @@ interface TurnsDependencies {
   readonly holdReply: (messageId: string) => () => void;
   /** Called when a turn has ended, so that nothing of it is lost. */
   readonly onTurnEnd: () => Promise<void>;
+  /** Answers what a model is told that is to go on with its reply. */
+  readonly continueText: () => Promise<string>;
+  /** Keeps messages that were not sent as unsent text of their chat. */
+  readonly keepUnsent: (sessionId: string, contents: readonly Content[]) => void;
   /** Called when a reply has come whole. */
   readonly onReply: (sessionId: string) => void;
 }
@@ -59,7 +86,10 @@ interface Turn {
   readonly controller: AbortController;
   /** The reply's message before anything came. */
   readonly blank: Message;
+  /** What stays when nothing more comes: an earlier answer, or what the reply said before it went on. */
   readonly previous: Message | undefined;
+  /** The reply before anything came. */
+  readonly start: Reply;
   readonly questionId: string;
   readonly startedAt: number;
   reply: Reply;
@@ -75,6 +105,7 @@ type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSigna
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
+  const { continueText, keepUnsent } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
 
@@ -89,36 +120,48 @@ export function createTurns(dependencies: TurnsDependencies) {
       return { ...newMessage("assistant", ""), streaming: true, model, providerName };
     }
 
+    /** Answers the messages of a chat ahead of one of them. */
+    function historyBefore(sessionId: string, id: string): Message[] {
+      const { threads, messages } = chats.getState();
+      const ids = threads[sessionId]?.ids ?? [];
+      return ids.slice(0, ids.indexOf(id)).flatMap((each) => messages[each] ?? []);
+    }
+
     /**
-     * Streams a reply. On a retry `previous` is the earlier answer: it stays on screen until the new one says something,
-     * and stays for good when the new one fails before it does.
+     * Streams a reply. `previous` stays on screen until the new one says something, and stays for good when the new one
+     * fails before it does.
      */
-    async function answer(session: ChatSession, question: Message, blank: Message, previous?: Message) {
-      const { threads, messages, grow } = chats.getState();
-      const ids = threads[session.id]?.ids ?? [];
-      const history = ids.slice(0, ids.indexOf(question.id)).flatMap((id) => messages[id] ?? []);
+    async function answer(
+      session: ChatSession,
+      asked: Pick<AskedQuestion, "history" | "question">,
+      blank: Message,
+      { previous, start = emptyReply, questionId = asked.question.id }: Partial<Turn> = {},
+    ) {
+      const { grow, show } = chats.getState();
       const controller = new AbortController();
       const turn: Turn = {
         controller,
         blank,
         previous,
-        questionId: question.id,
+        start,
+        questionId,
         startedAt: env.now(),
         release: holdReply(blank.id),
-        reply: emptyReply,
+        reply: start,
       };
       underWay.set(session.id, turn);
       set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
-      grow(blank.id, previous ? { ...previous, streaming: true } : blank);
+      if (previous) show(blank.id, { ...previous, streaming: true });
+      else grow(blank.id, blank);
       try {
-        const request = await buildRequest({ session, history, question });
+        const request = await buildRequest({ session, ...asked });
         for await (const event of openReply(session, request, controller.signal)) {
           if (event.type === "error" && event.error.kind === "network") await env.delay(leavingMs);
           if (underWay.get(session.id) !== turn) return;
           turn.reply = foldReply(turn.reply, event);
           if (turn.reply.text === "" && turn.reply.reasoning !== "") turn.thoughtUntil = env.now();
-          const message = messageOfReply(blank, turn.reply);
-          if (!previous || hasContent(message)) grow(blank.id, withThinkingTime(message, turn));
+          if (previous && !saysMore(turn.reply, start)) continue;
+          grow(blank.id, withThinkingTime(messageOfReply(blank, turn.reply), turn));
         }
       } catch (thrown) {
         turn.reply = foldReply(turn.reply, { type: "error", error: errorOfThrown(thrown) });
@@ -133,8 +176,9 @@ export function createTurns(dependencies: TurnsDependencies) {
       const { blank, previous, reply, controller } = turn;
       const ended = finishMessage(blank, reply, { now: env.now(), stopped: controller.signal.aborted });
       const finished = withThinkingTime(ended, turn);
-      const isKept = previous !== undefined && !hasContent(finished);
-      chats.getState().settle(blank.id, isKept ? previous : finished);
+      const isKept = previous !== undefined && !saysMore(reply, turn.start);
+      if (isKept && previous.id !== blank.id) chats.getState().dropVersion(sessionId, blank.id, previous.id);
+      else chats.getState().settle(blank.id, isKept ? previous : finished);
       if (isKept && finished.error) reportReplyError(finished.error);
       chats
         .getState()
@@ -149,7 +193,28 @@ export function createTurns(dependencies: TurnsDependencies) {
       }));
       // Another tab that finds the mark gone must find the finished reply.
       void onTurnEnd().finally(turn.release);
-      if (!isKept && !finished.stopped && !finished.error) onReply(sessionId);
+      if (isKept || finished.stopped || finished.error) return;
+      onReply(sessionId);
+      void get().sendQueued(sessionId);
+    }
+
+    /** Answers the chat as it is called now; nothing while it still answers, or before its messages have been read. */
+    function freeSession(sessionId: string): ChatSession | undefined {
+      const isRead = chats.getState().threads[sessionId]?.status === "ready";
+      return isRead && !get().inFlight[sessionId] ? sessionOf(sessionId) : undefined;
+    }
+
+    function setQueue(sessionId: string, waiting: readonly Content[]) {
+      set(({ queued: { [sessionId]: _former, ...queued } }) => ({
+        queued: waiting.length > 0 ? { ...queued, [sessionId]: waiting } : queued,
+      }));
+    }
+
+    async function ask(session: ChatSession, content: Content) {
+      const question = newMessage("user", contentOf(content, session));
+      const reply = newReply(session);
+      chats.getState().append(session.id, [question, reply]);
+      await answer(session, { history: historyBefore(session.id, question.id), question }, reply);
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {
@@ -159,50 +224,97 @@ export function createTurns(dependencies: TurnsDependencies) {
 
     return {
       inFlight: {},
+      queued: {},
       unseen: {},
       async send(sessionId, content) {
-        const session = sessionOf(sessionId);
-        // Behind messages that have not been read yet there is no place to give.
-        const isRead = chats.getState().threads[sessionId]?.status === "ready";
-        if (!session || !isRead || get().inFlight[sessionId]) return;
-        const question = newMessage("user", contentOf(content, session));
-        const reply = newReply(session);
-        chats.getState().append(sessionId, [question, reply]);
-        await answer(session, question, reply);
+        if (get().inFlight[sessionId]) return setQueue(sessionId, [...(get().queued[sessionId] ?? []), content]);
+        const session = freeSession(sessionId);
+        if (session) await ask(session, content);
+      },
+      async sendQueued(sessionId) {
+        const [next, ...waiting] = get().queued[sessionId] ?? [];
+        const session = freeSession(sessionId);
+        if (next === undefined || !session) return;
+        setQueue(sessionId, waiting);
+        await ask(session, next);
+      },
+      unqueue(sessionId, index) {
+        const waiting = get().queued[sessionId] ?? [];
+        setQueue(sessionId, waiting.toSpliced(index, 1));
+        return waiting[index];
       },
       stop(sessionId) {
         underWay.get(sessionId)?.controller.abort();
       },
+      stopAll() {
+        for (const { controller } of underWay.values()) controller.abort();
+      },
       interruptAll() {
+        for (const [sessionId, contents] of Object.entries(get().queued)) keepUnsent(sessionId, contents);
+        set({ queued: {} });
         for (const [sessionId, turn] of underWay) {
           turn.controller.abort();
           conclude(sessionId, turn);
         }
       },
       async retry(sessionId, messageId) {
-        const session = sessionOf(sessionId);
-        const { threads, messages } = chats.getState();
+        const session = freeSession(sessionId);
+        const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
         const ids = threads[sessionId]?.ids ?? [];
         const question = questionOf(
           ids.flatMap((id) => messages[id] ?? []),
           messageId,
         );
-        if (!session || !question || get().inFlight[sessionId]) return;
+        if (!session || !question) return;
         const below = ids[ids.indexOf(question.id) + 1];
         const oldId = messageId === question.id ? below : messageId;
         const old = oldId === undefined ? undefined : messages[oldId];
+        const asked = { history: historyBefore(sessionId, question.id), question };
         const reply = newReply(session);
-        if (old?.role === "assistant") {
-          return answer(session, question, { ...reply, id: old.id }, hasContent(old) && !old.isError ? old : undefined);
+        if (old?.role !== "assistant") {
+          insertBehind(sessionId, question.id, reply);
+          return answer(session, asked, reply);
         }
-        chats.getState().insertBehind(sessionId, question.id, reply);
-        return answer(session, question, reply);
+        // A failure is no version to come back to.
+        if (!hasContent(old) || old.isError) return answer(session, asked, { ...reply, id: old.id });
+        replaceAnswer(sessionId, old.id, reply);
+        return answer(session, asked, reply, { previous: old });
+      },
+      async resend(sessionId, questionId, content) {
+        const session = freeSession(sessionId);
+        if (!session || chats.getState().messages[questionId]?.role !== "user") return;
+        const question = newMessage("user", content);
+        const reply = newReply(session);
+        chats.getState().branchOff(sessionId, questionId, [question, reply]);
+        await answer(session, { history: historyBefore(sessionId, question.id), question }, reply);
+      },
+      async continueReply(sessionId, replyId) {
+        const words = await continueText();
+        const session = freeSession(sessionId);
+        const { threads, messages } = chats.getState();
+        const cut = messages[replyId];
+        if (!session || typeof cut?.content !== "string" || threads[sessionId]?.ids.at(-1) !== replyId) return;
+        const { stopped, isCut, error, isError, ...said } = cut;
+        const history = [...historyBefore(sessionId, replyId), said];
+        await answer(
+          withBreakOff(session),
+          { history, question: newMessage("user", words) },
+          { ...said, streaming: true },
+          { previous: cut, start: replyOfMessage(cut), questionId: questionOf(history, replyId)?.id ?? "" },
+        );
       },
       markSeen(sessionId) {
         if (get().unseen[sessionId]) set(({ unseen: { [sessionId]: _seen, ...unseen } }) => ({ unseen }));
       },
     };
   });
+}
+
+/** What broke off and its question are sent along, however little history the chat sends otherwise. */
+function withBreakOff(session: ChatSession): ChatSession {
+  const { modelConfig } = session.mask;
+  const historyMessageCount = Math.max(2, modelConfig.historyMessageCount);
+  return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
 }
 
 function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
@@ -255,6 +367,8 @@ export const useTurns = createTurns({
   async *openReply(...asked) {
     yield* (await loadEngine()).openReply(...asked);
   },
+  continueText: async () => (await loadEngine()).continueText(),
+  keepUnsent: addToDraft,
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),
   // Written behind the reply: what fails there is no failure of the turn.

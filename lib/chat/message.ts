@@ -71,6 +71,8 @@ export interface Message {
   readonly streaming?: boolean;
   /** True when the person stopped it, or its page went away; the text so far stays. */
   readonly stopped?: boolean;
+  /** True when the model ended at its limit of tokens: the reply can be continued. */
+  readonly isCut?: boolean;
   /** Left out of what is sent. Set on a failed reply and on the question it failed to answer. */
   readonly isError?: boolean;
   readonly error?: ReplyError;
@@ -104,6 +106,7 @@ export const messageFields = {
   providerName: v.optional(v.string()),
   streaming: v.optional(v.boolean()),
   stopped: v.optional(v.boolean()),
+  isCut: v.fallback(v.optional(v.boolean()), undefined),
   isError: v.optional(v.boolean()),
   error: v.fallback(
     v.optional(

@@ -18,4 +18,6 @@ export interface PromptWords {
   title(): string;
   /** Asks for a summary. */
   summary(): string;
+  /** Asks to go on with a reply that broke off. */
+  continue(): string;
 }

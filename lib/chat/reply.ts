@@ -1,5 +1,13 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
-import type { Content, ImagePart, Message, MessageTool, ReplyError, Usage } from "@/lib/chat/message";
+import {
+  type Content,
+  type ImagePart,
+  type Message,
+  type MessageTool,
+  type ReplyError,
+  textOf,
+  type Usage,
+} from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { ReplayItem } from "@/lib/chat/request";
 
@@ -53,6 +61,18 @@ export const emptyReply: Reply = {
   error: null,
   ended: false,
 };
+
+/** Answers a reply that goes on from what a message says already. Of its images none can be added to. */
+export function replyOfMessage({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): Reply {
+  return { ...emptyReply, text: textOf({ content }), reasoning };
+}
+
+/** Tells whether a reply says more than another from which it grew. */
+export function saysMore(reply: Reply, before: Reply): boolean {
+  const { text, reasoning, refusal, images, toolCalls } = reply;
+  const isLonger = text !== before.text || reasoning !== before.reasoning;
+  return isLonger || refusal !== null || images.length > 0 || toolCalls.length > 0;
+}
 
 /** Folds one event into a reply. An event that changes nothing, as any after the end mark, gives the same object. */
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
@@ -146,11 +166,11 @@ export function messageOfReply(message: Message, reply: Reply): Message {
  * @param end the time now, in milliseconds since the epoch, and whether the person stopped the reply
  */
 export function finishMessage(message: Message, reply: Reply, end: { now: number; stopped: boolean }): Message {
-  const { streaming, error, isError, stopped, ...grown } = messageOfReply(message, reply);
+  const { streaming, error, isError, stopped, isCut, ...grown } = messageOfReply(message, reply);
   const finished: Message = { ...grown, date: end.now };
   if (end.stopped) return { ...finished, stopped: true };
   const failure = reply.error ?? silentFailure(reply);
-  if (!failure) return finished;
+  if (!failure) return reply.finish === "length" ? { ...finished, isCut: true } : finished;
   const isAnswered = failure.kind === "network" && (hasContent(reply) || reply.toolCalls.length > 0);
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
 }

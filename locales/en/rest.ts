@@ -198,6 +198,7 @@ const rest = {
       "Name the subject of our conversation in four to five words. Answer with the title alone: nothing before it, no punctuation, no quotation marks, no formatting. If there is no subject, answer with “Casual chat”.",
     summary:
       "Sum up the conversation so far in 200 words at most, so that the summary can stand for it when the conversation goes on. Answer with the summary alone.",
+    continue: "Your last reply broke off. Go on exactly where it ends: repeat nothing, and say nothing about it.",
   },
   shortcuts: {
     newChat: "New chat",

@@ -67,6 +67,7 @@ function setUp(
   }
 
   const replied: string[] = [];
+  const unsent: unknown[] = [];
   const turns = createTurns({
     env,
     chats,
@@ -78,6 +79,8 @@ function setUp(
       stream: true,
     }),
     openReply,
+    continueText: async () => "Go on.",
+    keepUnsent: (sessionId, contents) => unsent.push([sessionId, ...contents]),
     holdReply: () => () => {},
     async onTurnEnd() {
       ended += 1;
@@ -101,6 +104,8 @@ function setUp(
     },
     /** The chats in which a reply has come whole. */
     replied,
+    /** What was kept as unsent text: the chat, then the messages. */
+    unsent,
     /** The messages of a chat as they are on screen, without what only places them. */
     shown(sessionId = "s1"): Message[] {
       const state = chats.getState();
@@ -196,7 +201,7 @@ describe("sending", () => {
     expect(set.shown().at(-1)).toMatchObject({ model: "gpt-5", providerName: "Acme" });
   });
 
-  test("is refused while the chat still answers, and goes on in another chat", async () => {
+  test("waits while the chat still answers, and goes on in another chat", async () => {
     const set = setUp();
     const first = set.act().send("s1", "One");
     await set.act().send("s1", "Two");
@@ -210,11 +215,17 @@ describe("sending", () => {
     await set.reply(1).end();
     await other;
     expect(Object.keys(set.act().inFlight)).toEqual(["s1"]);
+    expect(set.act().queued).toEqual({ s1: ["Two"] });
     await set.reply(0).say(text("1"), stop);
     await set.reply(0).end();
     await first;
+    await settled();
+    expect(set.act().queued).toEqual({});
+    expect(set.reply().request.messages.at(-1)).toEqual({ role: "user", content: "Two" });
+    await set.reply().say(text("2"), stop);
+    await set.reply().end();
     expect([set.texts("s1"), set.texts("s2")]).toEqual([
-      ["One", "1"],
+      ["One", "1", "Two", "2"],
       ["Three", "3"],
     ]);
   });
@@ -471,15 +482,31 @@ describe("retrying", () => {
     await exchange(set, "When?", [thought("Hm."), text("At noon."), stop]);
     const retried = set.act().retry("s1", "id-2");
     await settled();
-    expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At noon.", streaming: true });
+    expect(set.shown()[1]).toMatchObject({ id: "id-3", content: "At noon.", streaming: true });
     await set.reply().say({ type: "usage", usage: { inputTokens: 3 } });
     expect(set.shown()[1]).toMatchObject({ content: "At noon.", reasoning: "Hm." });
     await set.reply().say(text("At one."));
-    expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At one.", streaming: true });
+    expect(set.shown()[1]).toMatchObject({ id: "id-3", content: "At one.", streaming: true });
     expect(set.shown()[1]).not.toHaveProperty("reasoning");
     await set.reply().say(stop);
     await set.reply().end();
     await retried;
+    expect(set.texts()).toEqual(["When?", "At one."]);
+    const { asides, ids } = set.chats.getState().threads.s1 ?? {};
+    expect({ asides, ids }).toEqual({ asides: { "id-1": ["id-2"] }, ids: ["id-1", "id-3"] });
+    set.chats.getState().showVersion("s1", "id-3", "id-2");
+    expect(set.texts()).toEqual(["When?", "At noon."]);
+  });
+
+  test("pressed twice at once asks once", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    const both = Promise.all([set.act().retry("s1", "id-2"), set.act().retry("s1", "id-2")]);
+    await settled();
+    expect(set.replies).toHaveLength(2);
+    await set.reply().say(text("At one."), stop);
+    await set.reply().end();
+    await both;
     expect(set.texts()).toEqual(["When?", "At one."]);
   });
 
@@ -569,6 +596,161 @@ describe("retrying", () => {
     expect(set.shown()).toEqual(before);
     expect(set.replies).toHaveLength(2);
   });
+});
+
+describe("asking in other words", () => {
+  test("puts the question and all that followed aside, asks with what stood before, and all can be shown again", async () => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    await exchange(set, "Why?", [text("The moon."), stop]);
+    const asked = set.act().resend("s1", "id-3", "And at night?");
+    await settled();
+    expect(set.texts()).toEqual(["When?", "At noon.", "And at night?", ""]);
+    expect(set.reply().request.messages.map(({ content }) => content)).toEqual(["When?", "At noon.", "And at night?"]);
+    await set.reply().say(text("High."), stop);
+    await set.reply().end();
+    await asked;
+    const [, , version] = set.shown();
+    set.chats.getState().showVersion("s1", version?.id ?? "", "id-3");
+    expect(set.texts()).toEqual(["When?", "At noon.", "And then?", "Low.", "Why?", "The moon."]);
+    set.chats.getState().showVersion("s1", "id-3", version?.id ?? "");
+    expect(set.texts()).toEqual(["When?", "At noon.", "And at night?", "High."]);
+  });
+
+  test.each([
+    ["while the chat answers", "id-1", true],
+    ["what is no question", "id-2", false],
+    ["what does not exist", "id-9", false],
+  ])("does nothing: %s", async (_name, id, isBusy) => {
+    const set = setUp();
+    await exchange(set, "When?", [text("At noon."), stop]);
+    if (isBusy) void set.act().send("s1", "Two");
+    const before = set.texts();
+    await set.act().resend("s1", id, "Other words");
+    expect(set.texts()).toEqual(before);
+  });
+});
+
+describe("going on with a reply that broke off", () => {
+  async function cutReply(set: ReturnType<typeof setUp>) {
+    await exchange(set, "When?", [
+      thought("Hm."),
+      text("At n"),
+      { type: "finish", finish: "length", raw: "length" },
+      { type: "end" },
+    ]);
+  }
+
+  test("adds to its text, and asks with the question, the text so far and the wish", async () => {
+    const set = setUp((session) => {
+      const modelConfig = { ...session.mask.modelConfig, historyMessageCount: 0 };
+      return { ...session, mask: { ...session.mask, modelConfig } };
+    });
+    await cutReply(set);
+    expect(set.shown()[1]).toMatchObject({ content: "At n", isCut: true });
+    const going = set.act().continueReply("s1", "id-2");
+    await settled();
+    expect(set.reply().request.messages).toEqual([
+      { role: "user", content: "When?" },
+      { role: "assistant", content: "At n" },
+      { role: "user", content: "Go on." },
+    ]);
+    expect(set.shown()[1]).toMatchObject({ id: "id-2", content: "At n", streaming: true });
+    await set.reply().say(text("oon."), stop);
+    await set.reply().end();
+    await going;
+    expect(set.texts()).toEqual(["When?", "At noon."]);
+    expect(set.shown()[1]).toMatchObject({ id: "id-2", reasoning: "Hm." });
+    expect(set.shown()[1]).not.toHaveProperty("isCut");
+    expect(set.shown()[1]).not.toHaveProperty("streaming");
+  });
+
+  test("leaves it as it was when nothing more comes, and says why", async () => {
+    const set = setUp();
+    await cutReply(set);
+    const before = set.shown();
+    const going = set.act().continueReply("s1", "id-2");
+    await settled();
+    await set.reply().say(broken);
+    await set.reply().end();
+    await going;
+    expect(set.shown()).toStrictEqual(before);
+    expect(useUi.getState().toasts).toHaveLength(1);
+  });
+
+  test("is for the last message alone", async () => {
+    const set = setUp();
+    await cutReply(set);
+    await exchange(set, "And then?", [text("Low."), stop]);
+    await set.act().continueReply("s1", "id-2");
+    expect(set.replies).toHaveLength(2);
+  });
+});
+
+describe("what waits for its turn", () => {
+  test.each([
+    ["a stop", async (set: ReturnType<typeof setUp>) => set.act().stop("s1")],
+    [
+      "a failure",
+      async (set: ReturnType<typeof setUp>) =>
+        set
+          .reply()
+          .say(broken)
+          .then(() => set.reply().end()),
+    ],
+  ])("is held back by %s, and sent when that is wanted", async (_name, happen) => {
+    const set = setUp();
+    const first = set.act().send("s1", "One");
+    await settled();
+    await set.act().send("s1", "Two");
+    await set.act().send("s1", "Three");
+    await happen(set);
+    await first;
+    expect([set.act().queued, set.replies.length]).toEqual([{ s1: ["Two", "Three"] }, 1]);
+    expect(set.act().unqueue("s1", 0)).toBe("Two");
+    void set.act().sendQueued("s1");
+    await settled();
+    expect(set.act().queued).toEqual({});
+    expect(set.reply().request.messages.at(-1)).toEqual({ role: "user", content: "Three" });
+  });
+
+  test("becomes unsent text when the page goes away", async () => {
+    const set = setUp();
+    void set.act().send("s1", "One");
+    await settled();
+    await set.act().send("s1", "Two");
+    set.act().interruptAll();
+    expect([set.unsent, set.act().queued, set.replies.length]).toEqual([[["s1", "Two"]], {}, 1]);
+  });
+
+  test("of a chat that was deleted is not sent", async () => {
+    const set = setUp();
+    const first = set.act().send("s1", "One");
+    await settled();
+    await set.act().send("s1", "Two");
+    set.chats.getState().deleteChat("s1", usualDefaults);
+    await set.reply().say(text("1"), stop);
+    await set.reply().end();
+    await first;
+    await settled();
+    expect([set.replies.length, set.act().queued]).toEqual([1, { s1: ["Two"] }]);
+  });
+});
+
+test("all replies can be stopped at once", async () => {
+  const set = setUp();
+  const both = Promise.all([set.act().send("s1", "One"), set.act().send("s2", "Two")]);
+  await settled();
+  set.act().stopAll();
+  await both;
+  expect(set.act().inFlight).toEqual({});
+  expect([...set.shown("s1"), ...set.shown("s2")].map(({ stopped }) => stopped)).toEqual([
+    undefined,
+    true,
+    undefined,
+    true,
+  ]);
 });
 
 describe("a reply that ends unseen", () => {

@@ -7,6 +7,7 @@ export const samplePrompts: PromptWords = {
   memory: ({ memory }) => `Recap: ${memory}`,
   title: () => "Title?",
   summary: () => "Sum up.",
+  continue: () => "Go on.",
 };
 
 /** A moment, with the words for it. */
