@@ -60,14 +60,15 @@ export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeov
 async function takeOver(found: Readonly<Record<string, string>>, storage: KeyValueStorage): Promise<Takeover> {
   // Masks without a language get the one that the person reads.
   await useLocale.getState().load();
-  const [{ nextChat }, { planImport }, { importContext }] = await Promise.all([
+  const [{ nextChat }, { planImport }, { importWorld }, { contextIn }] = await Promise.all([
     import("@/lib/import/nextchat"),
     import("@/lib/import/plan"),
     import("@/store/data"),
+    import("@/store/import-context"),
   ]);
   const file = new Blob([JSON.stringify(found)], { type: "application/json" });
   await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
-  const imported = nextChat.read(found, await importContext());
+  const imported = nextChat.read(found, contextIn(importWorld()));
   const database = await openDatabase(() => {});
   try {
     const plan = await addChats(database, (existing) => planImport(imported, existing));
@@ -90,7 +91,7 @@ async function addChats(
   planFor: (existing: Parameters<typeof import("@/lib/import/plan").planImport>[1]) => ImportPlan,
 ): Promise<ImportPlan> {
   const { sessions, messages } = await database.readIds();
-  const plan = planFor({ sessionIds: new Set(sessions), messageIds: new Set(messages) });
+  const plan = planFor({ sessionIds: new Set(sessions), messageIds: new Set(messages), blobIds: new Set() });
   const taken = (await withCachedImages(plan.newMessages)).map((message) =>
     takeOutImages(message, { newId, at: message.date || now() }),
   );

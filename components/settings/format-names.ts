@@ -1,7 +1,7 @@
 import { brand } from "@/lib/platform/brand";
-import type { ImportPreview } from "@/store/data";
+import type { ImportReport } from "@/store/import-messages";
 
-type FormatId = Extract<ImportPreview, { ok: true }>["format"];
+type FormatId = ImportReport["format"];
 
 const names: Readonly<Partial<Record<FormatId, string>>> = {
   parley: brand.name,

@@ -4,14 +4,15 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { Progress } from "@/components/ui/progress";
 import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
-import { applyImport, hasNoSettings, type ImportPreview, previewImport } from "@/store/data";
+import { hasNoSettings } from "@/store/data";
+import { type ImportJob, type ImportPreview, startImport } from "@/store/import-job";
+import type { ImportReport } from "@/store/import-messages";
 import styles from "./data-section.module.css";
 import { formatName } from "./format-names";
 import { NotUnderstoodList } from "./not-understood-list";
-
-type FoundInFile = Extract<ImportPreview, { ok: true }>;
 
 interface ImportDialogProps {
   readonly file: Blob;
@@ -24,6 +25,8 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const words = useErrorWords();
+  const [job, setJob] = useState<ImportJob>();
+  const [share, setShare] = useState(0);
   const [preview, setPreview] = useState<ImportPreview>();
   const [error, setError] = useState<AppError>();
   const [isBusy, setBusy] = useState(false);
@@ -31,23 +34,26 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
 
   useEffect(() => {
     let isGone = false;
-    previewImport(file).then(
+    const begun = startImport(file, setShare);
+    setJob(begun);
+    begun.preview.then(
       (found) => !isGone && setPreview(found),
       (thrown: unknown) => !isGone && setError(toAppError(thrown)),
     );
     return () => {
       isGone = true;
+      begun.cancel();
     };
   }, [file]);
 
-  const found = preview?.ok ? preview : undefined;
+  const found = preview?.ok ? preview.report : undefined;
   const hasDocuments = found !== undefined && Object.keys(found.documents).length > 0;
-  const isEmpty = found !== undefined && found.plan.newMessages.length === 0 && found.plan.newSessions.length === 0;
+  const isEmpty = found !== undefined && found.messages.added === 0 && found.chats.added === 0;
 
-  async function apply(chosen: FoundInFile) {
+  async function write() {
     setBusy(true);
     try {
-      await applyImport(chosen, withDocuments);
+      await job?.write(withDocuments);
       location.reload();
     } catch (thrown) {
       setError(toAppError(thrown));
@@ -55,19 +61,24 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
     }
   }
 
+  function close() {
+    // What is being written is written as a whole; then the page is read anew.
+    if (!isBusy) onClose();
+  }
+
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={t("importTitle", { name })}
       closeLabel={app("close")}
       footerEnd={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={close}>
             {app("cancel")}
           </Button>
           {found && (!isEmpty || (hasDocuments && withDocuments)) && (
-            <Button variant="solid" busy={isBusy} onClick={() => void apply(found)}>
+            <Button variant="solid" busy={isBusy} onClick={() => void write()}>
               {t("importAction")}
             </Button>
           )}
@@ -78,8 +89,9 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
         {!preview && !error && <p>{t("reading")}</p>}
         {error && <p>{words(error)}</p>}
         {preview && !preview.ok && <p>{t(preview.reason)}</p>}
-        {found && <Report found={found} />}
+        {found && <Report report={found} />}
       </div>
+      {!preview && !error && <Progress label={t("reading")} value={share} />}
       {found && (
         <div className={styles.report}>
           {hasDocuments && (
@@ -94,15 +106,14 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
   );
 }
 
-function Report({ found: { format, plan } }: { readonly found: FoundInFile }) {
+function Report({ report: { format, chats, messages, notUnderstood } }: { readonly report: ImportReport }) {
   const t = useTranslations("data");
-  const { chats, messages, notUnderstood } = plan;
   return (
     <>
       <p>{t("foundFormat", { format: formatName(format), chats: chats.found, messages: messages.found })}</p>
       <p>{t("planned", { chats: chats.added, messages: messages.added })}</p>
       {messages.known > 0 && <p>{t("alreadyHere", { chats: chats.known, messages: messages.known })}</p>}
-      <NotUnderstoodList pieces={notUnderstood} />
+      <NotUnderstoodList pieces={notUnderstood.first} count={notUnderstood.count} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ImportRow() {
           <input
             ref={input}
             type="file"
-            accept=".json,.jsonl,application/json"
+            accept=".json,.jsonl,.zip,.png,application/json,application/zip,image/png"
             className={styles.hidden}
             tabIndex={-1}
             aria-hidden="true"

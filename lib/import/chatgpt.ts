@@ -1,17 +1,12 @@
 import { pieceOf } from "@/lib/import/chatgpt-message";
 import { draftsOfPieces, type PieceNode } from "@/lib/import/chatgpt-tree";
 import { sourceId } from "@/lib/import/content-id";
-import type { Format } from "@/lib/import/imported";
-import { type ReadDraft, readChats } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
-import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
 
 /** ChatGPT's `conversations.json` and its numbered parts (import-formats §3). */
-export const chatGpt: Format = {
-  id: "chatgpt",
-  detects: (top) => Array.isArray(top) && top.some(isConversation),
-  read: (value, context) => readChats("chatgpt", { items: listOf(value) }, draftOf, context),
-};
+export const chatGpt = listFormat("chatgpt", isConversation, draftOf);
 
 function isConversation(item: unknown): boolean {
   return isRecord(item) && (isRecord(item.mapping) || ("conversation_id" in item && "default_model_slug" in item));

@@ -1,20 +1,15 @@
 import type { MessageTool } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
-import type { Format } from "@/lib/import/imported";
 import { fenced, paragraphs } from "@/lib/import/markdown";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
 
 /** Claude's `conversations.json` (import-formats §4). It names no models. */
-export const claude: Format = {
-  id: "claude",
-  detects: (top) => Array.isArray(top) && top.some((item) => Array.isArray(recordOf(item).chat_messages)),
-  read: (value, context) => readChats("claude", { items: listOf(value) }, draftOf, context),
-};
+export const claude = listFormat("claude", (item) => Array.isArray(recordOf(item).chat_messages), draftOf);
 
 function draftOf(conversation: JsonRecord, tell: Tell): ReadDraft {
   if (!Array.isArray(conversation.chat_messages)) return "wrong-shape";

@@ -1,18 +1,17 @@
 import { sourceId } from "@/lib/import/content-id";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
-import type { Format } from "@/lib/import/imported";
 import { paragraphs } from "@/lib/import/markdown";
-import { type ReadDraft, readChats } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
 /** DeepSeek's export: a tree as ChatGPT's, with messages of another kind (import-formats §16). */
-export const deepSeek: Format = {
-  id: "deepseek",
-  detects: (top) => Array.isArray(top) && top.some((item) => isRecord(recordOf(item).mapping) && "inserted_at" in item),
-  read: (value, context) => readChats("deepseek", { items: listOf(value) }, draftOf, context),
-};
+export const deepSeek = listFormat("deepseek", isConversation, draftOf);
+
+function isConversation(item: unknown): boolean {
+  return isRecord(item) && isRecord(item.mapping) && "inserted_at" in item;
+}
 
 function draftOf(conversation: JsonRecord): ReadDraft {
   if (!isRecord(conversation.mapping)) return "wrong-shape";

@@ -7,7 +7,7 @@ import { cherryStudio } from "@/lib/import/cherry-studio";
 import { claude } from "@/lib/import/claude";
 import { deepSeek } from "@/lib/import/deepseek";
 import { grok } from "@/lib/import/grok";
-import type { Format, ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
+import type { Format } from "@/lib/import/imported";
 import { libreChat } from "@/lib/import/librechat";
 import { lobeChat } from "@/lib/import/lobechat";
 import { nextChat } from "@/lib/import/nextchat";
@@ -16,7 +16,6 @@ import { nextChatMasks } from "@/lib/import/nextchat-mask-file";
 import { nextChatPrompts } from "@/lib/import/nextchat-prompt-file";
 import { openWebUi } from "@/lib/import/open-webui";
 import { parley } from "@/lib/import/parley";
-import { type JsonLimits, parseSafelyOrByLine } from "@/lib/import/safe-json";
 import { shareGpt } from "@/lib/import/sharegpt";
 import { sillyTavern } from "@/lib/import/silly-tavern";
 import { typingMind } from "@/lib/import/typingmind";
@@ -48,21 +47,12 @@ export const formats: readonly Format[] = [
   chatbox,
 ];
 
-/** Answers the format of a parsed file. */
+/** Answers the format of a file; of a list, that of the first item that any format knows. */
 export function formatOf(value: unknown): Format | undefined {
-  return formats.find(({ detects }) => detects(value));
-}
-
-/** What a file came to, or why nothing of it was read. */
-export type ReadImport =
-  | { readonly ok: true; readonly imported: Imported }
-  | { readonly ok: false; readonly reason: NotUnderstoodReason };
-
-/** Reads the text of a file of any known format; a refused file says why. Never throws. */
-export function readImport(text: string, limits: JsonLimits, context: ImportContext): ReadImport {
-  const parsed = parseSafelyOrByLine(text, limits);
-  if (!parsed.ok) return parsed;
-  const format = formatOf(parsed.value);
-  if (!format) return { ok: false, reason: "unknown-format" };
-  return { ok: true, imported: format.read(parsed.value, context) };
+  if (!Array.isArray(value)) return formats.find(({ detects }) => detects(value));
+  for (const item of value) {
+    const format = formats.find(({ detects }) => detects([item]));
+    if (format) return format;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Provider } from "@/lib/providers/provider";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** The kinds of files that are read; each is a line of the table in `formats.ts`. */
@@ -39,6 +40,15 @@ export type NotUnderstoodReason =
   | "too-long"
   | "too-deep"
   | "unknown-format"
+  /** Not a zip archive as it was made, or a part of one. */
+  | "broken-archive"
+  /** The archive has a password. */
+  | "encrypted"
+  | "unknown-compression"
+  /** What comes out is out of all proportion to what is in. */
+  | "archive-bomb"
+  /** A picture that is not in the archive. */
+  | "no-file"
   /** Another kind of value than its place asks for. */
   | "wrong-shape"
   | "no-messages"
@@ -68,6 +78,8 @@ export interface Imported {
   readonly documents: Readonly<Record<string, DocumentState>>;
   /** Deletions that the file carries; of use when a backup replaces everything, ignored when it is added. */
   readonly tombstones?: readonly { readonly id: string; readonly deletedAt: number }[];
+  /** Images that messages show as `stored:{id}`. */
+  readonly blobs?: readonly StoredBlob[];
   readonly notUnderstood: readonly NotUnderstood[];
 }
 
@@ -86,11 +98,20 @@ export interface ImportContext {
   readonly zoneMinutes: number;
 }
 
+/** Reads a file that is a list, item by item as they come. Never throws. */
+export interface ListReader {
+  take(item: unknown): void;
+  /** Answers what all items came to. */
+  end(): Imported;
+}
+
 /** One line of the table of formats. */
 export interface Format {
   readonly id: FormatId;
-  /** Tells by the top level alone whether a file is of this format. */
+  /** Tells by the top level alone whether a file is of this format; of a list, by any one item that tells. */
   detects(top: unknown): boolean;
-  /** Reads a file of this format, or any part of its list of chats. Never throws. */
+  /** Reads a file of this format. Never throws. */
   read(value: unknown, context: ImportContext): Imported;
+  /** Opens a list of this format: the same as `read`, without the whole list. */
+  readonly open?: (context: ImportContext) => ListReader;
 }

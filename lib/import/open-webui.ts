@@ -2,9 +2,8 @@ import type { ContentPart, MessageTool } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import { unfoldDetails } from "@/lib/import/details-blocks";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
-import type { Format } from "@/lib/import/imported";
 import { paragraphs } from "@/lib/import/markdown";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
@@ -12,15 +11,7 @@ import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
 /** Open WebUI's chats: one, or a list; older files have them without their wrapper (import-formats §6). */
-export const openWebUi: Format = {
-  id: "open-webui",
-  detects: (top) => listedIn(top).some(isChat),
-  read: (value, context) => readChats("open-webui", { items: listedIn(value) }, draftOf, context),
-};
-
-function listedIn(top: unknown): readonly unknown[] {
-  return Array.isArray(top) ? top : [top];
-}
+export const openWebUi = listFormat("open-webui", isChat, draftOf);
 
 function isChat(item: unknown): boolean {
   const chat = chatIn(recordOf(item));

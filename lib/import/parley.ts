@@ -4,6 +4,7 @@ import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { DocumentState, Format, Imported, NotUnderstood } from "@/lib/import/imported";
 import { without } from "@/lib/import/nextchat-step";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+import { readWrittenBlob, type StoredBlob } from "@/lib/storage/blobs";
 import { catalogue, type DocumentEntry, type MessageRecord, migrateDocument } from "@/lib/storage/catalogue";
 
 /** The newest version of our backups that is read here; `lib/export/parley-backup.ts` writes it. */
@@ -26,6 +27,7 @@ function readBackup(value: unknown): Imported {
   const sessions = readList(file, "sessions", catalogue.sessions.schema);
   const messages = readList(file, "messages", catalogue.messages.schema);
   const tombstones = readList(file, "tombstones", tombstoneSchema);
+  const blobs = readBlobs(listOf(file.blobs));
   const documents = readDocuments(recordOf(file.documents));
   const { chats, homeless } = chatsOf(sessions.records, messages.records);
   return {
@@ -33,11 +35,13 @@ function readBackup(value: unknown): Imported {
     chats,
     documents: documents.states,
     tombstones: tombstones.records,
+    ...(blobs.records.length > 0 ? { blobs: blobs.records } : {}),
     notUnderstood: [
       ...sessions.notUnderstood,
       ...messages.notUnderstood,
       ...homeless,
       ...tombstones.notUnderstood,
+      ...blobs.notUnderstood,
       ...documents.notUnderstood,
     ],
   };
@@ -80,6 +84,14 @@ function inOrderOf<T>(stored: unknown, read: T): T {
 function listInOrderOf<T>(stored: unknown, read: T): T {
   if (Object.is(stored, read) || !Array.isArray(read) || !Array.isArray(stored)) return read;
   return read.map((each, place) => inOrderOf(stored[place], each)) as T;
+}
+
+function readBlobs(list: readonly unknown[]): { records: StoredBlob[]; notUnderstood: NotUnderstood[] } {
+  const read = list.map(readWrittenBlob);
+  return {
+    records: read.filter((blob) => blob !== undefined),
+    notUnderstood: read.flatMap((blob, place) => (blob ? [] : [{ where: `blobs[${place}]`, reason: "wrong-shape" }])),
+  };
 }
 
 /** Gives each chat its messages, in the order of the file. Of two records with an id the first one counts. */

@@ -1,11 +1,14 @@
+import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Imported, NotUnderstood } from "@/lib/import/imported";
+import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** The ids of what is stored already; ids in the trash count too, so that an import brings nothing back unasked. */
 export interface ExistingIds {
   readonly sessionIds: ReadonlySet<string>;
   readonly messageIds: ReadonlySet<string>;
+  readonly blobIds: ReadonlySet<string>;
 }
 
 /** What is new for a chat that is here already: its head is the device's own and is changed only by this. */
@@ -26,6 +29,8 @@ export interface ImportPlan {
   readonly newSessions: readonly ChatSession[];
   readonly newMessages: readonly MessageRecord[];
   readonly grownChats: readonly GrownChat[];
+  /** The images that what is new shows. */
+  readonly newBlobs: readonly StoredBlob[];
 }
 
 /**
@@ -58,7 +63,16 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
     newSessions,
     newMessages,
     grownChats,
+    newBlobs: newBlobsOf(imported, existing, [...newSessions.flatMap(({ mask }) => mask.context), ...newMessages]),
   };
+}
+
+/** Of the images of a file those that are shown by what is new; one that is here keeps its place. */
+function newBlobsOf({ blobs = [] }: Imported, { blobIds }: ExistingIds, shown: readonly Message[]): StoredBlob[] {
+  if (blobs.length === 0) return [];
+  const wanted = new Set(shown.flatMap(blobIdsOf));
+  const byId = new Map(blobs.map((blob) => [blob.id, blob]));
+  return [...byId.values()].filter(({ id }) => wanted.has(id) && !blobIds.has(id));
 }
 
 /** Under its own id, or under the one that it got because another chat had that. */

@@ -1,9 +1,11 @@
 import { chatOf, type DraftChat } from "@/lib/import/draft-chat";
 import type {
+  Format,
   FormatId,
   ImportContext,
   Imported,
   ImportedChat,
+  ListReader,
   NotUnderstood,
   NotUnderstoodReason,
 } from "@/lib/import/imported";
@@ -16,6 +18,9 @@ export type Tell = (path: string, reason: NotUnderstoodReason) => void;
 /** One chat of a file; a reason where it is none. */
 export type ReadDraft = Omit<DraftChat, "format"> | NotUnderstoodReason;
 
+/** How a format reads one chat; the path of what it tells is within the chat. */
+type DraftOf = (item: JsonRecord, tell: Tell) => ReadDraft;
+
 /**
  * Reads the chats of a file one by one. One that is broken, or holds no message, is left out and told of, and the
  * others are read.
@@ -25,19 +30,42 @@ export type ReadDraft = Omit<DraftChat, "format"> | NotUnderstoodReason;
 export function readChats(
   format: FormatId,
   { items, where = "" }: { readonly items: readonly unknown[]; readonly where?: string },
-  draftOf: (item: JsonRecord, tell: Tell) => ReadDraft,
+  draftOf: DraftOf,
   context: ImportContext,
 ): Imported {
+  const reader = openChats(format, where, draftOf, context);
+  for (const item of items) reader.take(item);
+  return reader.end();
+}
+
+/** Makes the line of the table for a format whose files are lists of chats, or one chat. */
+export function listFormat(id: FormatId, isChat: (item: unknown) => boolean, draftOf: DraftOf): Required<Format> {
+  const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+  return {
+    id,
+    detects: (top) => itemsOf(top).some(isChat),
+    read: (value, context) => readChats(id, { items: itemsOf(value) }, draftOf, context),
+    open: (context) => openChats(id, "", draftOf, context),
+  };
+}
+
+function openChats(format: FormatId, where: string, draftOf: DraftOf, context: ImportContext): ListReader {
   const notUnderstood: NotUnderstood[] = [];
   const chats: ImportedChat[] = [];
-  for (const [place, item] of items.entries()) {
-    const here = `${where}[${place}]`;
-    const tell: Tell = (path, reason) => notUnderstood.push({ where: path ? `${here}.${path}` : here, reason });
-    const draft = isRecord(item) ? draftOf(item, tell) : "wrong-shape";
-    if (typeof draft === "string") tell("", draft);
-    else if (draft.messages.length === 0) tell("", "no-messages");
-    else chats.push(chatOf({ format, ...draft }, context));
-  }
-  const unique = withUniqueIds(chats);
-  return { format, chats: unique.chats, documents: {}, notUnderstood: [...notUnderstood, ...unique.duplicates] };
+  let place = 0;
+  return {
+    take(item) {
+      const here = `${where}[${place}]`;
+      place += 1;
+      const tell: Tell = (path, reason) => notUnderstood.push({ where: path ? `${here}.${path}` : here, reason });
+      const draft = isRecord(item) ? draftOf(item, tell) : "wrong-shape";
+      if (typeof draft === "string") tell("", draft);
+      else if (draft.messages.length === 0) tell("", "no-messages");
+      else chats.push(chatOf({ format, ...draft }, context));
+    },
+    end() {
+      const unique = withUniqueIds(chats);
+      return { format, chats: unique.chats, documents: {}, notUnderstood: [...notUnderstood, ...unique.duplicates] };
+    },
+  };
 }

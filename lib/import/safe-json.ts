@@ -11,7 +11,7 @@ export type ParsedJson =
   | { readonly ok: false; readonly reason: Extract<NotUnderstoodReason, "not-json" | "too-long" | "too-deep"> };
 
 /** Deeper than any export that is known; nested branches of LibreChat are the deepest. */
-const usualDepth = 100;
+export const usualDepth = 100;
 
 /** Names that lead to an object's prototype when they are assigned. */
 const dangerousKeys = ["__proto__", "constructor", "prototype"];
@@ -30,23 +30,10 @@ export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: J
   return cleanInPlace(value, maxDepth) ? { ok: true, value } : { ok: false, reason: "too-deep" };
 }
 
-/**
- * Parses text that is JSON as a whole, or one JSON object a line; lines become a list. A line that is no JSON, as the
- * last one of half a file, makes the whole text none. Never throws.
- */
-export function parseSafelyOrByLine(text: string, limits: JsonLimits): ParsedJson {
-  const whole = parseSafely(text, limits);
-  if (whole.ok || whole.reason !== "not-json") return whole;
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  // Half a JSON file is no list of lines: each of those is an object of its own.
-  if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith("{"))) return whole;
-  const values: unknown[] = [];
-  for (const line of lines) {
-    const parsed = parseSafely(line, limits);
-    if (!parsed.ok) return parsed;
-    values.push(parsed.value);
-  }
-  return { ok: true, value: values };
+/** Drops keys that reach prototypes from what was parsed, at every depth, and answers it. */
+export function withoutDangerousKeys(value: unknown): unknown {
+  cleanInPlace(value, Number.POSITIVE_INFINITY);
+  return value;
 }
 
 /** Walks what was parsed without recursion, as it may be of any depth; answers false where it is too deep. */

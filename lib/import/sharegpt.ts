@@ -1,26 +1,17 @@
 import { sourceId } from "@/lib/import/content-id";
-import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { readChats } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
 /** ShareGPT's requests, and the data sets that took over their shape (import-formats §14). Answers may be HTML. */
-export const shareGpt: Format = {
-  id: "sharegpt",
-  detects: (top) => (Array.isArray(top) ? top : [top]).some(isShared),
-  read: (value, context) =>
-    readChats(
-      "sharegpt",
-      { items: Array.isArray(value) ? value : [value] },
-      (item, tell) => ({
-        id: sourceId(item.id),
-        messages: plainMessages(saidIn(item), { ...shape, list: "conversations" }, tell),
-      }),
-      context,
-    ),
-};
+export const shareGpt = listFormat("sharegpt", isShared, draftOf);
+
+function draftOf(item: JsonRecord, tell: Tell): ReadDraft {
+  return { id: sourceId(item.id), messages: plainMessages(saidIn(item), shape, tell) };
+}
 
 const shape = {
+  list: "conversations",
   role: ({ from }: JsonRecord) => from,
   content: ({ value }: JsonRecord) => value,
 };

@@ -64,6 +64,14 @@ export interface RecordIds {
   readonly messages: readonly string[];
 }
 
+/** Whole records to be put, any number of them, and changes to the heads of other chats. */
+export interface WholeRecords {
+  readonly sessions: readonly ChatSession[];
+  readonly messages: readonly MessageRecord[];
+  readonly patchSessions?: readonly SessionPatch[];
+  readonly blobs?: readonly StoredBlob[];
+}
+
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
   /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
@@ -88,12 +96,7 @@ export interface Database {
   /** Answers all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
   readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
   /** Puts whole records and patches heads in one transaction: all of it or nothing. Throws like `write`. */
-  putAll(records: {
-    readonly sessions: readonly ChatSession[];
-    readonly messages: readonly MessageRecord[];
-    readonly patchSessions?: readonly SessionPatch[];
-    readonly blobs?: readonly StoredBlob[];
-  }): Promise<void>;
+  putAll(records: WholeRecords): Promise<void>;
   readBlob(id: string): Promise<StoredBlob | undefined>;
   /** Answers what is known of all blobs, without reading their bytes. */
   readBlobFacts(): Promise<BlobFacts[]>;
@@ -298,14 +301,14 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       const transaction = database.transaction("blobs", "readwrite");
       await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
     },
-    async putAll({ sessions, messages, patchSessions = [], blobs = [] }) {
+    async putAll(records) {
       if (isReadOnly) throw new AppError("storage-newer");
-      const nothingElse = { growMessages: [], deleteMessages: [] };
+      const transaction = database.transaction(written, "readwrite");
       try {
-        const transaction = database.transaction(written, "readwrite");
-        await writeAll(transaction, { patchSessions, putMessages: messages, ...nothingElse }, { sessions, blobs });
+        await Promise.all([transaction.done, putInParts(transaction, records)]);
       } catch (thrown) {
-        throw storageError(thrown);
+        // Of a transaction that was given up, what is under way tells no more than that.
+        throw storageError(transaction.error ?? thrown);
       }
     },
     async clear() {
@@ -332,13 +335,7 @@ async function versionToOpen(): Promise<number> {
 const written = ["sessions", "messages", "growth", "blobs"] as const;
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
-const nothingWhole = { sessions: [], blobs: [] };
-
-async function writeAll(
-  transaction: Writing,
-  changes: Changes,
-  whole: { readonly sessions: readonly ChatSession[]; readonly blobs: readonly StoredBlob[] } = nothingWhole,
-): Promise<void> {
+async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const requests: Promise<unknown>[] = [transaction.done];
@@ -346,8 +343,6 @@ async function writeAll(
     for (const record of changes.putMessages) {
       requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
     }
-    for (const blob of whole.blobs) requests.push(transaction.objectStore("blobs").put(blob));
-    for (const session of whole.sessions) requests.push(transaction.objectStore("sessions").put(session));
     for (const piece of changes.growMessages) requests.push(growth.put(piece));
     for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
     for (const patch of changes.patchSessions) requests.push(patchSession(transaction, patch));
@@ -358,6 +353,47 @@ async function writeAll(
     throw thrown;
   }
   await Promise.all(requests);
+}
+
+/** How many records of a large write are under way at once: each is held as a copy until it is written. */
+const recordsAtOnce = 500;
+
+/** Puts records a part at a time, so that a write of any size holds no more than a part of them twice. */
+async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
+  const { sessions, messages, patchSessions = [], blobs = [] } = records;
+  const heads = transaction.objectStore("sessions");
+  const bodies = transaction.objectStore("messages");
+  const growth = transaction.objectStore("growth");
+  // Nearly always nothing is growing, and there is nothing to take the place of.
+  const hasGrowth = messages.length > 0 && (await growth.count()) > 0;
+  for (const part of partsOf(messages)) {
+    await doneWithAll(transaction, part, (record) => bodies.put(record));
+    if (hasGrowth) await doneWithAll(transaction, part, ({ id }) => growth.delete(growthOfMessage(id)));
+  }
+  for (const part of partsOf(sessions)) await doneWithAll(transaction, part, (session) => heads.put(session));
+  for (const blob of blobs)
+    await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
+  await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction, patch));
+  transaction.commit();
+}
+
+async function doneWithAll<T>(
+  transaction: Writing,
+  records: readonly T[],
+  ask: (record: T) => Promise<unknown>,
+): Promise<void> {
+  const requests: Promise<unknown>[] = [];
+  try {
+    for (const record of records) requests.push(ask(record));
+  } catch (thrown) {
+    await abandon(transaction, requests);
+    throw thrown;
+  }
+  await Promise.all(requests);
+}
+
+function* partsOf<T>(records: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < records.length; start += recordsAtOnce) yield records.slice(start, start + recordsAtOnce);
 }
 
 /** A record that is refused at once does not end the transaction: what was put before it would be written. */

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { onePixelPng, zipOf } from "../support/zip-samples";
 import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 
 /** The section of settings about what is stored. */
@@ -21,11 +22,22 @@ async function exportFile(page: Page, button: string, withCredentials = false) {
 }
 
 /** Gives the import door a file and waits for what it says. */
-async function offerFile(page: Page, text: string): Promise<void> {
+async function offerFile(page: Page, contents: string | Uint8Array, name = "file.json"): Promise<void> {
   await page
     .getByTestId("import-file")
-    .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await expect(page.getByRole("dialog", { name: "Import file.json" })).toBeVisible();
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(contents) });
+  await expect(page.getByRole("dialog", { name: `Import ${name}` })).toBeVisible();
+}
+
+/** A conversation as ChatGPT exports it, with a picture in its question. */
+function chatGptConversation(title: string, question: readonly unknown[], answer: string) {
+  const node = (id: string, parent: string | null, role: string, parts: readonly unknown[]) => ({
+    id,
+    parent,
+    message: { id, author: { role }, create_time: 1_756_000_000, content: { content_type: "multimodal_text", parts } },
+  });
+  const mapping = { u: node("u", null, "user", question), a: node("a", "u", "assistant", [answer]) };
+  return { conversation_id: title, title, create_time: 1_756_000_000, mapping, current_node: "a" };
 }
 
 /** The lines of a backup that hold records, in an order of their own. */
@@ -64,6 +76,55 @@ test("what was exported and cleared comes back as it was, and a second import ad
   await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
 });
 
+test("an archive of ChatGPT comes with its pictures", async ({ page, app }) => {
+  await page.goto(app.url);
+  await openData(page);
+  const picture = { content_type: "image_asset_pointer", asset_pointer: "sediment://file_0123" };
+  const chats = [chatGptConversation("The moon", ["What is this?", picture], "It is the moon.")];
+  const archive = zipOf(
+    { name: "user.json", contents: "{}" },
+    { name: "conversations.json", contents: JSON.stringify(chats) },
+    { name: "file_0123-moon.png", contents: onePixelPng },
+  );
+  await offerFile(page, archive, "export.zip");
+  await expect(page.getByText("ChatGPT: 1 chat with 2 messages")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await expect(page.getByText("Made before an import")).toBeVisible();
+  await page.goto(app.url);
+  await page.getByRole("link", { name: "The moon" }).click();
+  await expect(messages(page)).toHaveCount(2);
+  const image = messages(page).first().getByRole("img").first();
+  await expect(image).toHaveAttribute("src", /^(data|blob):/);
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
+});
+
+test("a large file is read beside the page, and an import that is called off changes nothing", async ({
+  page,
+  app,
+}, testInfo) => {
+  await page.goto(app.url);
+  await openData(page);
+  const text = "All that has been said of the tides. ".repeat(5_000);
+  const chats = Array.from({ length: 300 }, (_, place) => chatGptConversation(`Chat ${place}`, ["Why?"], text));
+  const path = testInfo.outputPath("large.json");
+  await writeFile(path, JSON.stringify(chats));
+  const dialog = page.getByRole("dialog", { name: "Import large.json" });
+
+  await page.getByTestId("import-file").setInputFiles(path);
+  const bar = dialog.getByRole("progressbar", { name: "Reading the file" });
+  await expect.poll(() => page.workers().length).toBe(1);
+  await expect(bar).not.toHaveAttribute("value", "0");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => page.workers().length).toBe(0);
+
+  await page.reload();
+  await expect(page.locator("dt:text-is('messages') + dd")).toHaveText("0");
+  await expect(page.getByText("Made before an import")).toHaveCount(0);
+  await page.getByTestId("import-file").setInputFiles(path);
+  await expect(dialog.getByText("New: 300 chats, 600 messages")).toBeVisible();
+});
+
 test("keys stay out of an export unless they are asked for", async ({ page, keyless }) => {
   await page.goto(keyless.url);
   await page.evaluate(() =>
@@ -94,6 +155,9 @@ test("a file that is none says why and changes nothing", async ({ page, app }) =
     ['{"something":"else"}', "This kind of file is not known."],
     ['{"$format":"parley","$version":99,"sessions":[{"id":"s"}]}', "A newer version wrote this file."],
     [`{"sessions":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "The file is nested too deep."],
+    [zipOf({ name: "conversations.json", contents: Buffer.alloc(9_000_000) }), "Unpacked, this would be far larger"],
+    [zipOf({ name: "conversations.json", contents: "[]", isEncrypted: true }), "The archive has a password."],
+    [zipOf({ name: "conversations.json", contents: "[]" }).subarray(0, 60), "The archive is damaged"],
   ] as const) {
     await offerFile(page, text);
     await expect(page.getByRole("dialog").getByText(words)).toBeVisible();

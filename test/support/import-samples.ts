@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { readImport } from "@/lib/import/formats";
-import type { ImportContext, Imported } from "@/lib/import/imported";
+import type { ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
+import { openImport } from "@/lib/import/read-import";
+import { RefusedFile } from "@/lib/import/refused-file";
 import { providers } from "@/lib/providers/registry";
 import { catalogue } from "@/lib/storage/catalogue";
 import { usualSettings } from "./chat-samples";
@@ -23,9 +24,26 @@ export function importFixture(path: string, context: ImportContext = importConte
 
 /** Reads the text of a file that must be understood. */
 export function importText(text: string, context: ImportContext = importContext): Imported {
-  const read = readImport(text, { maxChars: 10_000_000 }, context);
-  if (!read.ok) throw new Error(`refused: ${read.reason}`);
-  return read.imported;
+  const read = readInPieces([Buffer.from(text)], context);
+  if (typeof read === "string") throw new Error(`refused: ${read}`);
+  return read;
+}
+
+/** Reads a file that comes in pieces; answers why where it is refused. */
+export function readInPieces(
+  pieces: readonly Uint8Array[],
+  context: ImportContext = importContext,
+): Imported | NotUnderstoodReason {
+  try {
+    const reader = openImport(context);
+    const file = reader.openFile();
+    for (const piece of pieces) file.push(piece);
+    file.end();
+    return reader.end();
+  } catch (thrown) {
+    if (thrown instanceof RefusedFile) return thrown.reason;
+    throw thrown;
+  }
 }
 
 /** Answers what about a result could not be stored, or would be stored twice; nothing is right. */

@@ -23,7 +23,8 @@ test("a backup read again gives bit-identical records", async () => {
   );
 });
 
-const emptyDevice = { sessionIds: new Set<string>(), messageIds: new Set<string>() };
+const noIds: ReadonlySet<string> = new Set();
+const emptyDevice = { sessionIds: noIds, messageIds: noIds, blobIds: noIds };
 
 test("an import on an empty device writes bit-identical records in the same order, and a second one nothing", async () => {
   await fc.assert(
@@ -35,6 +36,7 @@ test("an import on an empty device writes bit-identical records in the same orde
       const again = planImport(importText(await textOf(data)), {
         sessionIds: new Set(plan.newSessions.map(({ id }) => id)),
         messageIds: new Set(plan.newMessages.map(({ id }) => id)),
+        blobIds: noIds,
       });
       expect([again.newSessions, again.newMessages, again.grownChats]).toEqual([[], [], []]);
     }),

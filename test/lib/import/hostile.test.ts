@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import * as v from "valibot";
-import { formats, readImport } from "@/lib/import/formats";
+import { formatOf, formats } from "@/lib/import/formats";
 import type { Imported } from "@/lib/import/imported";
-import { parseSafelyOrByLine } from "@/lib/import/safe-json";
+import { parseSafely } from "@/lib/import/safe-json";
 import { catalogue } from "@/lib/storage/catalogue";
-import { flawsOf, importContext } from "../../support/import-samples";
+import { flawsOf, importContext, importText, readInPieces } from "../../support/import-samples";
 import { oddJson } from "../../support/odd-json";
 
 const limits = { maxChars: 10_000_000 };
@@ -15,9 +15,16 @@ const fixtures = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.jsonl?$/.test(path))
   .map((path) => [path, readFileSync(`${folder}/${path}`, "utf8")] as const);
 
+/** Parses a file as a whole; lines of JSON are a list. */
 function valueIn(text: string): unknown {
-  const parsed = parseSafelyOrByLine(text, limits);
-  return parsed.ok ? parsed.value : undefined;
+  const parsed = parseSafely(text, limits);
+  if (parsed.ok) return parsed.value;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
+function readText(text: string): ReturnType<typeof readInPieces> {
+  return readInPieces([Buffer.from(text)]);
 }
 
 /** Our own records come back as they were written, their counts and places too; of all others we are the authors. */
@@ -39,7 +46,8 @@ test.each(formats.map((format) => [format.id, format] as const))(
   (_id, format) => {
     fc.assert(
       fc.property(oddJson(words), (text) => {
-        const value = valueIn(text);
+        const parsed = parseSafely(text, limits);
+        const value = parsed.ok ? parsed.value : undefined;
         format.detects(value);
         expect(flawsIn(format.read(value, importContext))).toEqual([]);
       }),
@@ -64,7 +72,7 @@ function* brokenAt(value: unknown, other: unknown): Generator<unknown> {
 
 test.each(fixtures)("%s with something else in any place breaks no reader and no record", (_path, text) => {
   const value = valueIn(text);
-  const format = formats.find(({ detects }) => detects(value));
+  const format = formatOf(value);
   expect(format).toBeDefined();
   for (const other of strange) {
     for (const broken of brokenAt(value, other)) {
@@ -74,28 +82,99 @@ test.each(fixtures)("%s with something else in any place breaks no reader and no
   }
 });
 
-test.each(fixtures)("half of %s is refused as a whole", (_path, text) => {
-  const half = text.trim().slice(0, Math.floor(text.trim().length * 0.6));
-  expect(readImport(half, limits, importContext)).toEqual({ ok: false, reason: "not-json" });
+/** Cuts bytes at the given places, in whatever order they come. */
+function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((one, other) => one - other);
+  return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
+}
+
+test.each(fixtures)("%s reads the same as a whole and in any pieces", (_path, text) => {
+  const value = valueIn(text);
+  const whole = formatOf(value)?.read(value, importContext);
+  const bytes = Buffer.from(text);
+  expect(readInPieces([bytes])).toEqual(whole);
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 30 }), (places) => {
+      expect(readInPieces(cutAt(bytes, places))).toEqual(whole);
+    }),
+    { numRuns: 20 },
+  );
+  expect(readInPieces(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual(whole);
+});
+
+test("what no format writes reads the same as a whole and in any pieces", () => {
+  fc.assert(
+    fc.property(oddJson(words), fc.array(fc.nat(), { maxLength: 30 }), (text, places) => {
+      const parsed = parseSafely(text, limits);
+      const format = parsed.ok ? formatOf(parsed.value) : undefined;
+      const whole = parsed.ok ? (format?.read(parsed.value, importContext) ?? "unknown-format") : parsed.reason;
+      expect(readInPieces(cutAt(Buffer.from(text), places))).toEqual(whole);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(fixtures)("half of %s is refused as a whole, wherever it was cut", (_path, text) => {
+  const trimmed = text.trim();
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: trimmed.length - 1 }), (length) => {
+      const half = trimmed.slice(0, length);
+      // Lines of JSON may end between two lines without a trace.
+      fc.pre(!half.trimEnd().endsWith("}") || !trimmed.slice(length).trimStart().startsWith("{"));
+      expect(readText(half)).toBe("not-json");
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ["nothing", ""],
+  ["blanks", " \n"],
+  ["prose", "Dear diary"],
+  ["a value and more", '{"a":1} x'],
+  ["two lists", "[1]\n[2]"],
+  ["a list and a line", '[1]\n{"a":1}'],
+  ["numbers in lines", "1\n2"],
+  ["a line that is broken", '{"a":1}\n{"b":\n{"c":3}'],
+  ["half a file that is printed over lines", '{\n"a": 1,\n"b": ['],
+])("%s is refused as no JSON", (_name, text) => {
+  expect(readText(text)).toBe("not-json");
+});
+
+test.each([
+  ["lists", "[".repeat(10_000) + "]".repeat(10_000)],
+  ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+  ["half of it", "[".repeat(100_000)],
+  ["a line", `{"a":1}\n{"b":${"[".repeat(200)}${"]".repeat(200)}}`],
+])("a depth of ten thousand is refused before it is read: %s", (_name, text) => {
+  expect(readText(text)).toBe("too-deep");
 });
 
 test("a file of no known format is refused", () => {
-  expect(readImport('{"hello":"world"}', limits, importContext)).toEqual({ ok: false, reason: "unknown-format" });
-  expect(readImport("[]", limits, importContext)).toEqual({ ok: false, reason: "unknown-format" });
+  for (const text of ['{"hello":"world"}', "[]", "[1,2]", "12", "null", '"x"'])
+    expect(readText(text)).toBe("unknown-format");
+});
+
+test("a byte order mark is no part of the text, and bytes that are no text break nothing", () => {
+  const text = '{"messages":[{"role":"user","content":"Hi"}]}';
+  expect(importText(`\ufeff${text}`)).toEqual(importText(text));
+  const stray = Buffer.from(text.replace("Hi", "H?i"));
+  stray[stray.indexOf("?")] = 0xe9;
+  expect(readInPieces([stray])).toEqual(importText(text.replace("Hi", "H\ufffdi")));
 });
 
 test("keys that reach prototypes never arrive", () => {
   const text = `{"chat-next-web-store":{"sessions":[{"id":"a","__proto__":{"isAdmin":true},"mask":{"modelConfig":{"constructor":{"prototype":{"x":1}}}},
     "messages":[{"id":"m","role":"user","content":"Hi","__proto__":{"isAside":true}}]}]},"mask-store":{"masks":{"__proto__":{"id":"__proto__","name":"x"}}}}`;
-  const read = readImport(text, limits, importContext);
-  expect(read.ok && read.imported.chats[0]?.messages).toEqual([expect.objectContaining({ content: "Hi" })]);
+  const read = importText(text);
+  expect(read.chats[0]?.messages).toEqual([expect.objectContaining({ content: "Hi" })]);
   expect(JSON.stringify(read)).not.toMatch(/isAdmin|constructor|isAside/);
   expect({}).not.toHaveProperty("isAdmin");
 });
 
 test("a hundred thousand messages with one id are told apart in reasonable time", () => {
   const messages = Array.from({ length: 100_000 }, () => ({ id: "same", role: "user", content: "Hi" }));
-  const read = readImport(JSON.stringify({ chat: { sessions: [{ id: "a", messages }] } }), limits, importContext);
-  const ids = new Set(read.ok ? read.imported.chats[0]?.messages.map(({ id }) => id) : []);
+  const read = importText(JSON.stringify({ chat: { sessions: [{ id: "a", messages }] } }));
+  const ids = new Set(read.chats[0]?.messages.map(({ id }) => id));
   expect(ids.size).toBe(100_000);
 });

@@ -1,5 +1,7 @@
+import { storedImageUrl } from "@/lib/chat/message";
 import type { Imported, ImportedChat } from "@/lib/import/imported";
 import { type ExistingIds, planImport } from "@/lib/import/plan";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { importFixture } from "../../support/import-samples";
@@ -21,15 +23,16 @@ const imported = (...chats: ImportedChat[]): Imported => ({
   notUnderstood: [{ where: "x", reason: "no-messages" }],
 });
 
-const empty: ExistingIds = { sessionIds: new Set(), messageIds: new Set() };
+const empty: ExistingIds = { sessionIds: new Set(), messageIds: new Set(), blobIds: new Set() };
 
 function afterwards(existing: ExistingIds, ...files: readonly Imported[]): ExistingIds {
   let now = existing;
   for (const file of files) {
-    const { newSessions, newMessages } = planImport(file, now);
+    const { newSessions, newMessages, newBlobs } = planImport(file, now);
     now = {
       sessionIds: new Set([...now.sessionIds, ...newSessions.map(({ id }) => id)]),
       messageIds: new Set([...now.messageIds, ...newMessages.map(({ id }) => id)]),
+      blobIds: new Set([...now.blobIds, ...newBlobs.map(({ id }) => id)]),
     };
   }
   return now;
@@ -87,4 +90,21 @@ test.each([
   expect(plan.chats.known).toBe(plan.chats.found);
   expect(plan.messages.added).toBe(0);
   expect([plan.newSessions, plan.newMessages, plan.grownChats]).toEqual([[], [], []]);
+});
+
+function blob(id: string, bytes: string): StoredBlob {
+  return { id, type: "image/png", at: 1, size: bytes.length, bytes: Uint8Array.from(Buffer.from(bytes)).buffer };
+}
+
+test("of a file's images those come along that what is new shows, and none takes the place of one that is here", () => {
+  const showing = (id: string): Partial<MessageRecord> => ({
+    id: `of-${id}`,
+    content: [{ type: "image_url", image_url: { url: storedImageUrl(id) } }],
+  });
+  const file: Imported = {
+    ...imported(chat("a", showing("new")), chat("b", showing("here")), chat("c", showing("known"))),
+    blobs: [blob("new", "moon"), blob("here", "another"), blob("known", "sun"), blob("shown-by-none", "star")],
+  };
+  const before = afterwards(empty, imported(chat("c", showing("known"))));
+  expect(planImport(file, { ...before, blobIds: new Set(["here"]) }).newBlobs).toEqual([blob("new", "moon")]);
 });

@@ -1,4 +1,4 @@
-import { parseSafely, parseSafelyOrByLine } from "@/lib/import/safe-json";
+import { parseSafely } from "@/lib/import/safe-json";
 
 const limits = { maxChars: 1_000_000 };
 
@@ -30,7 +30,6 @@ test.each([
   ["half of lists within lists", "[".repeat(100_000), "not-json"],
 ])("%s is refused with the reason", (_name, text, reason) => {
   expect(parseSafely(text, limits)).toEqual({ ok: false, reason });
-  expect(parseSafelyOrByLine(text, limits)).toEqual({ ok: false, reason });
 });
 
 test("a hundred levels are allowed, unless said otherwise", () => {
@@ -38,18 +37,4 @@ test("a hundred levels are allowed, unless said otherwise", () => {
   expect(parseSafely(nested(100), limits).ok).toBe(true);
   expect(parseSafely(nested(101), limits).ok).toBe(false);
   expect(parseSafely(nested(101), { ...limits, maxDepth: 101 }).ok).toBe(true);
-});
-
-test("lines of JSON become a list, and one that is broken makes all of them none", () => {
-  expect(parseSafelyOrByLine('{"a":1}\r\n\n{"b":2}\n', limits)).toEqual({ ok: true, value: [{ a: 1 }, { b: 2 }] });
-  expect(parseSafelyOrByLine('{"a":1}\n{"b":', limits)).toEqual({ ok: false, reason: "not-json" });
-  expect(parseSafelyOrByLine('{"a":1}\n{"b":\n{"c":3}', limits)).toEqual({ ok: false, reason: "not-json" });
-  expect(parseSafelyOrByLine(`{"a":1}\n{"b":${"[".repeat(200)}${"]".repeat(200)}}`, limits)).toEqual({
-    ok: false,
-    reason: "too-deep",
-  });
-});
-
-test("half a file that is printed over lines is no lines of JSON", () => {
-  expect(parseSafelyOrByLine('{\n"a": 1,\n"b": [', limits)).toEqual({ ok: false, reason: "not-json" });
 });

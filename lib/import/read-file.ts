@@ -1,0 +1,92 @@
+import { type Archive, openArchive } from "@/lib/import/archive";
+import { cardInImage, maxCardImage } from "@/lib/import/card-image";
+import { imageTypeOf } from "@/lib/import/image-type";
+import type { ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
+import { openImport } from "@/lib/import/read-import";
+import { RefusedFile } from "@/lib/import/refused-file";
+import { piecesOf } from "@/lib/import/zip-contents";
+
+/** How much is read of a file, or unpacked of an archive, in bytes: some hundred megabytes are usual (I8.3, I8.4). */
+const usualMaxBytes = 1_000_000_000;
+
+/** What a file came to, or why nothing of it was read. */
+export type ReadImport =
+  | {
+      readonly ok: true;
+      readonly imported: Imported;
+      /** Where the file was an archive, for the pictures in it. */
+      readonly archive?: Archive;
+    }
+  | { readonly ok: false; readonly reason: NotUnderstoodReason };
+
+/** How a file is read. */
+export interface ReadOptions {
+  /** Is told which share of the file has been read, from 0 to 1. */
+  readonly onRead?: (share: number) => void;
+  readonly maxBytes?: number;
+}
+
+/**
+ * Reads a file of any known format, an archive of such files, or a picture with a character card inside, piece by piece.
+ * A refused file says why. Throws only where the file itself cannot be read.
+ */
+export async function readImportFile(
+  file: Blob,
+  context: ImportContext,
+  options: ReadOptions = {},
+): Promise<ReadImport> {
+  try {
+    const beginning = new Uint8Array(await file.slice(0, 12).arrayBuffer());
+    if (isZip(beginning)) return await readArchive(file, context, options);
+    if (imageTypeOf(beginning) === "image/png") return await readCard(file, context);
+    if (file.size > (options.maxBytes ?? usualMaxBytes)) return { ok: false, reason: "too-long" };
+    return { ok: true, imported: await readPieces([piecesOf(file.stream())], context, told(options, file.size)) };
+  } catch (thrown) {
+    if (thrown instanceof RefusedFile) return { ok: false, reason: thrown.reason };
+    throw thrown;
+  }
+}
+
+function isZip([first, second, third]: Uint8Array): boolean {
+  return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
+}
+
+async function readArchive(file: Blob, context: ImportContext, options: ReadOptions): Promise<ReadImport> {
+  const archive = await openArchive(file, options.maxBytes ?? usualMaxBytes);
+  if (archive.chatFiles.length === 0) throw new RefusedFile("unknown-format");
+  const size = archive.chatFiles.reduce((sum, member) => sum + member.size, 0);
+  const files = archive.chatFiles.map((member) => archive.unpack(member));
+  return { ok: true, imported: await readPieces(files, context, told(options, size)), archive };
+}
+
+async function readCard(file: Blob, context: ImportContext): Promise<ReadImport> {
+  if (file.size > maxCardImage) throw new RefusedFile("too-long");
+  const card = cardInImage(new Uint8Array(await file.arrayBuffer()));
+  if (!card) throw new RefusedFile("unknown-format");
+  return { ok: true, imported: await readPieces([[card]], context, () => {}) };
+}
+
+async function readPieces(
+  files: readonly (AsyncIterable<Uint8Array> | Iterable<Uint8Array>)[],
+  context: ImportContext,
+  onPiece: (bytes: number) => void,
+): Promise<Imported> {
+  const reader = openImport(context);
+  for (const file of files) {
+    const json = reader.openFile();
+    for await (const piece of file) {
+      json.push(piece);
+      onPiece(piece.length);
+    }
+    json.end();
+  }
+  return reader.end();
+}
+
+function told({ onRead }: ReadOptions, size: number): (bytes: number) => void {
+  let read = 0;
+  return (bytes) => {
+    read += bytes;
+    onRead?.(Math.min(1, read / size));
+  };
+}

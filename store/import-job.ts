@@ -1,0 +1,62 @@
+import { AppError } from "@/lib/errors";
+import type { DocumentState } from "@/lib/import/imported";
+import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
+import { importWorld } from "@/store/data";
+import { openDoor } from "@/store/data-door";
+import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/import-messages";
+import { journal } from "@/store/journal";
+
+export type { ImportPreview };
+
+/** An import that has begun, in a thread of its own. */
+export interface ImportJob {
+  /** What the file would bring. Rejects with AppError where it could not be read. */
+  readonly preview: Promise<ImportPreview>;
+  /**
+   * Writes what the file brings, after a copy of everything was kept: the chats in one transaction, then its settings
+   * where they are wanted. Throws AppError.
+   */
+  write(withDocuments: boolean): Promise<void>;
+  /** Ends it; before `write` nothing has been changed. */
+  cancel(): void;
+}
+
+/** Begins to read a file; `onRead` is told the share of it that has been read, from 0 to 1. */
+export function startImport(file: Blob, onRead: (share: number) => void): ImportJob {
+  const worker = new Worker(new URL("./import-worker.ts", import.meta.url), { type: "module" });
+  const preview = ask(worker, { type: "read", file, world: importWorld() }, onRead).then((answer) => {
+    if (answer.type !== "read") throw new AppError("unexpected");
+    return answer.preview;
+  });
+  return {
+    preview,
+    async write(withDocuments) {
+      await journal.flush();
+      await ask(worker, { type: "write", documents: readPortableDocuments(localStorage) });
+      const found = await preview;
+      if (withDocuments && found.ok) await writeDocuments(found.report.documents);
+    },
+    cancel: () => worker.terminate(),
+  };
+}
+
+function ask(worker: Worker, request: ImportRequest, onProgress?: (share: number) => void): Promise<ImportAnswer> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
+      if (data.type === "progress") onProgress?.(data.share);
+      else if (data.type === "changed") openDoor().otherTabs.tellChanged(data.changed);
+      else if (data.type === "failed") reject(new AppError(data.code, data.details));
+      else resolve(data);
+    };
+    // Its program could not be loaded, or it has run out of memory.
+    worker.onerror = ({ message }) => reject(new AppError("unexpected", { message }));
+    worker.postMessage(request);
+  });
+}
+
+async function writeDocuments(found: Readonly<Record<string, DocumentState>>): Promise<void> {
+  const { mergeDocument } = await import("@/lib/import/merge-documents");
+  const here = readPortableDocuments(localStorage);
+  const merged = Object.entries(found).map(([key, state]) => [key, mergeDocument(key, here[key]?.state, state)]);
+  writePortableDocuments(localStorage, Object.fromEntries(merged));
+}

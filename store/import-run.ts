@@ -1,0 +1,108 @@
+import type { StoredDocument } from "@/lib/export/backup-data";
+import type { Archive } from "@/lib/import/archive";
+import { withArchivedImages } from "@/lib/import/archived-images";
+import type { NotUnderstood } from "@/lib/import/imported";
+import { type ImportPlan, planImport } from "@/lib/import/plan";
+import { type ReadImport, readImportFile } from "@/lib/import/read-file";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { keepBackup } from "@/lib/storage/backups";
+import { takeOutImages } from "@/lib/storage/blobs";
+import type { Database } from "@/lib/storage/database";
+import { contextIn, type ImportWorld } from "@/store/import-context";
+import type { ImportPreview } from "@/store/import-messages";
+import type { ChangedRecords } from "@/store/journal";
+import { copyOptions, wholeBackup } from "@/store/whole-backup";
+
+const { now, newId } = browserEnvironment;
+
+/** How many of the pieces that were not understood are told one by one. */
+const toldAtMost = 100;
+
+/** An import: a file is read and a plan made, which stays here; then what was planned is written. */
+export interface ImportRun {
+  /** Reads a file and says what it would bring; nothing is changed. */
+  read(file: Blob, world: ImportWorld, onRead: (share: number) => void): Promise<ImportPreview>;
+  /**
+   * Writes what was planned in one transaction, after a copy of everything was kept. Answers what was written. Throws
+   * AppError, and then nothing was.
+   */
+  write(documents: Readonly<Record<string, StoredDocument>>): Promise<ChangedRecords>;
+}
+
+/** Opens an import into a database. */
+export function openImportRun(database: Database): ImportRun {
+  let plan: ImportPlan | undefined;
+  return {
+    async read(file, world, onRead) {
+      const read = await readImportFile(file, contextIn(world), { onRead });
+      if (!read.ok) return read;
+      plan = await planOf(read, database);
+      const { chats, messages, notUnderstood } = plan;
+      const { format, documents } = read.imported;
+      return { ok: true, report: { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) } };
+    },
+    async write(documents) {
+      const file = await wholeBackup(database, documents, copyOptions);
+      await keepBackup({ id: newId(), at: now(), reason: "import", file });
+      if (plan) await writePlan(database, plan);
+      return changedBy(plan);
+    },
+  };
+}
+
+async function planOf(read: Extract<ReadImport, { ok: true }>, database: Database): Promise<ImportPlan> {
+  const { sessions, messages } = await database.readIds();
+  const blobs = await database.readBlobFacts();
+  const plan = planImport(read.imported, {
+    sessionIds: new Set(sessions),
+    messageIds: new Set(messages),
+    blobIds: new Set(blobs.map(({ id }) => id)),
+  });
+  return withImagesApart(read.archive ? await withImagesOf(read.archive, plan) : plan);
+}
+
+async function withImagesOf(archive: Archive, plan: ImportPlan): Promise<ImportPlan> {
+  const images = await withArchivedImages(plan.newMessages, archive, newId);
+  return {
+    ...plan,
+    newMessages: images.messages,
+    newBlobs: [...plan.newBlobs, ...images.blobs],
+    notUnderstood: [...plan.notUnderstood, ...images.notUnderstood],
+  };
+}
+
+/** Stores what messages carry in themselves as images of their own (decision 0020). */
+function withImagesApart(plan: ImportPlan): ImportPlan {
+  const taken = plan.newMessages.map((message) => takeOutImages(message, { newId, at: message.date || now() }));
+  return {
+    ...plan,
+    newMessages: taken.map(({ message }) => message),
+    newBlobs: [...plan.newBlobs, ...taken.flatMap(({ blobs }) => blobs)],
+  };
+}
+
+function summaryOf(pieces: readonly NotUnderstood[]) {
+  return { count: pieces.length, first: pieces.slice(0, toldAtMost) };
+}
+
+async function writePlan(database: Database, plan: ImportPlan): Promise<void> {
+  const { newSessions, newMessages, newBlobs, grownChats } = plan;
+  const grownIds = grownChats.map(({ sessionId }) => sessionId);
+  const { sessions } = await database.readSome({ sessions: grownIds, messages: [] });
+  const gains = new Map(grownChats.map((gain) => [gain.sessionId, gain]));
+  const patchSessions = sessions.flatMap(({ id, messageCount, lastUpdate }) => {
+    const gain = gains.get(id);
+    if (!gain) return [];
+    return [{ id, messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) }];
+  });
+  await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, patchSessions });
+}
+
+function changedBy(plan: ImportPlan | undefined): ChangedRecords {
+  const { newSessions = [], newMessages = [], grownChats = [] } = plan ?? {};
+  return {
+    sessions: [...newSessions.map(({ id }) => id), ...grownChats.map(({ sessionId }) => sessionId)],
+    messages: newMessages.map(({ id, sessionId }) => ({ id, sessionId })),
+    removed: [],
+  };
+}

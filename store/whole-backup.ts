@@ -1,0 +1,77 @@
+import type { ChatSession } from "@/lib/chat/session";
+import type { BackupData, StoredDocument } from "@/lib/export/backup-data";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import type { Database, Tombstone } from "@/lib/storage/database";
+
+/** The two files that everything can be exported as. */
+export type ExportKind = "parley" | "nextchat";
+
+/** What of everything goes into a file, and how. */
+export interface WholeBackupOptions {
+  readonly kind: ExportKind;
+  /** Keys and codes go into the file only where they are asked for. */
+  readonly withCredentials: boolean;
+  /** Whether the images go along: a copy on this device does without those that lie beside it (decision 0020). */
+  readonly images: "with-images" | "without-images";
+}
+
+/** A copy that stays on this device. */
+export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
+
+type Readable = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
+
+/** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
+export async function wholeBackup(
+  database: Readable,
+  documents: Readonly<Record<string, StoredDocument>>,
+  { kind, withCredentials, images }: WholeBackupOptions,
+): Promise<Blob> {
+  const data: BackupData = {
+    exportedAt: browserEnvironment.now(),
+    sessions: await rowsOf<ChatSession>(database, "sessions"),
+    messages: await rowsOf<MessageRecord>(database, "messages"),
+    tombstones: await rowsOf<Tombstone>(database, "tombstones"),
+    documents,
+    ...(images === "with-images" ? await allImages(database) : noImages),
+  };
+  const { parleyBackup } = await import("@/lib/export/parley-backup");
+  const { nextChatBackup } = await import("@/lib/export/nextchat-backup");
+  return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials }));
+}
+
+/** Answers a copy that was made without images with those of this device. */
+export async function withAllImages(file: Blob, database: Readable): Promise<Blob> {
+  const { withImages } = await import("@/lib/export/parley-backup");
+  return inOneFile(withImages(file, await allImages(database)));
+}
+
+async function rowsOf<T>(database: Readable, collection: Parameters<Database["readRows"]>[0]): Promise<T[]> {
+  const all: T[] = [];
+  for await (const part of database.readRows(collection)) all.push(...(part as T[]));
+  return all;
+}
+
+const noImages = { blobIds: [], readBlob: async () => undefined };
+
+async function allImages({ readBlobFacts, readBlob }: Readable) {
+  return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
+}
+
+/** How many characters are written before the page gets its turn. */
+const blockChars = 1_000_000;
+
+/** Joins pieces to blocks: a Blob of a hundred thousand parts is slow, and blocks need not stay in memory. */
+async function inOneFile(pieces: AsyncIterable<Blob | string>): Promise<Blob> {
+  const blocks: Blob[] = [];
+  let block = "";
+  for await (const piece of pieces) {
+    if (typeof piece !== "string") blocks.push(new Blob([block]), piece);
+    block = typeof piece === "string" ? block + piece : "";
+    if (block.length < blockChars) continue;
+    blocks.push(new Blob([block]));
+    block = "";
+    await browserEnvironment.delay(0);
+  }
+  return new Blob([...blocks, block], { type: "application/json" });
+}

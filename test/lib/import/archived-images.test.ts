@@ -1,0 +1,63 @@
+import { openArchive } from "@/lib/import/archive";
+import { withArchivedImages } from "@/lib/import/archived-images";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { sampleRecord } from "../../support/chat-samples";
+import { onePixelPng, zipOf } from "../../support/zip-samples";
+
+const place = { id: "m", sessionId: "a", seq: 1 };
+
+function picturing(...urls: readonly string[]): MessageRecord {
+  return sampleRecord({ ...place, content: urls.map((url) => ({ type: "image_url", image_url: { url } })) });
+}
+
+async function archive() {
+  const samples = [
+    { name: "file-abc-Moon.png", contents: onePixelPng },
+    { name: "user-1/file_00ff-sanitized.png", contents: onePixelPng },
+    { name: "file-text.png", contents: "<svg onload=alert(1)>" },
+    { name: "file-zeros.png", contents: Buffer.alloc(9_000_000) },
+  ];
+  return openArchive(new Blob([zipOf(...samples)]), 1e9);
+}
+
+function counting(): () => string {
+  let count = 0;
+  return () => `image-${++count}`;
+}
+
+test("a picture of the archive takes the place of its pointer, of both kinds, wherever it stands", async () => {
+  const message = picturing("file-service://file-abc", "https://example.org/a.png", "sediment://file_00ff#anchor");
+  const again = picturing("file-service://file-abc");
+  const bytes = Uint8Array.from(onePixelPng).buffer;
+  const blob = { type: "image/png", at: message.date, size: onePixelPng.length, bytes };
+  expect(await withArchivedImages([message, again], await archive(), counting())).toEqual({
+    messages: [picturing("stored:image-1", "https://example.org/a.png", "stored:image-2"), picturing("stored:image-1")],
+    blobs: [
+      { ...blob, id: "image-1" },
+      { ...blob, id: "image-2" },
+    ],
+    notUnderstood: [],
+  });
+});
+
+test("a message without pointers is the same object", async () => {
+  const messages = [
+    sampleRecord({ ...place, content: "file-service://file-abc" }),
+    picturing("https://example.org/a.png"),
+  ];
+  const read = await withArchivedImages(messages, await archive(), counting());
+  expect(read.messages.every((message, index) => message === messages[index])).toBe(true);
+});
+
+test.each([
+  ["is not there", "file-service://file-ab", "no-file"],
+  ["is no picture", "file-service://file-text", "unknown-format"],
+  ["is a bomb", "sediment://file-zeros", "archive-bomb"],
+])("a picture that %s keeps its pointer and is told of", async (_name, url, reason) => {
+  const message = picturing(url);
+  expect(await withArchivedImages([message], await archive(), counting())).toEqual({
+    messages: [message],
+    blobs: [],
+    notUnderstood: [{ where: url, reason }],
+  });
+});

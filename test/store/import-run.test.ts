@@ -1,0 +1,102 @@
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { listBackups } from "@/lib/storage/backups";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import { openImportRun } from "@/store/import-run";
+import { wholeBackup } from "@/store/whole-backup";
+import { usualSettings } from "../support/chat-samples";
+import { onePixelPng, zipOf } from "../support/zip-samples";
+
+const world = { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 };
+const untold = () => {};
+
+let database: Database;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  database = await openDatabase(() => {});
+});
+afterEach(() => database.close());
+
+async function imported(file: Blob) {
+  const run = openImportRun(database);
+  const preview = await run.read(file, world, untold);
+  if (!preview.ok) throw new Error(preview.reason);
+  return { report: preview.report, changed: await run.write({}) };
+}
+
+async function storedIds() {
+  const { sessions, messages } = await database.readIds();
+  return { sessions: sessions.length, messages: messages.length };
+}
+
+const claude = new Blob([readFileSync("test/fixtures/import/claude/conversations.json")]);
+
+test("reading changes nothing; writing keeps a copy first and adds all, a second time nothing", async () => {
+  await openImportRun(database).read(claude, world, untold);
+  expect(await storedIds()).toEqual({ sessions: 0, messages: 0 });
+
+  const first = await imported(claude);
+  expect(first.report.chats.added).toBeGreaterThan(0);
+  const stored = await storedIds();
+  expect(stored).toEqual({ sessions: first.report.chats.found, messages: first.report.messages.found });
+  expect({ sessions: first.changed.sessions.length, messages: first.changed.messages.length }).toEqual(stored);
+  const [copy] = await listBackups();
+  expect(copy?.reason).toBe("import");
+  expect(JSON.parse((await copy?.file.text()) ?? "")).toMatchObject({ $format: "parley", sessions: [], messages: [] });
+
+  const second = await imported(claude);
+  expect(second.report.messages).toEqual({ found: stored.messages, added: 0, known: stored.messages });
+  expect(await storedIds()).toEqual(stored);
+});
+
+test("a picture of the archive is stored with the message, one that is missing is told of", async () => {
+  const pointer = (id: string) => ({ content_type: "image_asset_pointer", asset_pointer: `file-service://${id}` });
+  const parts = ["Look", pointer("file-moon"), pointer("file-gone")];
+  const said = { author: { role: "user" }, content: { content_type: "multimodal_text", parts } };
+  const chat = { conversation_id: "c", mapping: { u: { id: "u", message: said } }, current_node: "u" };
+  const file = zipOf(
+    { name: "conversations.json", contents: JSON.stringify([chat]) },
+    { name: "file-moon-1.png", contents: onePixelPng },
+  );
+  const { report } = await imported(new Blob([file]));
+  expect(report.notUnderstood).toEqual({
+    count: 1,
+    first: [{ where: "file-service://file-gone", reason: "no-file" }],
+  });
+  const { records } = await database.readMessages("chatgpt:c");
+  const [image] = await database.readBlobFacts();
+  expect(records.map(({ content }) => content)).toEqual([
+    [
+      { type: "text", text: "Look" },
+      { type: "image_url", image_url: { url: `stored:${image?.id}` } },
+      { type: "image_url", image_url: { url: "file-service://file-gone" } },
+    ],
+  ]);
+  expect((await database.readBlob(image?.id ?? ""))?.bytes).toEqual(Uint8Array.from(onePixelPng).buffer);
+});
+
+test("what was exported with its images comes back with them, on a device that has none", async () => {
+  const url = `data:image/png;base64,${onePixelPng.toString("base64")}`;
+  const said = { role: "user", content: [{ type: "image_url", image_url: { url } }] };
+  await imported(new Blob([JSON.stringify({ messages: [said] })]));
+  const [image] = await database.readBlobFacts();
+  expect(image?.size).toBe(onePixelPng.length);
+  const options = { kind: "parley", withCredentials: false, images: "with-images" } as const;
+  const file = await wholeBackup(database, {}, options);
+  const { messages } = JSON.parse(await file.text());
+
+  await database.clear();
+  await imported(file);
+  expect(await database.readBlobFacts()).toEqual([image]);
+  const again = await wholeBackup(database, {}, options);
+  expect(JSON.parse(await again.text()).messages).toEqual(messages);
+});
+
+test("of many pieces that are not understood the first are told, and all are counted", async () => {
+  const file = new Blob([JSON.stringify([{ chat_messages: [] }, ...Array.from({ length: 999 }, () => ({}))])]);
+  const preview = await openImportRun(database).read(file, world, untold);
+  expect(preview.ok && preview.report.notUnderstood.count).toBe(1000);
+  expect(preview.ok && preview.report.notUnderstood.first.length).toBe(100);
+});
