@@ -16,6 +16,7 @@ const names: Readonly<Partial<Record<FormatId, string>>> = {
   "chatbot-ui": "Chatbot UI",
   typingmind: "TypingMind",
   "silly-tavern": "SillyTavern",
+  "character-card": "SillyTavern",
   sharegpt: "ShareGPT",
   chatbox: "Chatbox",
   grok: "Grok",

@@ -1,6 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { RefusedFile } from "@/lib/import/refused-file";
 import { usualDepth, withoutDangerousKeys } from "@/lib/import/safe-json";
+import type { Decoder } from "@/lib/import/text-decoders";
 import { isRecord } from "@/lib/providers/json";
 
 /** Takes a file of JSON apart, however its bytes are cut. */
@@ -21,10 +22,9 @@ export interface JsonTaker {
 
 /**
  * Opens a file of JSON. Text from outside is read within limits, and keys that reach prototypes are dropped at every
- * depth (I8.3). Bytes that are no UTF-8 become replacement characters.
+ * depth (I8.3).
  */
-export function openJson({ takeItem, takeWhole }: JsonTaker, { maxDepth = usualDepth } = {}): JsonStream {
-  const decoder = new TextDecoder();
+export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = new TextDecoder()): JsonStream {
   const tokenizer = new Tokenizer();
   // The empty separator allows one value after another, as lines of JSON are.
   const parser = new TokenParser({ paths: ["$", "$.*"], separator: "" });
@@ -39,7 +39,7 @@ export function openJson({ takeItem, takeWhole }: JsonTaker, { maxDepth = usualD
     if (isMore && !(isRecord(first?.value) && token.token === TokenType.LEFT_BRACE)) throw new RefusedFile("not-json");
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
     if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth -= 1;
-    if (depth > maxDepth) throw new RefusedFile("too-deep");
+    if (depth > usualDepth) throw new RefusedFile("too-deep");
     parser.write(token);
   };
   parser.onValue = ({ value, parent, stack }) => {

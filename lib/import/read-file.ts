@@ -4,6 +4,7 @@ import { imageTypeOf } from "@/lib/import/image-type";
 import type { ImportContext, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { openImport } from "@/lib/import/read-import";
 import { RefusedFile } from "@/lib/import/refused-file";
+import { type Decoder, latin1, openUtf8 } from "@/lib/import/text-decoders";
 import { piecesOf } from "@/lib/import/zip-contents";
 
 /** How much is read of a file, or unpacked of an archive, in bytes: some hundred megabytes are usual (I8.3, I8.4). */
@@ -39,8 +40,7 @@ export async function readImportFile(
     const beginning = new Uint8Array(await file.slice(0, 12).arrayBuffer());
     if (isZip(beginning)) return await readArchive(file, context, options);
     if (imageTypeOf(beginning) === "image/png") return await readCard(file, context);
-    if (file.size > (options.maxBytes ?? usualMaxBytes)) return { ok: false, reason: "too-long" };
-    return { ok: true, imported: await readPieces([piecesOf(file.stream())], context, told(options, file.size)) };
+    return await readText(file, context, options);
   } catch (thrown) {
     if (thrown instanceof RefusedFile) return { ok: false, reason: thrown.reason };
     throw thrown;
@@ -49,6 +49,14 @@ export async function readImportFile(
 
 function isZip([first, second, third]: Uint8Array): boolean {
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
+}
+
+async function readText(file: Blob, context: ImportContext, options: ReadOptions): Promise<ReadImport> {
+  if (file.size > (options.maxBytes ?? usualMaxBytes)) throw new RefusedFile("too-long");
+  const read = (decoder: Decoder) => readPieces([piecesOf(file.stream())], context, told(options, file.size), decoder);
+  const utf8 = openUtf8();
+  const imported = await read(utf8);
+  return { ok: true, imported: utf8.metOtherEncoding() ? await read(latin1) : imported };
 }
 
 async function readArchive(file: Blob, context: ImportContext, options: ReadOptions): Promise<ReadImport> {
@@ -70,10 +78,11 @@ async function readPieces(
   files: readonly (AsyncIterable<Uint8Array> | Iterable<Uint8Array>)[],
   context: ImportContext,
   onPiece: (bytes: number) => void,
+  decoder?: Decoder,
 ): Promise<Imported> {
   const reader = openImport(context);
   for (const file of files) {
-    const json = reader.openFile();
+    const json = reader.openFile(decoder);
     for await (const piece of file) {
       json.push(piece);
       onPiece(piece.length);

@@ -2,11 +2,12 @@ import { formatOf } from "@/lib/import/formats";
 import type { Format, ImportContext, Imported, ListReader } from "@/lib/import/imported";
 import { type JsonStream, openJson } from "@/lib/import/json-stream";
 import { RefusedFile } from "@/lib/import/refused-file";
+import type { Decoder } from "@/lib/import/text-decoders";
 
 /** Reads what a person has exported, from one file or from several that are parts of one list. */
 export interface ImportReader {
   /** Opens the next file. Both of its functions throw RefusedFile. */
-  openFile(): JsonStream;
+  openFile(decoder?: Decoder): JsonStream;
   /** Answers what all files came to. Throws RefusedFile where no format knows them. */
   end(): Imported;
 }
@@ -32,8 +33,12 @@ export function openImport(context: ImportContext): ImportReader {
     held = [];
   }
 
+  function takeWhole(value: unknown) {
+    whole = { value };
+  }
+
   return {
-    openFile: () => openJson({ takeItem, takeWhole: (value) => (whole = { value }) }),
+    openFile: (decoder) => openJson({ takeItem, takeWhole }, decoder),
     end() {
       if (reader) return reader.end();
       const value = held.length > 0 || !whole ? held : whole.value;

@@ -28,6 +28,17 @@ test("a plain file is read, and how much of it has been read is told", async () 
   expect(shares.at(-1)).toBe(1);
 });
 
+test.each([
+  ["one byte a character", Buffer.from("Café, £5", "latin1"), "Café, £5"],
+  ["the low bytes of characters", Buffer.of(0x9d, 0x20, 0x85, 0x93), "\x9d \x85\x93"],
+  ["UTF-8 with a stray byte", Buffer.concat([Buffer.from("潮汐"), Buffer.of(0xff)]), "潮汐\ufffd"],
+])("what was written as %s is read as that", async (_name, bytes, text) => {
+  const [before = "", behind = ""] = '{"messages":[{"role":"user","content":"?"}]}'.split("?");
+  const read = await readImportFile(new Blob([before, bytes, behind]), importContext);
+  const [chat] = read.ok ? read.imported.chats : [];
+  expect(chat?.messages.map(({ content }) => content)).toEqual([text]);
+});
+
 test("a file that is longer than allowed is refused before it is read", async () => {
   const read = await readImportFile(new Blob([chatGpt]), importContext, { maxBytes: 100 });
   expect(read).toEqual({ ok: false, reason: "too-long" });
