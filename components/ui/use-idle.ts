@@ -14,8 +14,11 @@ export function useIdle(): boolean {
   return isIdle;
 }
 
+/** A page that draws nothing any more may never be told that it is idle, so it waits no longer than this, in milliseconds. */
+const longestWait = 1000;
+
 /** Calls back when the page has nothing better to do. */
 export function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(run);
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: longestWait });
   else setTimeout(run, 300);
 }
