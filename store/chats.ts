@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { editThread } from "@/lib/chat/edit-thread";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import {
@@ -95,6 +96,8 @@ interface ChatsActions {
   move(id: string, index: number): void;
   /** Deletes a chat; answers the function that brings it back. The last one leaves an empty chat behind. */
   deleteChat(id: string, defaults: NewChatDefaults): () => void;
+  /** Makes the messages of an opened chat those of `edited`, a list that began as `base`. */
+  rewrite(sessionId: string, base: readonly Message[], edited: readonly Message[]): void;
 }
 
 export type ChatsStore = ChatsState & ChatsActions;
@@ -406,6 +409,18 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
           const left = get().sessions.find((session) => session.id === replacement);
           if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
         };
+      },
+      rewrite(sessionId, base, edited) {
+        const { sessions, threads } = get();
+        const session = sessions.find(({ id }) => id === sessionId);
+        if (!session || threads[sessionId]?.status !== "ready") return;
+        const { put, removed, head } = editThread(session, branchesOf(sessionId), { base, edited });
+        putBranches(
+          sessionId,
+          put.map((message) => ({ ...message, sessionId })),
+        );
+        dropRecords(sessionId, removed);
+        patchSession(sessionId, head);
       },
     };
   });

@@ -73,15 +73,31 @@ function inherit<M extends Placed>(asides: readonly M[], fromId: string, toId: s
  * Answers what changes beside the removal when shown messages are removed: their asides hold on to what stays above.
  */
 export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, removed: ReadonlySet<string>): M[] {
-  const heir = new Map<string, string | undefined>();
-  let above: string | undefined;
-  for (const { id } of shown) {
-    if (removed.has(id)) heir.set(id, above);
-    else above = id;
+  const stays = ({ id }: M) => !removed.has(id);
+  return followAsides(
+    { shown, asides: asides.filter(stays) },
+    shown.filter(stays).map(({ id }) => id),
+  );
+}
+
+/**
+ * Answers which asides change when the shown messages become those with the given ids, in their order: a version goes
+ * with the message that it is one of; where that is gone, it holds on to what stays above.
+ */
+export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, ids: readonly string[]): M[] {
+  const above = new Map(ids.map((id, index) => [id, ids[index - 1] ?? chatStart]));
+  /** The parent of versions, by their parent so far. */
+  const parents = new Map<string, string>();
+  let kept = chatStart;
+  for (const [index, id] of [chatStart, ...shown.map((message) => message.id)].entries()) {
+    if (above.has(id)) kept = id;
+    parents.set(id, above.get(shown[index]?.id ?? chatStart) ?? kept);
   }
-  return asides
-    .filter(({ id, parentId }) => !removed.has(id) && parentId !== undefined && heir.has(parentId))
-    .map((aside) => putAside(aside, heir.get(aside.parentId ?? "")));
+  return asides.flatMap((aside) => {
+    const { parentId = chatStart } = aside;
+    const parent = parents.get(parentId) ?? parentId;
+    return parent === parentId ? [] : [putAside(aside, parent || undefined)];
+  });
 }
 
 /** Answers what follows an aside: of several versions the one that was written last. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes } from "@/lib/storage/database";
 import { type ChatsStore, createChats, currentIdOf, currentSession, messageNow } from "@/store/chats";
 import { sampleMessage, sampleRecord, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";
@@ -291,6 +292,55 @@ test("a chat moves to a place of the list, and the open one stays open", () => {
   act().move("gone", 0);
   expect(listOf(act())).toEqual(["b", "c", "a"]);
   check(act(), journal);
+});
+
+describe("rewriting a chat", () => {
+  const idsOf = (state: ChatsStore) => state.threads.a?.ids;
+  const messagesOf = (state: ChatsStore) => (idsOf(state) ?? []).flatMap((id) => state.messages[id] ?? []);
+
+  test("reorders, changes, adds and removes messages, and stores only what changed", () => {
+    const { act, journal } = withChats();
+    act().patchSession("a", { lastSummarizeIndex: 2, clearContextIndex: 1 });
+    const base = messagesOf(act());
+    const [q1, r1, q2] = base as [MessageRecord, MessageRecord, MessageRecord];
+    const noted = jest.spyOn(journal, "noteMessage");
+    act().rewrite("a", base, [q2, sampleMessage({ id: "x" }), { ...r1, content: "Low" }]);
+    expect(idsOf(act())).toEqual(["q2", "x", "r1"]);
+    expect(act().messages.r1).toEqual({ ...r1, content: "Low" });
+    expect(act().messages.q1).toBeUndefined();
+    expect(noted.mock.calls.map(([{ id }]) => id)).toEqual(["q2", "x", "r1"]);
+    expect(journal.messages.has(q1.id)).toBe(false);
+    expect(act().sessions[0]).toMatchObject({ messageCount: 3, lastSummarizeIndex: 0, preview: "q2" });
+    expect(act().sessions[0]?.clearContextIndex).toBeUndefined();
+    check(act(), journal);
+  });
+
+  test("to what it is already writes no message", () => {
+    const { act, journal } = withChats();
+    const base = messagesOf(act());
+    const noted = jest.spyOn(journal, "noteMessage");
+    act().rewrite("a", base, base);
+    expect(noted.mock.calls).toEqual([]);
+    expect(messagesOf(act())).toEqual(base);
+    check(act(), journal);
+  });
+
+  test("lets what was sent meanwhile stand at the end, and new messages come behind that", () => {
+    const { act, journal } = withChats();
+    const base = messagesOf(act());
+    act().append("a", [sampleMessage({ id: "late" })]);
+    act().rewrite("a", base, []);
+    act().append("a", [sampleMessage({ id: "later" })]);
+    expect(idsOf(act())).toEqual(["late", "later"]);
+    check(act(), journal);
+  });
+
+  test.each(["unopened", "gone"])("does nothing to a chat that is %s", (id) => {
+    const { act } = withChats();
+    const before = act();
+    act().rewrite(id, [], [sampleMessage({ id: "x" })]);
+    expect(act()).toBe(before);
+  });
 });
 
 describe("deleting a chat (§3.12)", () => {

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import type { Role } from "@/lib/chat/message";
-import { asidesByParent, branchOff, keepAsides, type Placed, showVersion, stepAside } from "@/lib/chat/versions";
+import {
+  asidesByParent,
+  branchOff,
+  followAsides,
+  keepAsides,
+  type Placed,
+  showVersion,
+  stepAside,
+} from "@/lib/chat/versions";
 
 function message(id: string, seq: number, given: Partial<Placed> = {}): Placed {
   return { id, seq, role: id.startsWith("q") ? "user" : "assistant", content: id, date: seq, ...given };
@@ -133,4 +141,17 @@ describe("whatever is asked again, edited and leafed through", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["the order stays", "q1 a1 q2 a2", {}],
+  ["its message moves", "q1 q2 a2 a1", { a1b: "a2" }],
+  ["its message comes to the top", "a1 q1 q2 a2", { a1b: undefined }],
+  ["a new message comes before its message", "q1 x a1 q2 a2", { a1b: "x" }],
+  ["its message goes", "q1 q2 a2", {}],
+  ["its message goes with the one before", "q2 a2", { a1b: undefined }],
+  ["its message goes and the one before moves", "q2 q1 a2", {}],
+])("when %s, a version goes with its message or holds on to what stays above", (_name, order, expected) => {
+  const changed = followAsides({ shown: [q1, a1, q2, a2], asides: [aside("a1b", 2, "q1")] }, order.split(" "));
+  expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
 });

@@ -1,0 +1,137 @@
+import type { Message } from "@/lib/chat/message";
+import { type ChatSession, previewOf } from "@/lib/chat/session";
+import { type Branches, followAsides, type Placed } from "@/lib/chat/versions";
+
+type Indexes = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex">;
+
+/** What editing all messages of a chat at once changes. */
+export interface ThreadEdit<M extends Placed> {
+  /** New messages, those whose content or place is another, and versions that go with one that moved. */
+  readonly put: readonly Placed[];
+  readonly removed: readonly M[];
+  readonly head: Indexes & Pick<ChatSession, "preview">;
+}
+
+/**
+ * Answers what changes when a chat's messages become `edited`, a list that began as `base`.
+ *
+ * `branches` are the messages as they are now: what came since stays, behind the others; what is gone since does not come
+ * back; what was left alone is taken as it is now.
+ */
+export function editThread<M extends Placed>(
+  session: Indexes,
+  branches: Branches<M>,
+  { base: began, edited }: { readonly base: readonly Message[]; readonly edited: readonly Message[] },
+): ThreadEdit<M> {
+  const { shown } = branches;
+  const base = new Map(began.map((message) => [message.id, message]));
+  const present = new Map(shown.map((message) => [message.id, message]));
+  const wanted = edited
+    .filter(({ id }) => present.has(id) || !base.has(id))
+    .map((message) => (message === base.get(message.id) ? (present.get(message.id) ?? message) : message));
+  const messages = [...wanted, ...shown.filter(({ id }) => !base.has(id))];
+  const placed = withPlaces(messages, present);
+  const ids = placed.map(({ id }) => id);
+  const kept = new Set(ids);
+  const question = placed.find(({ role }) => role === "user");
+  const clearContextIndex = boundaryAfter(shown, placed, session.clearContextIndex ?? 0);
+  return {
+    put: [...placed.filter((message) => message !== present.get(message.id)), ...followAsides(branches, ids)],
+    removed: shown.filter(({ id }) => !kept.has(id)),
+    head: {
+      clearContextIndex: clearContextIndex || undefined,
+      lastSummarizeIndex: boundaryAfter(shown, placed, session.lastSummarizeIndex),
+      preview: question && previewOf(question),
+    },
+  };
+}
+
+/**
+ * Answers where a divider stands that stood at `index` of `before`: where the fewest messages change sides. What is new
+ * beside it stands behind it.
+ */
+export function boundaryAfter(
+  before: readonly Pick<Message, "id">[],
+  after: readonly Pick<Message, "id">[],
+  index: number,
+): number {
+  const above = new Set(before.slice(0, index).map(({ id }) => id));
+  const below = new Set(before.slice(index).map(({ id }) => id));
+  // Moving the divider down over a message puts that one above it: right for one that was above, wrong for one below.
+  let gain = 0;
+  let best = { gain, index: 0 };
+  for (const [place, { id }] of after.entries()) {
+    gain += Number(above.has(id)) - Number(below.has(id));
+    if (gain > best.gain) best = { gain, index: place + 1 };
+  }
+  return best.index;
+}
+
+/** Gives every message a place so that places rise, and as few as can be get another than they have. */
+function withPlaces(messages: readonly Message[], present: ReadonlyMap<string, Placed>): readonly Placed[] {
+  const places = messages.map(({ id }) => present.get(id)?.seq);
+  const staying = longestRise(places);
+  const filled = fillGaps(places.map((place, index) => (staying.has(index) ? place : undefined)));
+  return messages.map((message, index) => {
+    const known = present.get(message.id);
+    const seq = filled[index] ?? index + 1;
+    return known && known === message && known.seq === seq ? known : { ...message, seq };
+  });
+}
+
+/** Answers the indexes of a longest rising subsequence, holes left out. */
+function longestRise(values: readonly (number | undefined)[]): ReadonlySet<number> {
+  /** For each length, the index of the smallest value that ends a rise of it. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value === undefined) continue;
+    const length = lengthOfRiseBelow(value, ends, values);
+    previous[index] = ends[length - 1];
+    ends[length] = index;
+  }
+  const rise = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = previous[index]) rise.add(index);
+  return rise;
+}
+
+/** Answers how long the longest rise is that `value` can continue, by halving. */
+function lengthOfRiseBelow(value: number, ends: readonly number[], values: readonly (number | undefined)[]): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const end = values[ends[middle] ?? 0] ?? 0;
+    if (end < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Spreads what has no place between its neighbours; where no number is left between them, all are numbered anew. */
+function fillGaps(places: readonly (number | undefined)[]): readonly number[] {
+  const filled: number[] = [];
+  for (let start = 0; start < places.length; ) {
+    const place = places[start];
+    if (place !== undefined) {
+      filled.push(place);
+      start += 1;
+      continue;
+    }
+    const after = places.findIndex((each, index) => index > start && each !== undefined);
+    const end = after === -1 ? places.length : after;
+    filled.push(...placesBetween(filled.at(-1), places[end], end - start));
+    start = end;
+  }
+  const isRising = filled.every((place, index) => index === 0 || place > (filled[index - 1] ?? 0));
+  return isRising ? filled : filled.map((_, index) => index + 1);
+}
+
+function placesBetween(above: number | undefined, below: number | undefined, count: number): number[] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  if (above !== undefined && below !== undefined) {
+    return numbers.map((number) => above + ((below - above) * number) / (count + 1));
+  }
+  if (below !== undefined) return numbers.map((number) => below - count - 1 + number);
+  return numbers.map((number) => (above ?? 0) + number);
+}

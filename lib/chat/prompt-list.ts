@@ -1,0 +1,39 @@
+import { imagesOf, type Message, type Role } from "@/lib/chat/message";
+
+/** One step of editing a list of messages (§1.11.3). */
+export type PromptChange =
+  | { readonly type: "text"; readonly id: string; readonly text: string }
+  | { readonly type: "role"; readonly id: string; readonly role: Role }
+  /** Puts a message below another one, or at the end. */
+  | { readonly type: "insert"; readonly message: Message; readonly below?: string }
+  | { readonly type: "remove"; readonly id: string }
+  | { readonly type: "move"; readonly id: string; readonly index: number };
+
+/** Answers the list after a step; messages that the step does not concern stay the same objects. */
+export function changePrompts(messages: readonly Message[], change: PromptChange): readonly Message[] {
+  switch (change.type) {
+    case "text":
+      return messages.map((message) => (message.id === change.id ? withText(message, change.text) : message));
+    case "role":
+      return messages.map((message) => (message.id === change.id ? { ...message, role: change.role } : message));
+    case "insert": {
+      const above = messages.findIndex(({ id }) => id === change.below);
+      return messages.toSpliced(above === -1 ? messages.length : above + 1, 0, change.message);
+    }
+    case "remove":
+      return messages.filter(({ id }) => id !== change.id);
+    case "move": {
+      const moved = messages.find(({ id }) => id === change.id);
+      const others = messages.filter(({ id }) => id !== change.id);
+      return moved ? others.toSpliced(Math.max(0, change.index), 0, moved) : messages;
+    }
+  }
+}
+
+/** Answers the message with another text; its images stay, behind the text. */
+export function withText<M extends Pick<Message, "content">>(message: M, text: string): M {
+  const images = imagesOf(message);
+  if (images.length === 0) return { ...message, content: text };
+  const parts = images.map((url) => ({ type: "image_url" as const, image_url: { url } }));
+  return { ...message, content: [{ type: "text", text }, ...parts] };
+}
