@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocale as useIntlLocale, useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
+import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
 import { useTurns } from "@/store/turns";
@@ -26,12 +27,4 @@ export function Announcer({ sessionId }: { sessionId: string }) {
   }, [replyId, t, locale]);
 
   return <LiveRegion text={text} />;
-}
-
-/** Counts words as the language does; scripts without blanks between them have words too. */
-function countWords(text: string, tag: string): number {
-  let count = 0;
-  for (const { isWordLike } of new Intl.Segmenter(tag, { granularity: "word" }).segment(text))
-    if (isWordLike) count += 1;
-  return count;
 }

@@ -66,3 +66,12 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
     plugin: [],
   };
 }
+
+/**
+ * Gives a mask model settings of its own: from now on it does not follow the global ones, which it starts from where it
+ * has followed them so far (§1.4.3).
+ */
+export function withModelSettings(mask: Mask, global: ModelSettings, patch: Partial<ModelSettings>): Mask {
+  const base = mask.syncGlobalConfig ? global : mask.modelConfig;
+  return { ...mask, syncGlobalConfig: false, modelConfig: { ...base, ...patch } };
+}

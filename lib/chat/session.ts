@@ -133,6 +133,18 @@ export function questionOf(messages: readonly Message[], id: string): Message | 
   return messages.slice(0, index + 1).findLast((message) => message.role === "user");
 }
 
+/**
+ * Answers what clearing the context changes: nothing said so far is sent any more, and the memory of it goes. Where the
+ * context is cleared up to the end already, it is taken back; the memory does not come back (§3.12).
+ */
+export function toggleContext({
+  clearContextIndex,
+  messageCount,
+}: Pick<ChatSession, "clearContextIndex" | "messageCount">): Partial<ChatSession> {
+  if (clearContextIndex === messageCount) return { clearContextIndex: undefined };
+  return { clearContextIndex: messageCount, memoryPrompt: "" };
+}
+
 function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));
 }

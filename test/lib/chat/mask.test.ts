@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emptyMask, maskSchema } from "@/lib/chat/mask";
+import { emptyMask, maskSchema, withModelSettings } from "@/lib/chat/mask";
 import { sampleMessage, usualSettings } from "../../support/chat-samples";
 
 const plain = {
@@ -53,4 +53,25 @@ test("a mask without model settings gets the usual ones", () => {
 
 test("a mask of which nothing but its id is stored gets all that a plain one has", () => {
   expect(v.parse(maskSchema, { id: "k1" })).toStrictEqual({ ...plain, createdAt: 0, lang: "en" });
+});
+
+describe("model settings of its own", () => {
+  const mask = emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings });
+  const global = { ...usualSettings, model: "gpt-5", top_p: 0.5 };
+
+  test("start from the global ones where the mask has followed them", () => {
+    expect(withModelSettings(mask, global, { temperature: 1 })).toStrictEqual({
+      ...mask,
+      syncGlobalConfig: false,
+      modelConfig: { ...global, temperature: 1 },
+    });
+  });
+
+  test("start from the mask's own where it has any", () => {
+    expect(withModelSettings({ ...mask, syncGlobalConfig: false }, global, { temperature: 1 })).toStrictEqual({
+      ...mask,
+      syncGlobalConfig: false,
+      modelConfig: { ...usualSettings, temperature: 1 },
+    });
+  });
 });

@@ -10,6 +10,7 @@ import {
   newSession,
   questionOf,
   sessionSchema,
+  toggleContext,
 } from "@/lib/chat/session";
 import { sampleMessage, sampleSession, usualSettings } from "../../support/chat-samples";
 
@@ -230,4 +231,13 @@ describe("a stored chat", () => {
   ])("with %s is no chat", (_name, flaw) => {
     expect(v.safeParse(sessionSchema, { ...whole, ...flaw }).success).toBe(false);
   });
+});
+
+test.each([
+  ["clears all that was said, and its memory", undefined, { clearContextIndex: 4, memoryPrompt: "" }],
+  ["clears what was said since the last time", 2, { clearContextIndex: 4, memoryPrompt: "" }],
+  ["takes it back where all is cleared", 4, { clearContextIndex: undefined }],
+])("clearing the context %s (§3.12)", (_name, clearContextIndex, expected) => {
+  const index = clearContextIndex === undefined ? {} : { clearContextIndex };
+  expect(toggleContext(session({ id: "a", messageCount: 4, ...index }))).toStrictEqual(expected);
 });
