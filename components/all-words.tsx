@@ -20,9 +20,14 @@ export function lazyWithWords<Props>(
   });
 }
 
-/** Loads all words where they are not there yet, and tells when they are. */
-export function useAllWords(): boolean {
+/** Loads the words of the settings screen where they are not there yet, and tells when they are. */
+export function useSettingsWords(): boolean {
   const isReady = useLocale(({ messages }) => messages !== null && "settings" in messages);
-  useEffect(preloadAllWords, []);
+  useEffect(() => {
+    useLocale
+      .getState()
+      .loadSettings()
+      .catch((error: unknown) => console.warn("The words could not be fetched yet.", error));
+  }, []);
   return isReady;
 }

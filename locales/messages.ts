@@ -1,6 +1,7 @@
 import type first from "@/locales/en/first";
 import type rescue from "@/locales/en/rescue";
 import type rest from "@/locales/en/rest";
+import type settings from "@/locales/en/settings";
 
 /** The words of a language: the keys of English, each with a text. A missing or an extra key does not compile. */
 type Words<English> = {
@@ -10,6 +11,9 @@ type Words<English> = {
 /** What the first screen says. */
 export type FirstWords = Words<typeof first>;
 
+/** What the settings screen says when it is first drawn, and the names of all fields. */
+export type SettingsWords = Words<typeof settings>;
+
 /** What is said beyond the first screen: loaded after it, or with the first part that needs it. */
 export type RestWords = Words<typeof rest>;
 
@@ -17,10 +21,10 @@ export type RestWords = Words<typeof rest>;
 export type RescueWords = Words<{ readonly rescue: typeof rescue }>["rescue"];
 
 /** All words of the app in a language. */
-export type Messages = FirstWords & RestWords;
+export type Messages = FirstWords & SettingsWords & RestWords;
 
 /** All words with their arguments, as the compiler checks them. */
-export type EnglishMessages = typeof first & typeof rest;
+export type EnglishMessages = typeof first & typeof settings & typeof rest;
 
 declare module "use-intl" {
   interface AppConfig {

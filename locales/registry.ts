@@ -1,4 +1,4 @@
-import type { FirstWords, RestWords } from "@/locales/messages";
+import type { FirstWords, RestWords, SettingsWords } from "@/locales/messages";
 
 /** A language as the screens know it. */
 export interface Locale {
@@ -8,6 +8,7 @@ export interface Locale {
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
   load(): Promise<{ default: FirstWords }>;
+  loadSettings(): Promise<{ default: SettingsWords }>;
   loadRest(): Promise<{ default: RestWords }>;
 }
 
@@ -18,6 +19,7 @@ export const locales = {
     tag: "zh-Hans",
     direction: "ltr",
     load: () => import("@/locales/cn/first"),
+    loadSettings: () => import("@/locales/cn/settings"),
     loadRest: () => import("@/locales/cn/rest"),
   },
   en: {
@@ -25,6 +27,7 @@ export const locales = {
     tag: "en",
     direction: "ltr",
     load: () => import("@/locales/en/first"),
+    loadSettings: () => import("@/locales/en/settings"),
     loadRest: () => import("@/locales/en/rest"),
   },
   // Latin digits: the numbers of models, prices and code stay the same in every language of the interface.
@@ -33,6 +36,7 @@ export const locales = {
     tag: "ar-u-nu-latn",
     direction: "rtl",
     load: () => import("@/locales/ar/first"),
+    loadSettings: () => import("@/locales/ar/settings"),
     loadRest: () => import("@/locales/ar/rest"),
   },
 } as const satisfies Record<string, Locale>;

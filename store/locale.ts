@@ -1,15 +1,17 @@
 import { create } from "zustand";
 import { storageError } from "@/lib/storage/documents";
-import type { FirstWords, Messages, RestWords } from "@/locales/messages";
+import type { FirstWords, Messages, RestWords, SettingsWords } from "@/locales/messages";
 import { chooseLocale, type Locale, type LocaleCode, localeKey, locales } from "@/locales/registry";
 import { report } from "@/store/ui";
 
 interface LocaleStore {
   readonly code: LocaleCode;
-  /** The words of the language: none before it has loaded, then those of the first screen, then all. */
-  readonly messages: (FirstWords & Partial<RestWords>) | null;
+  /** The words of the language: none before it has loaded, then those of the screen that is drawn first, then all. */
+  readonly messages: (FirstWords & Partial<SettingsWords & RestWords>) | null;
   /** Loads the stored language, or the browser's first one that exists. */
   load(): Promise<void>;
+  /** Loads the words with which the settings screen is first drawn. */
+  loadSettings(): Promise<void>;
   /** Answers all words of the language; those beyond the first screen are loaded once, when they are first needed. */
   loadAll(): Promise<Messages>;
   /** Stores another language and reloads the page, so that nothing on it is left in the old one. */
@@ -34,9 +36,9 @@ export function createLocale(page: () => LocalePage) {
     }
 
     async function loadRest(): Promise<Messages> {
-      const code = chosenCode();
-      const [first, rest] = await Promise.all([locales[code].load(), locales[code].loadRest()]);
-      const messages = { ...first.default, ...rest.default };
+      const { load, loadSettings, loadRest } = locales[chosenCode()];
+      const [first, settings, rest] = await Promise.all([load(), loadSettings(), loadRest()]);
+      const messages = { ...first.default, ...settings.default, ...rest.default };
       set({ messages });
       return messages;
     }
@@ -48,6 +50,11 @@ export function createLocale(page: () => LocalePage) {
         const code = chosenCode();
         const { default: first } = await locales[code].load();
         set(({ messages }) => ({ code, messages: { ...messages, ...first } }));
+      },
+      async loadSettings() {
+        const { load, loadSettings } = locales[chosenCode()];
+        const [first, settings] = await Promise.all([load(), loadSettings()]);
+        set(({ messages }) => ({ messages: { ...messages, ...first.default, ...settings.default } }));
       },
       loadAll() {
         all ??= loadRest().catch((thrown: unknown) => {

@@ -13,8 +13,22 @@ export type ToastContent =
   | { readonly kind: "message-deleted" }
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
+  | { readonly kind: "context-cleared" }
+  | { readonly kind: "context-restored" }
   | { readonly kind: "taken-over"; readonly chats: number }
   | { readonly kind: "error"; readonly error: AppError };
+
+/** A dialog that can be asked for from several places. */
+export type DialogContent =
+  | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
+  | { readonly kind: "shortcuts" };
+
+/** The dialog that was asked for last; closed, it is on its way out. */
+interface OpenedDialog {
+  readonly id: number;
+  readonly content: DialogContent;
+  readonly isOpen: boolean;
+}
 
 interface UiStore {
   readonly toasts: readonly Toast[];
@@ -24,11 +38,14 @@ interface UiStore {
   readonly isFullWidth: boolean;
   /** True once the sidebar was widened in this window: until then a small window shows it narrow. */
   readonly isSidebarWidened: boolean;
+  readonly dialog: OpenedDialog | null;
   toast(content: ToastContent, undo?: () => void): void;
   dismiss(id: number): void;
   setStorageProblem(error: AppError | null): void;
   setFullWidth(isFullWidth: boolean): void;
   setSidebarWidened(isSidebarWidened: boolean): void;
+  openDialog(content: DialogContent): void;
+  closeDialog(): void;
 }
 
 /** Makes the store of what the screen shows besides data. */
@@ -39,6 +56,7 @@ export function createUi() {
     storageProblem: null,
     isFullWidth: false,
     isSidebarWidened: false,
+    dialog: null,
     toast(content, undo) {
       lastId += 1;
       const toast: Toast = { id: lastId, content, ...(undo ? { undo } : {}) };
@@ -55,6 +73,12 @@ export function createUi() {
     },
     setSidebarWidened(isSidebarWidened) {
       set({ isSidebarWidened });
+    },
+    openDialog(content) {
+      set(({ dialog }) => ({ dialog: { id: (dialog?.id ?? 0) + 1, content, isOpen: true } }));
+    },
+    closeDialog() {
+      set(({ dialog }) => ({ dialog: dialog && { ...dialog, isOpen: false } }));
     },
   }));
 }

@@ -60,7 +60,7 @@ function Chat({ id }: { id: string }) {
   }, [title]);
 
   return (
-    <section className={styles.screen} aria-label={title}>
+    <section className={styles.screen} aria-label={title} data-chat-screen="">
       <ChatHeader sessionId={id} />
       {status === "failed" && (
         <div className={styles.middle}>

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { type LocalFinding, useModels } from "@/store/models";
-import { chooseModel } from "./choose-model";
+import { changeModelSettings } from "./change-model-settings";
 import styles from "./empty-chat.module.css";
 import { FamilyAvatar } from "./session-avatar";
 
@@ -49,7 +49,7 @@ export function LocalModels({ sessionId }: { sessionId: string }) {
             {models.slice(0, shownModels).map((model) => (
               <Chip
                 key={`${model.name}@${model.providerName}`}
-                onClick={() => chooseModel(sessionId, { model: model.name, providerName: model.providerName })}
+                onClick={() => changeModelSettings(sessionId, { model: model.name, providerName: model.providerName })}
               >
                 <FamilyAvatar model={model.name} size="small" />
                 {model.name}

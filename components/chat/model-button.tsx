@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
 import { findModel } from "@/lib/models/model-list";
-import { chooseModel } from "./choose-model";
+import { changeModelSettings } from "./change-model-settings";
 import styles from "./composer.module.css";
 import { FamilyAvatar } from "./session-avatar";
 import { useAvailableModels, useUsedSettings } from "./use-used-settings";
@@ -47,7 +47,9 @@ export function ModelButton({ sessionId }: { sessionId: string }) {
             models={models}
             value={chosen}
             onClose={() => setOpen(false)}
-            onPick={({ name, provider: { providerName } }) => chooseModel(sessionId, { model: name, providerName })}
+            onPick={({ name, provider: { providerName } }) =>
+              changeModelSettings(sessionId, { model: name, providerName })
+            }
           />
         </Suspense>
       )}

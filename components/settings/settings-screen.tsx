@@ -1,9 +1,9 @@
 "use client";
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useAllWords } from "@/components/all-words";
+import { lazyWithWords, useSettingsWords } from "@/components/all-words";
 import { IconLink } from "@/components/ui/icon-button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
@@ -12,19 +12,19 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { DefaultModelRow } from "./default-model-row";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 
-const AccessSection = lazy(async () => ({ default: (await import("./access-section")).AccessSection }));
-const DataSection = lazy(async () => ({ default: (await import("./data-section")).DataSection }));
-const ResetSection = lazy(async () => ({ default: (await import("./reset-section")).ResetSection }));
+const AccessSection = lazyWithWords(async () => (await import("./access-section")).AccessSection);
+const DataSection = lazyWithWords(async () => (await import("./data-section")).DataSection);
+const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
+const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
 
 const sections = ["general", "reading", "access", "model", "data", "reset"] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
-  return useAllWords() && <Sections />;
+  return useSettingsWords() && <Sections />;
 }
 
 function Sections() {
@@ -78,7 +78,14 @@ function Sections() {
               </Suspense>
             </Group>
             <Group id="model">
-              <DefaultModelRow />
+              <Suspense>
+                {isIdle && (
+                  <>
+                    <ModelDefaults />
+                    <SectionArrived />
+                  </>
+                )}
+              </Suspense>
             </Group>
             <Group id="data" isPlain>
               <Suspense>

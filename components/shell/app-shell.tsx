@@ -2,10 +2,9 @@
 import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
-import { preloadAllWords } from "@/components/all-words";
+import { lazyWithWords, preloadAllWords } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
-import { preloadConfirm } from "@/components/ui/later-confirm";
 import { useIdle, whenIdle } from "@/components/ui/use-idle";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf, useLocale } from "@/store/locale";
@@ -24,6 +23,8 @@ const TooltipLayer = lazy(() =>
   import("@/components/ui/tooltip").then((tooltip) => ({ default: tooltip.TooltipLayer })),
 );
 const Toasts = lazy(() => import("./toasts").then((toasts) => ({ default: toasts.Toasts })));
+
+const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
 type Boot =
   | { readonly state: "starting" }
@@ -60,12 +61,12 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 let started: Promise<unknown> | undefined;
 
-/** The screens whose words are those of the first screen; all others wait for all words. */
+/** The screens whose words are those of the first screen; all others wait for those of the settings, too. */
 const chatPaths = ["/", "/chat"];
 
 /** The app is brought up once a page load, also where React mounts a component twice. */
 function startOnce(path: string): Promise<unknown> {
-  started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadAll()]);
+  started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
   return started;
 }
 
@@ -73,6 +74,7 @@ function startOnce(path: string): Promise<unknown> {
 function Frame({ children }: { children: ReactNode }) {
   const isHome = usePathname() === "/";
   const isFullWidth = useUi((ui) => ui.isFullWidth);
+  const hasDialog = useUi((ui) => ui.dialog !== null);
   const isIdle = useIdle();
   useEffect(() => whenIdle(preload), []);
   return (
@@ -83,6 +85,11 @@ function Frame({ children }: { children: ReactNode }) {
         <StorageBanner />
         {children}
       </main>
+      {hasDialog && (
+        <Suspense>
+          <ChatDialogs />
+        </Suspense>
+      )}
       {isIdle && (
         <Suspense>
           <Toasts />
@@ -98,6 +105,5 @@ function preload(): void {
   preloadMarkdown();
   preloadThread();
   preloadEngine();
-  preloadConfirm();
   preloadAllWords();
 }

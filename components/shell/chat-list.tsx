@@ -3,11 +3,11 @@ import { usePathname, useRouter } from "next/navigation";
 import { type MouseEvent, type UIEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
+import { useReorder } from "@/components/ui/use-reorder";
 import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats";
 import styles from "./chat-list.module.css";
 import { ChatListItem } from "./chat-list-item";
-import { useReorder } from "./use-reorder";
 
 /** How many rows are drawn at first and with each approach to the end of the list. */
 const rowsAtOnce = 100;

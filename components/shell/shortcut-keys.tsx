@@ -1,11 +1,9 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { whenIdle } from "@/components/ui/use-idle";
 import { type ShortcutId, shortcutOf } from "@/lib/chat/commands";
-import { textOf } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
-import { copyText } from "@/lib/platform/clipboard";
-import { useChats } from "@/store/chats";
 import { report, useUi } from "@/store/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
@@ -22,16 +20,12 @@ export function ShortcutKeys() {
       nextChat: () => walk(1),
       focusMessageBox: () => sendShortcut("focusMessageBox"),
       chooseModel: () => sendShortcut("chooseModel"),
-      copyReply: () => {
-        const reply = lastReply();
-        if (reply)
-          copyText(reply).then(
-            () => useUi.getState().toast({ kind: "copied" }),
-            (thrown) => report(toAppError(thrown)),
-          );
-      },
+      copyReply: () => runInChat("copyReply"),
+      copyCode: () => runInChat("copyCode"),
+      clearContext: () => runInChat("clearContext"),
       fullWidth: () => useUi.getState().setFullWidth(!useUi.getState().isFullWidth),
       settings: () => router.push("/settings"),
+      listShortcuts: () => useUi.getState().openDialog({ kind: "shortcuts" }),
     };
     function onKeyDown(event: KeyboardEvent) {
       const id = shortcutOf(event, /mac|iphone|ipad/i.test(navigator.platform));
@@ -43,14 +37,25 @@ export function ShortcutKeys() {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [newChat, router, walk]);
+  useEffect(() => whenIdle(preload), []);
 
   return null;
 }
 
-/** Answers the text of the current chat's last reply, without its reasoning. */
-function lastReply(): string | undefined {
-  const { threads, messages, currentId } = useChats.getState();
-  const id = threads[currentId]?.ids.findLast((each) => messages[each]?.role === "assistant");
-  const message = id ? messages[id] : undefined;
-  return message && textOf(message);
+type ChatShortcuts = typeof import("./chat-shortcuts");
+
+const loadChatShortcuts = (): Promise<ChatShortcuts> => import("./chat-shortcuts");
+
+/** Does what a shortcut of the open chat does; beside other screens there is none. */
+function runInChat(name: keyof ChatShortcuts): void {
+  if (!document.querySelector("[data-chat-screen]")) return;
+  loadChatShortcuts().then(
+    (chatShortcuts) => chatShortcuts[name](),
+    (thrown) => report(toAppError(thrown)),
+  );
+}
+
+/** Fetched ahead, for a browser lets a page copy right after a key alone. */
+function preload(): void {
+  loadChatShortcuts().catch((error: unknown) => console.warn("The shortcuts could not be fetched yet.", error));
 }

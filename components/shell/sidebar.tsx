@@ -2,17 +2,16 @@
 import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
-import { LaterConfirmDialog } from "@/components/ui/later-confirm";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { currentSession, useChats } from "@/store/chats";
+import { useUi } from "@/store/ui";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
 import styles from "./sidebar.module.css";
@@ -94,27 +93,15 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
 /** On a phone the list has no room for a button on each row: the current chat is deleted from here, after a question. */
 function DeleteCurrent() {
   const t = useTranslations();
-  const [isAsking, setAsking] = useState(false);
-  const { remove } = useChatActions();
   const current = useChats(currentSession);
   if (!current) return null;
-  const title = titleOf(current, t("chat.untitled"));
   return (
     <span className={styles.onlyPhone}>
-      <IconButton icon={Trash2} label={t("sidebar.deleteNamed", { title })} onClick={() => setAsking(true)} />
-      <LaterConfirmDialog
-        open={isAsking}
-        title={t("deleteChat.title", { title })}
-        body={t("deleteChat.body", { count: current.messageCount })}
-        confirmLabel={t("sidebar.deleteChat")}
-        cancelLabel={t("app.cancel")}
-        closeLabel={t("app.close")}
-        danger
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          remove(current.id);
-        }}
+      <IconButton
+        icon={Trash2}
+        label={t("sidebar.deleteNamed", { title: titleOf(current, t("chat.untitled")) })}
+        aria-haspopup="dialog"
+        onClick={() => useUi.getState().openDialog({ kind: "delete-chat", sessionId: current.id })}
       />
     </span>
   );

@@ -22,6 +22,10 @@ export function Toasts() {
         return t("copied");
       case "request-sent":
         return t("requestSent");
+      case "context-cleared":
+        return t("contextCleared");
+      case "context-restored":
+        return t("contextRestored");
       case "taken-over":
         return t("takenOver", { chats: content.chats });
       case "error":

@@ -29,7 +29,8 @@ export interface MenuProps {
   /** Names the close button of the sheet. */
   readonly closeLabel: string;
   readonly trigger: (props: MenuTriggerProps) => ReactNode;
-  readonly items: readonly MenuItem[];
+  /** The rows; or what makes them and draws them, where their code and words are loaded when the menu is opened. */
+  readonly items: readonly MenuItem[] | ((draw: (items: readonly MenuItem[]) => ReactNode) => ReactNode);
   /** Which edges of menu and trigger meet; `end` by default. */
   readonly align?: "start" | "end" | undefined;
   /** Stands above the rows of the sheet, as a quotation of what they act on. */
@@ -50,8 +51,9 @@ const mostRowsOfPopup = 6;
 /** A button with a menu, which is loaded when somebody is about to press the button. */
 export function Menu(props: MenuProps) {
   const { label, closeLabel, trigger, items, align = "end", sheetTop, open, onOpenChange } = props;
-  const isSheet = useIsPhone() && items.length > mostRowsOfPopup;
-  const Surface = isSheet ? MenuSheet : MenuPopup;
+  const isPhone = useIsPhone();
+  const isSheetOf = (rows: readonly MenuItem[]) => isPhone && rows.length > mostRowsOfPopup;
+  const isSheet = typeof items !== "function" && isSheetOf(items);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpenHere, setOpenHere] = useState(false);
   const [isByKey, setByKey] = useState(false);
@@ -86,23 +88,27 @@ export function Menu(props: MenuProps) {
     },
   };
 
+  function draw(rows: readonly MenuItem[]) {
+    if (!button.current) return null;
+    const Surface = isSheetOf(rows) ? MenuSheet : MenuPopup;
+    return (
+      <Surface
+        label={label}
+        closeLabel={closeLabel}
+        items={rows}
+        anchor={button.current}
+        align={align}
+        isByKey={isByKey}
+        sheetTop={sheetTop}
+        onClose={() => setOpen(false)}
+      />
+    );
+  }
+
   return (
     <>
       {trigger(triggerProps)}
-      <Suspense fallback={null}>
-        {isOpen && button.current && (
-          <Surface
-            label={label}
-            closeLabel={closeLabel}
-            items={items}
-            anchor={button.current}
-            align={align}
-            isByKey={isByKey}
-            sheetTop={sheetTop}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{isOpen && (typeof items === "function" ? items(draw) : draw(items))}</Suspense>
     </>
   );
 }

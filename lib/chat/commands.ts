@@ -3,11 +3,16 @@ export interface Shortcut {
   readonly id: string;
   /** The key as `KeyboardEvent.key` has it, compared without case. */
   readonly key: string;
+  /** Another sign that does the same: what the key writes with Shift. */
+  readonly orKey?: string;
+  /** The place of the key on the keyboard, as `KeyboardEvent.code` has it, where the key is neither a letter nor everywhere. */
+  readonly code?: string;
   /** Ctrl, or ⌘ on a Mac. */
   readonly mod?: true;
   /** Ctrl or Alt, on every system. */
   readonly ctrlOrAlt?: true;
-  readonly shift?: true;
+  /** With Shift; `either` where some keyboards need it to write the key. */
+  readonly shift?: true | "either";
   /** How the keys are named beside the action: `Mod` is drawn as Ctrl or ⌘. */
   readonly keys: string;
 }
@@ -21,9 +26,31 @@ export const shortcuts = {
   // DESIGN §6 gives it Ctrl /, which product §1.1.8, the higher word, gives to the list of shortcuts.
   chooseModel: { id: "chooseModel", key: "l", mod: true, shift: true, keys: "Mod Shift L" },
   copyReply: { id: "copyReply", key: "c", mod: true, shift: true, keys: "Mod Shift C" },
+  copyCode: {
+    id: "copyCode",
+    key: ";",
+    orKey: ":",
+    code: "Semicolon",
+    mod: true,
+    shift: true,
+    keys: "Mod Shift ;",
+  },
+  clearContext: { id: "clearContext", key: "Backspace", mod: true, shift: true, keys: "Mod Shift ⌫" },
   fullWidth: { id: "fullWidth", key: ".", mod: true, keys: "Mod ." },
   settings: { id: "settings", key: ",", mod: true, keys: "Mod ," },
+  listShortcuts: {
+    id: "listShortcuts",
+    key: "/",
+    orKey: "?",
+    code: "Slash",
+    mod: true,
+    shift: "either",
+    keys: "Mod /",
+  },
 } as const satisfies Record<string, Shortcut>;
+
+/** Keys that do something in the message box alone, by what they do. */
+export const messageBoxKeys = { stop: "Esc", editLast: "↑" } as const;
 
 export type ShortcutId = keyof typeof shortcuts;
 
@@ -49,18 +76,18 @@ export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefi
 }
 
 function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
-  if (!isKey(shortcut.key, press)) return false;
-  if (press.shiftKey !== Boolean(shortcut.shift)) return false;
+  if (!isKey(shortcut, press)) return false;
+  if (shortcut.shift !== "either" && press.shiftKey !== Boolean(shortcut.shift)) return false;
   if (shortcut.ctrlOrAlt) return press.ctrlKey !== press.altKey && !press.metaKey;
   const mod = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
   return mod === Boolean(shortcut.mod) && !press.altKey && (Boolean(shortcut.mod) || !(press.ctrlKey || press.metaKey));
 }
 
-/** Tells whether a key is pressed. On a keyboard of another script a letter is known by its place. */
-function isKey(wanted: string, { key, code }: KeyPress): boolean {
-  if (key.toLowerCase() === wanted.toLowerCase()) return true;
+/** Tells whether a shortcut's key is pressed. On a keyboard of another script a key is known by its place. */
+function isKey(shortcut: Shortcut, { key, code }: KeyPress): boolean {
+  if (key.toLowerCase() === shortcut.key.toLowerCase() || key === shortcut.orKey) return true;
   const isForeignLetter = key.length === 1 && key > "\u007f";
-  return isForeignLetter && code === `Key${wanted.toUpperCase()}`;
+  return isForeignLetter && code === (shortcut.code ?? `Key${shortcut.key.toUpperCase()}`);
 }
 
 /** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */

@@ -34,10 +34,6 @@ export default {
     movedTo: "«{title}» الآن في الموضع {place, number} من {count, number}",
     empty: "لا محادثات بعد",
   },
-  deleteChat: {
-    title: "حذف «{title}»؟",
-    body: "{count, plural, zero {المحادثة فارغة.} one {ستُحذف معها رسالة واحدة.} two {ستُحذف معها رسالتان.} few {ستُحذف معها # رسائل.} many {ستُحذف معها # رسالة.} other {ستُحذف معها # رسالة.}} يمكنك التراجع خلال خمس ثوانٍ.",
-  },
   chat: {
     untitled: "محادثة جديدة",
     messages:
@@ -45,8 +41,8 @@ export default {
     backToChats: "العودة إلى المحادثات",
     rename: "إعادة تسمية",
     renameChat: "إعادة تسمية المحادثة",
-    refreshTitle: "تحديث العنوان",
     title: "العنوان",
+    settings: "إعدادات المحادثة",
     fullWidth: "العرض الكامل",
     leaveFullWidth: "إظهار الشريط الجانبي",
     more: "المزيد",
@@ -179,6 +175,8 @@ export default {
     chatDeleted: "حُذفت المحادثة",
     messageDeleted: "حُذفت الرسالة",
     requestSent: "أُرسل الطلب",
+    contextCleared: "مُسح السياق",
+    contextRestored: "استُعيد السياق",
     copied: "نُسخ",
   },
   oops: {

@@ -34,18 +34,14 @@ export default {
     movedTo: "“{title}”现在排在第 {place, number} 位，共 {count, number} 个",
     empty: "还没有对话",
   },
-  deleteChat: {
-    title: "删除“{title}”？",
-    body: "{count, plural, =0 {这个对话是空的。} other {其中的 # 条消息会一并删除。}}5 秒内可以撤销。",
-  },
   chat: {
     untitled: "新对话",
     messages: "{count, plural, =0 {没有消息} other {# 条消息}}",
     backToChats: "返回对话列表",
     rename: "重命名",
     renameChat: "重命名对话",
-    refreshTitle: "刷新标题",
     title: "标题",
+    settings: "对话设置",
     fullWidth: "全宽显示",
     leaveFullWidth: "显示侧边栏",
     more: "更多",
@@ -173,6 +169,8 @@ export default {
     chatDeleted: "对话已删除",
     messageDeleted: "消息已删除",
     requestSent: "请求已发送",
+    contextCleared: "已清除上下文",
+    contextRestored: "已恢复上下文",
     copied: "已复制",
   },
   oops: {

@@ -32,18 +32,14 @@ const first = {
     movedTo: "{title} is now number {place, number} of {count, number}",
     empty: "No chats yet",
   },
-  deleteChat: {
-    title: "Delete “{title}”?",
-    body: "{count, plural, =0 {The chat is empty.} one {Its message goes with it.} other {Its # messages go with it.}} For five seconds you can undo it.",
-  },
   chat: {
     untitled: "New chat",
     messages: "{count, plural, =0 {No messages} one {# message} other {# messages}}",
     backToChats: "Back to chats",
     rename: "Rename",
     renameChat: "Rename chat",
-    refreshTitle: "Refresh title",
     title: "Title",
+    settings: "Chat settings",
     fullWidth: "Full width",
     leaveFullWidth: "Show the sidebar",
     more: "More",
@@ -175,6 +171,8 @@ const first = {
     chatDeleted: "Chat deleted",
     messageDeleted: "Message deleted",
     requestSent: "Request sent",
+    contextCleared: "Context cleared",
+    contextRestored: "Context restored",
     copied: "Copied",
   },
   oops: {

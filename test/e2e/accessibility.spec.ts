@@ -10,7 +10,60 @@ interface State {
   readonly reach: (page: Page, t: Messages) => Promise<Locator>;
 }
 
+/** The dialogs of a chat with messages. */
+const dialogs: readonly State[] = [
+  {
+    name: "the chat's settings",
+    async reach(page, t) {
+      // All rows in sight: of what is scrolled away axe does not see the words.
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+      await openFromMenu(page, t, t.chat.settings);
+      return page.getByRole("slider", { name: t.fields.temperature });
+    },
+  },
+  {
+    name: "the chat's mask with a prompt",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.chat.settings);
+      await page.getByRole("button", { name: t.chatSettings.editMask }).click();
+      await page.getByRole("button", { name: t.promptEditor.add }).click();
+      return page.getByRole("textbox", { name: t.promptEditor.text.replace("{number, number}", "1") });
+    },
+  },
+  {
+    name: "the choice of an avatar",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.chat.settings);
+      await page.getByRole("button", { name: t.chatSettings.editMask }).click();
+      await page.getByRole("button", { name: t.chatSettings.chooseAvatar }).click();
+      return page.getByRole("button", { name: t.chatSettings.modelAvatar });
+    },
+  },
+  {
+    name: "the chat's memory",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.memory.title);
+      return page.getByText(t.memory.nothing);
+    },
+  },
+  {
+    name: "the editor of all messages",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.editMessages.title);
+      return page.getByRole("textbox", { name: t.promptEditor.text.replace("{number, number}", "2") });
+    },
+  },
+];
+
 const onDesktop: readonly State[] = [
+  ...dialogs,
+  {
+    name: "the list of shortcuts",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.shortcuts.title);
+      return page.getByText(t.shortcuts.copyCode);
+    },
+  },
   { name: "an empty chat", reach: async (page, t) => page.getByRole("heading", { name: t.chat.greeting }) },
   {
     name: "a reply with everything that Markdown has",
@@ -40,7 +93,7 @@ const onDesktop: readonly State[] = [
     name: "the settings, all folded rows open",
     async reach(page, t) {
       // All of them in sight: of what is scrolled away axe does not see the words.
-      await page.setViewportSize({ width: 1440, height: 3200 });
+      await page.setViewportSize({ width: 1440, height: 4400 });
       await page.getByRole("link", { name: t.sidebar.settings }).click();
       await page.getByRole("switch", { name: t.settings.useCustomConfig }).check();
       for (const provider of ["OpenAI", "Ollama"]) await page.getByText(provider, { exact: true }).click();
@@ -84,6 +137,7 @@ const onDesktop: readonly State[] = [
 ];
 
 const onPhone: readonly State[] = [
+  ...dialogs.map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
     name: "a chat on a phone",
@@ -136,6 +190,15 @@ test.describe("on a phone", () => {
   test.use(phone);
   casesOf(onPhone);
 });
+
+/** Opens a row of the menu of a chat with messages; on a phone the chat is opened from the list first. */
+async function openFromMenu(page: Page, t: Messages, row: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 600;
+  if (isPhone) await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+  await ask(page, t, "echo");
+  await page.getByRole("button", { name: t.chat.more, exact: true }).click();
+  await page.getByRole("menuitem", { name: row }).click();
+}
 
 async function ask(page: Page, t: Messages, text: string): Promise<void> {
   await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill(text);

@@ -50,9 +50,10 @@ function textsOf(words: Words, path = ""): Text[] {
 
 /** Answers the texts of a language, by the order of their paths. */
 async function textsIn(code: LocaleCode): Promise<Text[]> {
-  const [first, rest] = await Promise.all([locales[code].load(), locales[code].loadRest()]);
-  return textsOf({ ...first.default, ...rest.default, rescue: rescueWords[code] }).sort(([one], [other]) =>
-    one < other ? -1 : 1,
+  const { load, loadSettings, loadRest } = locales[code];
+  const [first, settings, rest] = await Promise.all([load(), loadSettings(), loadRest()]);
+  return textsOf({ ...first.default, ...settings.default, ...rest.default, rescue: rescueWords[code] }).sort(
+    ([one], [other]) => (one < other ? -1 : 1),
   );
 }
 
@@ -176,7 +177,7 @@ test.each(arabicPlurals)("Arabic counts in six forms: %s", async (path, expected
 });
 
 test("Arabic says by the words alone what =0 says in English: that the chat is empty", async () => {
-  const { deleteChat } = (await locales.ar.load()).default;
+  const { deleteChat } = (await locales.ar.loadRest()).default;
   expect(format("ar", deleteChat.body, { count: 0 })).toBe("المحادثة فارغة. يمكنك التراجع خلال خمس ثوانٍ.");
 });
 

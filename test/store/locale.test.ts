@@ -1,4 +1,5 @@
 import arabicWords from "@/locales/ar/first";
+import arabicSettings from "@/locales/ar/settings";
 import englishWords from "@/locales/en/first";
 import { createLocale, localeOf } from "@/store/locale";
 import { type MemoryStorage, memoryStorage } from "../support/memory-storage";
@@ -40,6 +41,15 @@ test("the words beyond the first screen come when they are asked for, and are jo
   const { getState } = setUp(open("ar"), []);
   await getState().load();
   expect(await getState().loadAll()).toEqual(arabic);
+  expect(getState().messages).toEqual(arabic);
+});
+
+test("the words of the settings screen come by themselves, and stay when all others come", async () => {
+  const { getState } = setUp(open("ar"), []);
+  await getState().load();
+  await getState().loadSettings();
+  expect(getState().messages).toEqual({ ...arabicWords, ...arabicSettings });
+  await getState().loadAll();
   expect(getState().messages).toEqual(arabic);
 });
 

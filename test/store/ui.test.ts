@@ -65,3 +65,15 @@ test("a storage problem that is taken back is over, but not one that came after 
   takeBack(full);
   expect(useUi.getState().storageProblem).toBe(newer);
 });
+
+test("the dialog that was asked for last is open until it is closed; asked for again, it is another", () => {
+  const { getState } = createUi();
+  getState().closeDialog();
+  expect(getState().dialog).toBeNull();
+  getState().openDialog({ kind: "memory", sessionId: "a" });
+  expect(getState().dialog).toEqual({ id: 1, content: { kind: "memory", sessionId: "a" }, isOpen: true });
+  getState().closeDialog();
+  expect(getState().dialog).toEqual({ id: 1, content: { kind: "memory", sessionId: "a" }, isOpen: false });
+  getState().openDialog({ kind: "shortcuts" });
+  expect(getState().dialog).toEqual({ id: 2, content: { kind: "shortcuts" }, isOpen: true });
+});

@@ -4,6 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IntlProvider } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
+import { modelSettings } from "@/lib/chat/model-settings";
 import { choice, type Field, number, range, text, toggle } from "@/lib/fields/fields";
 import { appSettings } from "@/lib/settings/app-settings";
 import { locales } from "@/locales/registry";
@@ -53,10 +54,12 @@ test("a choice of one word each keeps its values", () => {
   expect(screen.getByRole("radio", { name: "Regular" })).toBeChecked();
 });
 
-describe.each(Object.entries(locales))("in %s", (_code, { loadRest }) => {
+const { model: _model, providerName: _provider, compressProviderName: _other, ...shownModelSettings } = modelSettings;
+
+describe.each(Object.entries(locales))("in %s", (_code, { loadSettings }) => {
   test("every setting and every option of one word has words", async () => {
-    const { fields } = (await loadRest()).default;
-    const wanted = Object.entries(appSettings).flatMap(([name, field]) => [
+    const { fields } = (await loadSettings()).default;
+    const wanted = Object.entries({ ...appSettings, ...shownModelSettings }).flatMap(([name, field]) => [
       name,
       ...(field.kind === "choice"
         ? field.options

@@ -21,6 +21,13 @@ const elsewhere: readonly [ShortcutId, KeyPress][] = [
   ["focusMessageBox", press("Escape", shift)],
   ["chooseModel", press("L", ctrl, shift)],
   ["copyReply", press("C", ctrl, shift)],
+  ["copyCode", press(";", ctrl, shift)],
+  ["copyCode", press(":", ctrl, shift)],
+  ["clearContext", press("Backspace", ctrl, shift)],
+  ["listShortcuts", press("/", ctrl)],
+  ["listShortcuts", press("?", ctrl, shift)],
+  // A German keyboard writes the slash with Shift.
+  ["listShortcuts", press("/", ctrl, shift)],
   ["fullWidth", press(".", ctrl)],
   ["settings", press(",", ctrl)],
 ];
@@ -33,6 +40,9 @@ const onMac: readonly [ShortcutId, KeyPress][] = [
   ["focusMessageBox", press("Escape", shift)],
   ["chooseModel", press("l", meta, shift)],
   ["copyReply", press("c", meta, shift)],
+  ["copyCode", press(":", meta, shift)],
+  ["clearContext", press("Backspace", meta, shift)],
+  ["listShortcuts", press("/", meta)],
   ["fullWidth", press(".", meta)],
   ["settings", press(",", meta)],
 ];

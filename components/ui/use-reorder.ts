@@ -27,8 +27,11 @@ export interface ReorderHandlers {
 }
 
 /**
- * Reorders the rows of a list, its children, which carry their id as `data-id`: dragging after a short way or a long press, Alt Shift
- * ↑↓ from the keyboard. `onMove` hears of each new place while the row is on its way.
+ * Reorders the rows of a list, its children, which carry their id as `data-id`: dragging after a short way or a long
+ * press, Alt Shift ↑↓ from the keyboard. `onMove` hears of each new place while the row is on its way.
+ *
+ * A row with a handle, marked `data-handle`, is dragged by that alone, and by a finger at once; on the handle the plain
+ * arrows move it too.
  */
 export function useReorder(list: RefObject<HTMLElement | null>, onMove: (id: string, index: number) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
@@ -44,6 +47,7 @@ interface Press {
   readonly y: number;
   readonly pointerId: number;
   readonly timer: number;
+  readonly isByHandle: boolean;
   isDragging: boolean;
 }
 
@@ -87,15 +91,17 @@ function createHandlers(
       hasDragged = false;
       const row = rowOf(event);
       if (event.button !== 0 || !row) return;
+      const isByHandle = isOnHandle(event);
+      if (!isByHandle && row.querySelector(handle)) return;
       const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(begin, dragAfterMs);
-      press = { row, y: event.clientY, pointerId: event.pointerId, timer, isDragging: false };
+      press = { row, y: event.clientY, pointerId: event.pointerId, timer, isByHandle, isDragging: false };
     },
     onPointerMove(event) {
       if (!press) return;
       if (!press.isDragging) {
         if (Math.abs(event.clientY - press.y) <= dragAfterPx) return;
         // A finger that moves before the long press scrolls the list.
-        if (event.pointerType !== "mouse") return end();
+        if (event.pointerType !== "mouse" && !press.isByHandle) return end();
         begin();
       }
       const place = placeAt(event.clientY);
@@ -113,12 +119,19 @@ function createHandlers(
     onKeyDown(event) {
       const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
       const row = rowOf(event);
-      if (step === 0 || !event.altKey || !event.shiftKey || !row) return;
+      const isAsked = event.altKey ? event.shiftKey : isOnHandle(event) && !event.ctrlKey && !event.metaKey;
+      if (step === 0 || !isAsked || !row) return;
       event.preventDefault();
       event.stopPropagation();
       move.current(idOf(row), rows().indexOf(row) + step);
     },
   };
+}
+
+const handle = "[data-handle]";
+
+function isOnHandle({ target }: { target: EventTarget }): boolean {
+  return target instanceof Element && target.closest(handle) !== null;
 }
 
 /** The row of the list in which something happened. */

@@ -1,0 +1,13 @@
+import { withModelSettings } from "@/lib/chat/mask";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import { useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
+
+/** Gives a chat model settings of its own; from then on it does not follow the global ones (§1.4.3). */
+export function changeModelSettings(sessionId: string, patch: Partial<ModelSettings>): void {
+  const { sessions, patchSession } = useChats.getState();
+  const session = sessions.find(({ id }) => id === sessionId);
+  if (session) {
+    patchSession(sessionId, { mask: withModelSettings(session.mask, useSettings.getState().modelConfig, patch) });
+  }
+}

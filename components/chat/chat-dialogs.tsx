@@ -1,0 +1,27 @@
+"use client";
+import { useUi } from "@/store/ui";
+import { ChatSettingsDialog } from "./chat-settings-dialog";
+import { DeleteChatDialog } from "./delete-chat-dialog";
+import { EditMessagesDialog } from "./edit-messages-dialog";
+import { MemoryDialog } from "./memory-dialog";
+import { ShortcutsDialog } from "./shortcuts-dialog";
+
+/** The dialog that was asked for last. It stays until it has left the screen. */
+export function ChatDialogs() {
+  const dialog = useUi((ui) => ui.dialog);
+  const onClose = useUi((ui) => ui.closeDialog);
+  if (!dialog) return null;
+  const { id, content, isOpen: open } = dialog;
+  switch (content.kind) {
+    case "chat-settings":
+      return <ChatSettingsDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "memory":
+      return <MemoryDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "edit-messages":
+      return <EditMessagesDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "delete-chat":
+      return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "shortcuts":
+      return <ShortcutsDialog key={id} open={open} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,126 @@
+"use client";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import type { Message } from "@/lib/chat/message";
+import { changePrompts, type PromptChange } from "@/lib/chat/prompt-list";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { useChats } from "@/store/chats";
+import type { ChatDialogProps } from "./chat-dialog-props";
+import styles from "./edit-messages-dialog.module.css";
+import { PromptEditor } from "./prompt-editor";
+import { useIsAnswering } from "./use-is-answering";
+import { useWindow } from "./use-window";
+
+/** Edits the title and all messages of a chat, on a copy that is written back at once or discarded. */
+export function EditMessagesDialog(props: ChatDialogProps) {
+  const session = useChats((chats) => chats.sessions.find(({ id }) => id === props.sessionId));
+  return session && <Editor {...props} session={session} />;
+}
+
+function Editor({ sessionId, open, onClose, session }: ChatDialogProps & { readonly session: ChatSession }) {
+  const t = useTranslations();
+  const [base] = useState(() => messagesOf(sessionId));
+  const [messages, change] = useReducer(changePrompts, base);
+  const [topic, setTopic] = useState(session.topic);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const isAnswering = useIsAnswering(sessionId);
+  const [shownTopic] = useState(session.topic);
+  const isDirty = messages !== base || topic !== shownTopic;
+
+  function save() {
+    const { rewrite, patchSession } = useChats.getState();
+    if (topic.trim() !== shownTopic) patchSession(sessionId, { topic: topic.trim() });
+    if (messages !== base) rewrite(sessionId, base, messages);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      isDirty={isDirty}
+      onDirtyClose={() => setDiscarding(true)}
+      title={t("editMessages.title")}
+      closeLabel={t("app.close")}
+      size="large"
+      bare
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t("app.cancel")}
+          </Button>
+          <Button
+            variant="solid"
+            disabledReason={isAnswering ? t("editMessages.isAnswering") : undefined}
+            onClick={save}
+          >
+            {t("editMessages.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.topic}>
+        <TextField
+          label={t("chat.title")}
+          value={topic}
+          placeholder={titleOf({ ...session, topic: "" }, t("chat.untitled"))}
+          maxLength={200}
+          dir="auto"
+          onChange={setTopic}
+        />
+      </div>
+      <MessageList messages={messages} onChange={change} />
+      <ConfirmDialog
+        open={isDiscarding}
+        title={t("editMessages.discardQuestion")}
+        body={t("editMessages.discardBody")}
+        confirmLabel={t("editMessages.discard")}
+        cancelLabel={t("editMessages.goOn")}
+        closeLabel={t("app.close")}
+        danger
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false);
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface MessageListProps {
+  readonly messages: readonly Message[];
+  readonly onChange: (change: PromptChange) => void;
+}
+
+/** The last messages, as in the thread, and more as one scrolls up. */
+function MessageList({ messages, onChange }: MessageListProps) {
+  const t = useTranslations("editMessages");
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useWindow(scroller, messages.length);
+
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, []);
+
+  return (
+    <div ref={scroller} className={styles.messages}>
+      <PromptEditor
+        messages={messages}
+        onChange={onChange}
+        label={t("messages")}
+        addLabel={t("add")}
+        hidden={messages.length - shown}
+      />
+    </div>
+  );
+}
+
+function messagesOf(sessionId: string): readonly Message[] {
+  const { threads, messages } = useChats.getState();
+  return (threads[sessionId]?.ids ?? []).flatMap((id) => messages[id] ?? []);
+}

@@ -1,0 +1,48 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { ListRow } from "@/components/ui/list-row";
+import { Select } from "@/components/ui/select";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
+import { SummaryModelRow } from "./summary-model-row";
+
+interface ModelSettingRowsProps {
+  readonly settings: ModelSettings;
+  readonly onChange: (patch: Partial<ModelSettings>) => void;
+}
+
+/** The settings of a model call as rows, those that the model takes: of one chat, or the defaults of all. */
+export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
+  const t = useTranslations("fields");
+  const sizes = imageSizesOf(settings.model);
+  return (
+    <>
+      {modelRows(settings).map((name) => (
+        <FieldRow
+          key={name}
+          name={name}
+          field={modelSettings[name]}
+          value={settings[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      {sizes.length > 0 && (
+        <ListRow title={t("size")}>
+          <Select
+            value={sizes.includes(settings.size) ? settings.size : (sizes[0] ?? "")}
+            options={sizes.map((size) => ({ value: size, label: size.replace("x", " × ") }))}
+            onChange={(size) => onChange({ size })}
+          />
+        </ListRow>
+      )}
+      {settings.sendMemory && (
+        <SummaryModelRow
+          model={settings.compressModel}
+          providerName={settings.compressProviderName}
+          onChange={(compressModel, compressProviderName) => onChange({ compressModel, compressProviderName })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
+import styles from "./shortcuts-dialog.module.css";
+
+/** Names every shortcut with its keys, as the system's keyboards write them. */
+export function ShortcutsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const t = useTranslations();
+  return (
+    <Dialog open={open} onClose={onClose} title={t("shortcuts.title")} closeLabel={t("app.close")} size="large">
+      <dl className={styles.list}>
+        {Object.values(shortcuts).map(({ id, keys }) => (
+          <Row key={id} words={t(`shortcuts.${id}`)} keys={keys} />
+        ))}
+        <Row words={t("shortcuts.stop")} keys={messageBoxKeys.stop} />
+        <Row words={t("shortcuts.editLast")} keys={messageBoxKeys.editLast} />
+      </dl>
+    </Dialog>
+  );
+}
+
+function Row({ words, keys }: { readonly words: string; readonly keys: string }) {
+  return (
+    <div className={styles.row}>
+      <dt>{words}</dt>
+      <dd className={styles.keys}>
+        {keys.split(" ").map((key) => (
+          <Kbd key={key} keys={key} />
+        ))}
+      </dd>
+    </div>
+  );
+}

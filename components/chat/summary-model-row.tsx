@@ -1,0 +1,29 @@
+"use client";
+import { X } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { ModelRow } from "./model-row";
+
+interface SummaryModelRowProps {
+  /** Empty: a fitting one is chosen each time. */
+  readonly model: string;
+  readonly providerName: string;
+  readonly onChange: (model: string, providerName: string) => void;
+}
+
+/** The model that sums up and names chats, or none in particular. */
+export function SummaryModelRow({ model, providerName, onChange }: SummaryModelRowProps) {
+  const t = useTranslations("fields");
+  return (
+    <ModelRow
+      title={t("compressModel")}
+      subtitle={t("compressModelHint")}
+      model={model}
+      providerName={providerName}
+      unset={t("compressModelAutomatic")}
+      onPick={onChange}
+    >
+      {model && <IconButton icon={X} label={t("compressModelClear")} onClick={() => onChange("", "")} />}
+    </ModelRow>
+  );
+}

@@ -1,0 +1,12 @@
+import { useChats } from "@/store/chats";
+import { useTurns } from "@/store/turns";
+
+/** Tells whether a reply to the chat is growing, in this tab or in another. */
+export function useIsAnswering(sessionId: string): boolean {
+  const isHere = useTurns((turns) => sessionId in turns.inFlight);
+  const isAnywhere = useChats(({ threads, messages }) => {
+    const ids = threads[sessionId]?.ids ?? [];
+    return ids.some((id) => messages[id]?.streaming);
+  });
+  return isHere || isAnywhere;
+}

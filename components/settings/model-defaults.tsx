@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ModelRow } from "@/components/chat/model-row";
+import { ModelSettingRows } from "@/components/chat/model-setting-rows";
+import { useSettings } from "@/store/settings";
+
+/** The model that new chats start with, and its settings; chats that follow them have them, too. */
+export function ModelDefaults() {
+  const t = useTranslations();
+  const settings = useSettings((store) => store.modelConfig);
+  const setModelConfig = useSettings((store) => store.setModelConfig);
+  return (
+    <>
+      <ModelRow
+        title={t("settings.defaultModel")}
+        subtitle={t("settings.defaultModelHint")}
+        model={settings.model}
+        providerName={settings.providerName}
+        unset={t("composer.noModel")}
+        onPick={(model, providerName) => setModelConfig({ model, providerName })}
+      />
+      <ModelSettingRows settings={settings} onChange={setModelConfig} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { lastCodeBlock } from "@/lib/chat/last-code-block";
+import { type Message, textOf } from "@/lib/chat/message";
+import { toggleContext } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
+import { copyText } from "@/lib/platform/clipboard";
+import { currentSession, useChats } from "@/store/chats";
+import { report, useUi } from "@/store/ui";
+
+/** Copies the current chat's last reply, without its reasoning. */
+export function copyReply(): void {
+  const reply = messagesNow().findLast(({ role }) => role === "assistant");
+  if (reply) void copy(textOf(reply));
+}
+
+/** Copies the last block of code of the current chat. */
+export function copyCode(): void {
+  for (const message of messagesNow().toReversed()) {
+    const code = lastCodeBlock(textOf(message));
+    if (code) return void copy(code);
+  }
+}
+
+/** Clears the current chat's context, or takes that back; the toast undoes either. */
+export function clearContext(): void {
+  const { patchSession } = useChats.getState();
+  const session = currentSession(useChats.getState());
+  if (!session || session.messageCount === 0) return;
+  const { id, clearContextIndex, memoryPrompt } = session;
+  const change = toggleContext(session);
+  patchSession(id, change);
+  useUi
+    .getState()
+    .toast({ kind: change.clearContextIndex === undefined ? "context-restored" : "context-cleared" }, () =>
+      patchSession(id, { clearContextIndex, memoryPrompt }),
+    );
+}
+
+function messagesNow(): readonly Message[] {
+  const { threads, messages, live, currentId } = useChats.getState();
+  return (threads[currentId]?.ids ?? []).flatMap((id) => live[id] ?? messages[id] ?? []);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await copyText(text);
+    useUi.getState().toast({ kind: "copied" });
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}

@@ -1,0 +1,32 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { render, screen } from "@testing-library/react";
+import { ShortcutsDialog } from "@/components/chat/shortcuts-dialog";
+import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
+import { WithWords } from "../../support/with-words";
+
+/** What stands in the list: the words with their keys. */
+function rows(): string[] {
+  const keysOf = (term: Element) => [...(term.nextElementSibling?.children ?? [])].map((key) => key.textContent);
+  return screen.getAllByRole("term").map((term) => `${term.textContent}: ${keysOf(term).join(" ")}`);
+}
+
+test("every shortcut is listed with its keys", () => {
+  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithWords });
+  expect(rows()).toHaveLength(Object.keys(shortcuts).length + Object.keys(messageBoxKeys).length);
+  expect(rows()).toEqual(
+    expect.arrayContaining([
+      "New chat: Ctrl Shift O",
+      "Copy the last code block: Ctrl Shift ;",
+      "This list: Ctrl /",
+      "Edit your last message: ↑",
+    ]),
+  );
+});
+
+test("on a Mac the keys are those of its keyboard", () => {
+  const platform = jest.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
+  render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithWords });
+  expect(rows()).toEqual(expect.arrayContaining(["New chat: ⌘ ⇧ O", "Clear context, or restore it: ⌘ ⇧ ⌫"]));
+  platform.mockRestore();
+});
