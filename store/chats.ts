@@ -91,6 +91,8 @@ interface ChatsActions {
   takeMessages(stored: readonly MessageRecord[]): void;
   /** Lets go of messages that another tab has removed. */
   dropMessages(removed: readonly { readonly id: string; readonly sessionId: string }[]): void;
+  /** Puts a copy of a message into the chat's context, which is sent ahead of its history. */
+  pin(sessionId: string, id: string): void;
   /** Counts the messages of an opened chat anew: those of two tabs add up, while each has counted its own alone. */
   recount(sessionId: string): void;
   move(id: string, index: number): void;
@@ -382,6 +384,14 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
           messages: Object.fromEntries(Object.entries(messages).filter(([id]) => !isGone(id))),
         }));
       },
+      pin(sessionId, id) {
+        const session = get().sessions.find((each) => each.id === sessionId);
+        const record = get().messages[id];
+        if (!session || !record) return;
+        const { sessionId: _chat, seq: _place, parentId: _above, isAside: _aside, ...message } = record;
+        const context = [...session.mask.context, { ...message, id: env.newId() }];
+        patchSession(sessionId, { mask: { ...session.mask, context } });
+      },
       recount(sessionId) {
         const { threads, sessions } = get();
         const thread = threads[sessionId];
@@ -446,6 +456,11 @@ function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRec
 /** Answers a message as it is now: the growing reply, else the stored one. */
 export function messageNow(state: Pick<ChatsStore, "live" | "messages">, id: string): MessageRecord | undefined {
   return state.live[id] ?? state.messages[id];
+}
+
+/** Answers a chat by its id. */
+export function sessionOf(state: Pick<ChatsStore, "sessions">, sessionId: string): ChatSession | undefined {
+  return state.sessions.find(({ id }) => id === sessionId);
 }
 
 /** Answers the current chat. */

@@ -40,7 +40,7 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 async function lookAfterRecords(): Promise<void> {
   await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    const [{ listDeviceBackups, measureStorage, takeBackup }, { migrateRecords }] = await Promise.all([
+    const [{ exportAll, listDeviceBackups, measureStorage, takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data"),
       import("@/store/record-steps"),
     ]);
@@ -48,9 +48,21 @@ async function lookAfterRecords(): Promise<void> {
     const { messages } = await measureStorage();
     if (!isCopyDue(await listDeviceBackups(), messages, now())) return;
     await takeBackup("daily");
+    await copyToFolder(exportAll);
     const { freeUnusedImages } = await import("@/store/unused-images");
     await freeUnusedImages(openDoor().database, localStorage, now());
   });
+}
+
+/** A folder that is gone, or not allowed any more, must not keep the rest from being done. */
+async function copyToFolder(exportAll: typeof import("@/store/data").exportAll): Promise<void> {
+  try {
+    const { readBackupFolder, writeToBackupFolder } = await import("@/store/backup-folder");
+    if (!(await readBackupFolder())?.isAllowed) return;
+    await writeToBackupFolder(await exportAll("parley", false), now());
+  } catch (error) {
+    warn(error);
+  }
 }
 
 function hasParts(messageId: string): boolean {

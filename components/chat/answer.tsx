@@ -1,10 +1,12 @@
 "use client";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageEditor } from "./message-editor";
 import { MessageImages } from "./message-images";
 import { Reasoning } from "./reasoning";
 import { ReplyNotice } from "./reply-notice";
@@ -13,12 +15,17 @@ import { FamilyAvatar } from "./session-avatar";
 interface AnswerProps {
   readonly sessionId: string;
   readonly message: Message;
+  readonly previousId: string | undefined;
   readonly isLast: boolean;
 }
 
 /** What the model wrote: its name, its thinking, the text, and what went wrong, if anything did. */
-export function Answer({ sessionId, message, isLast }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { sessionId, message, isLast } = props;
+  const [isEditing, setEditing] = useState(false);
+  const actions = { ...props, onEdit: () => setEditing(true) };
   const t = useTranslations("message");
+  const thread = useTranslations("thread");
   const time = useMessageTime(message.date);
   const text = textOf(message);
   const name = message.model || t("reply");
@@ -29,20 +36,23 @@ export function Answer({ sessionId, message, isLast }: AnswerProps) {
       aria-label={t("by", { name, time })}
       aria-busy={message.streaming}
       data-last={isLast || undefined}
+      data-message={message.id}
     >
       <div className={styles.by}>
         <FamilyAvatar model={message.model ?? ""} />
         <span className={styles.name}>{name}</span>
         <time>{time}</time>
-        <MessageMenu sessionId={sessionId} message={message} />
+        <MessageMenu {...actions} />
       </div>
       {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
-      {text !== "" && <Markdown text={text} isLive={message.streaming} />}
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
+      {text !== "" && !isEditing && <Markdown text={text} isLive={message.streaming} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
-      <MessageActions sessionId={sessionId} message={message} />
+      {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}
+      {!isEditing && <MessageActions {...actions} />}
     </article>
   );
 }

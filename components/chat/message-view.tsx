@@ -7,13 +7,15 @@ import { Question } from "./question";
 interface MessageViewProps {
   readonly sessionId: string;
   readonly id: string;
+  /** The message above; absent for the first. */
+  readonly previousId: string | undefined;
   readonly isLast: boolean;
 }
 
 /** One entry of the conversation; it alone is drawn again when its message changes. */
-export const MessageView = memo(function MessageView({ sessionId, id, isLast }: MessageViewProps) {
+export const MessageView = memo(function MessageView({ id, ...place }: MessageViewProps) {
   const message = useChats((chats) => messageNow(chats, id));
   if (!message) return null;
-  if (message.role === "user") return <Question sessionId={sessionId} message={message} isLast={isLast} />;
-  return <Answer sessionId={sessionId} message={message} isLast={isLast} />;
+  if (message.role === "user") return <Question {...place} message={message} />;
+  return <Answer {...place} message={message} />;
 });

@@ -8,6 +8,7 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { useSettings } from "@/store/settings";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageEditor } from "./message-editor";
 import { MessageImages } from "./message-images";
 
 /** A question longer than this is folded: lines, and characters that make about as many. */
@@ -19,11 +20,15 @@ const plainChars = 50_000;
 interface QuestionProps {
   readonly sessionId: string;
   readonly message: Message;
+  readonly previousId: string | undefined;
   readonly isLast: boolean;
 }
 
 /** What the person wrote: a block in the column, folded when it is long. */
-export function Question({ sessionId, message }: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { sessionId, message } = props;
+  const [isEditing, setEditing] = useState(false);
+  const actions = { ...props, onEdit: () => setEditing(true) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);
   const time = useMessageTime(message.date);
@@ -32,23 +37,30 @@ export function Question({ sessionId, message }: QuestionProps) {
   const isLong = text.length > foldChars || text.split("\n", foldLines + 1).length > foldLines;
   const isFolded = isLong && !isOpen;
   return (
-    <article className={`${styles.turn} ${styles.user}`} aria-label={t("message.by", { name: t("app.you"), time })}>
+    <article
+      className={`${styles.turn} ${styles.user}`}
+      aria-label={t("message.by", { name: t("app.you"), time })}
+      data-message={message.id}
+    >
       <div className={styles.by}>
         <EmojiAvatar code={avatar} />
         <span className={styles.name}>{t("app.you")}</span>
         <time>{time}</time>
-        <MessageMenu sessionId={sessionId} message={message} />
+        <MessageMenu {...actions} />
       </div>
       <MessageImages message={message} />
-      <div className={styles.question} data-folded={isFolded || undefined}>
-        <QuestionText text={isFolded ? beginningOf(text) : text} />
-      </div>
-      {isFolded && (
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
+      {!isEditing && text !== "" && (
+        <div className={styles.question} data-folded={isFolded || undefined}>
+          <QuestionText text={isFolded ? beginningOf(text) : text} />
+        </div>
+      )}
+      {isFolded && !isEditing && (
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
           {t("message.showAll")}
         </button>
       )}
-      <MessageActions sessionId={sessionId} message={message} />
+      {!isEditing && <MessageActions {...actions} />}
     </article>
   );
 }

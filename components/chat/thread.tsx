@@ -1,42 +1,114 @@
 "use client";
 import { ArrowDown } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
+import { readPlaceOf } from "@/store/read-places";
 import { useTurns } from "@/store/turns";
 import { Announcer } from "./announcer";
+import { ContextRow } from "./context-row";
+import { FindBar } from "./find-bar";
 import { MessageView } from "./message-view";
+import { QuestionRail } from "./question-rail";
+import { ContextMark, MemoryMark } from "./thread-marks";
 import styles from "./thread.module.css";
+import { firstInSight, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { useReadPlace } from "./use-read-place";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { useWindow } from "./use-window";
 
-/** The conversation: the last messages, more as the reader scrolls up. */
+/** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
+  const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
+  const summarised = useChats((chats) => sessionOf(chats, sessionId)?.lastSummarizeIndex);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const shown = useWindow(scroller, ids.length);
-  const { isAway, toEnd } = useStickToBottom(scroller, content);
+  const [place] = useState(() => {
+    const id = readPlaceOf(sessionId);
+    return id !== undefined && ids.includes(id) ? id : undefined;
+  });
+  const drawn = useWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
+  const isEndDrawn = drawn.end === ids.length;
+  const { isAway, follow, leave } = useStickToBottom(scroller, content, {
+    isEndDrawn,
+    startsAtEnd: place === undefined,
+  });
+  const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
+  useReadPlace(sessionId, scroller, isAway);
+
+  const { showEnd, showAround } = drawn;
+  const toEnd = useCallback(() => {
+    showEnd();
+    follow();
+  }, [showEnd, follow]);
+
+  const goTo = useCallback(
+    (id: string) => {
+      leave();
+      if (!scroller.current || !rowOf(scroller.current, id)) {
+        showAround(useChats.getState().threads[sessionId]?.ids.indexOf(id) ?? 0);
+      }
+      setTarget({ id, isMarked: true });
+    },
+    [leave, showAround, sessionId],
+  );
+
+  // What was not drawn is gone to once it is.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const row = target && box && rowOf(box, target.id);
+    if (!row) return;
+    scrollToRow(box, row);
+    if (target.isMarked) markRow(row);
+  }, [target]);
 
   // Sending turns the following on, wherever the reader was.
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   useEffect(() => {
-    if (replyId === ids.at(-1)) toEnd();
+    if (replyId !== undefined && replyId === ids.at(-1)) toEnd();
   }, [replyId, ids, toEnd]);
+
+  /** What stands between the messages before a place and those from it on. */
+  function marksAt(index: number) {
+    if (index === 0) return null;
+    return (
+      <>
+        {index === summarised && <MemoryMark sessionId={sessionId} />}
+        {index === cleared && <ContextMark sessionId={sessionId} />}
+      </>
+    );
+  }
 
   return (
     <div className={styles.wrap}>
+      <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
-          {ids.slice(ids.length - shown).map((id) => (
-            <MessageView key={id} sessionId={sessionId} id={id} isLast={id === ids.at(-1)} />
+          {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
+          {ids.slice(drawn.start, drawn.end).map((id, index) => (
+            <Fragment key={id}>
+              {marksAt(drawn.start + index)}
+              <MessageView
+                sessionId={sessionId}
+                id={id}
+                previousId={ids[drawn.start + index - 1]}
+                isLast={id === ids.at(-1)}
+              />
+            </Fragment>
           ))}
+          {isEndDrawn && marksAt(ids.length)}
         </div>
       </div>
+      <QuestionRail
+        ids={ids}
+        currentId={() => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined)}
+        onGo={goTo}
+      />
       {isAway && (
         <button type="button" className={styles.latest} onClick={toEnd}>
           <Icon glyph={ArrowDown} size="small" />

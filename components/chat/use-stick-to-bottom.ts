@@ -4,25 +4,42 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** How near the end counts as being there, in pixels (DESIGN §6). */
 const nearPx = 40;
 
+interface Following {
+  /** False while the end of the list is not drawn: there is nothing to keep up with. */
+  readonly isEndDrawn: boolean;
+  /** True: the list opens at its end. */
+  readonly startsAtEnd: boolean;
+}
+
 /**
  * Keeps a growing list at its end as long as the reader is there.
  *
  * Any wheel, drag, key or selection upwards stops the following at once; reaching the end resumes it. Only the list
  * itself is scrolled, never the page.
  */
-export function useStickToBottom(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
-  const isFollowing = useRef(true);
-  const [isAway, setAway] = useState(false);
+export function useStickToBottom(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  { isEndDrawn, startsAtEnd }: Following,
+) {
+  const isFollowing = useRef(startsAtEnd);
+  const [isAway, setAway] = useState(!startsAtEnd);
 
-  const toEnd = useCallback(() => {
-    const box = scroller.current;
-    if (!box) return;
+  const follow = useCallback(() => {
     isFollowing.current = true;
-    box.scrollTop = box.scrollHeight;
+    const box = scroller.current;
+    if (box) box.scrollTop = box.scrollHeight;
     setAway(false);
   }, [scroller]);
 
-  useLayoutEffect(toEnd, [toEnd]);
+  const leave = useCallback(() => {
+    isFollowing.current = false;
+  }, []);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box && isFollowing.current && isEndDrawn) box.scrollTop = box.scrollHeight;
+  });
 
   useEffect(() => {
     const box = scroller.current;
@@ -30,14 +47,15 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, conten
     if (!box || !list) return;
     let lastTop = box.scrollTop;
     const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
+    const isNear = () => isEndDrawn && distance() <= nearPx;
 
     function onScroll() {
       if (!box) return;
       const isUp = box.scrollTop < lastTop - 1;
       lastTop = box.scrollTop;
       if (isUp) isFollowing.current = false;
-      else if (distance() <= nearPx) isFollowing.current = true;
-      setAway(!isFollowing.current && distance() > nearPx);
+      else if (isNear()) isFollowing.current = true;
+      setAway(!isFollowing.current && !isNear());
     }
     function onWheel(event: WheelEvent) {
       if (event.deltaY < 0) isFollowing.current = false;
@@ -47,11 +65,11 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, conten
       if (selection && !selection.isCollapsed && box?.contains(selection.anchorNode)) isFollowing.current = false;
     }
     const observer = new ResizeObserver(() => {
-      if (isFollowing.current) {
+      if (isFollowing.current && isEndDrawn) {
         box.scrollTop = box.scrollHeight;
         lastTop = box.scrollTop;
       }
-      setAway(!isFollowing.current && distance() > nearPx);
+      setAway(!isFollowing.current && !isNear());
     });
     observer.observe(list);
     observer.observe(box);
@@ -64,7 +82,7 @@ export function useStickToBottom(scroller: RefObject<HTMLElement | null>, conten
       box.removeEventListener("wheel", onWheel);
       document.removeEventListener("selectionchange", onSelect);
     };
-  }, [scroller, content]);
+  }, [scroller, content, isEndDrawn]);
 
-  return { isAway, toEnd };
+  return { isAway, follow, leave };
 }

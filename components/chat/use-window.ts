@@ -1,39 +1,111 @@
 "use client";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { firstInSight } from "./thread-rows";
 
-/** How many messages are drawn at first, and how many more when the reader comes near the first of them. */
+/** How many messages are drawn at first, and how many more when the reader comes near an end of them. */
 const page = 30;
-/** How near the top that is, in pixels. */
-const nearTopPx = 1500;
+/** How many are drawn at most: what lies far away is let go of, so that a page of any history stays light. */
+const most = 3 * page;
+/** How near an end that is, in pixels. */
+const nearPx = 1500;
+
+/** The messages that are drawn: from `start` to before `end`. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A message that keeps its place on screen while others come and go around it. */
+interface Anchor {
+  readonly element: Element;
+  readonly top: number;
+}
+
+/** What is drawn of a list, and the ways to other parts of it. */
+export interface Window extends Range {
+  /** Draws the end of the list. */
+  showEnd(): void;
+  /** Draws the part around an index. */
+  showAround(index: number): void;
+}
 
 /**
- * Answers how many of the last messages are drawn: a page at first, more as the reader scrolls up, with what is on
- * screen kept in its place.
+ * Answers which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
+ * its place. As long as the end is drawn, what is added to it is, too.
  */
-export function useWindow(scroller: RefObject<HTMLElement | null>, total: number): number {
-  const [shown, setShown] = useState(page);
-  const heightBefore = useRef<number | null>(null);
+export function useWindow(scroller: RefObject<HTMLElement | null>, total: number, firstIndex?: number): Window {
+  const [{ start, end, known }, setRange] = useState(() => ({
+    ...(firstIndex === undefined ? lastPage(total) : around(firstIndex, total)),
+    known: total,
+  }));
+  const anchor = useRef<Anchor | undefined>(undefined);
+  if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
+
+  const show = useCallback((range: Range) => setRange((before) => ({ ...range, known: before.known })), []);
 
   useEffect(() => {
     const box = scroller.current;
-    if (!box || shown >= total) return;
+    if (!box) return;
     function onScroll() {
-      if (!box || box.scrollTop > nearTopPx || heightBefore.current !== null) return;
-      heightBefore.current = box.scrollHeight;
-      setShown((count) => count + page);
+      if (!box || anchor.current) return;
+      const below = box.scrollHeight - box.scrollTop - box.clientHeight;
+      const next =
+        box.scrollTop < nearPx && start > 0
+          ? grownUp({ start, end })
+          : below < nearPx && end < total && grownDown({ start, end }, total);
+      if (!next) return;
+      anchor.current = anchorIn(box);
+      show(next);
     }
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => box.removeEventListener("scroll", onScroll);
-  }, [scroller, shown, total]);
+  }, [scroller, start, end, total, show]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed exactly when the range has
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    if (heightBefore.current !== null) box.scrollTop += box.scrollHeight - heightBefore.current;
-    heightBefore.current = null;
+    const { element, top = 0 } = anchor.current ?? {};
+    if (element?.isConnected) box.scrollTop += element.getBoundingClientRect().top - top;
+    anchor.current = undefined;
     // What does not overflow cannot be scrolled up: a tall window shows more at once.
-    if (shown < total && box.scrollHeight <= box.clientHeight) setShown((count) => count + page);
-  }, [scroller, shown, total]);
+    if (start > 0 && box.scrollHeight <= box.clientHeight) show(grownUp({ start, end }));
+  }, [scroller, start, end]);
 
-  return Math.min(shown, total);
+  return {
+    start,
+    end: Math.min(end, total),
+    showEnd: useCallback(() => show(lastPage(total)), [show, total]),
+    showAround: useCallback((index: number) => show(around(index, total)), [show, total]),
+  };
+}
+
+function lastPage(total: number): Range {
+  return { start: Math.max(0, total - page), end: total };
+}
+
+function around(index: number, total: number): Range {
+  const start = Math.max(0, Math.min(index - page / 2, total - page));
+  return { start, end: Math.min(total, start + 2 * page) };
+}
+
+function grownUp({ start, end }: Range): Range {
+  const earlier = Math.max(0, start - page);
+  return { start: earlier, end: Math.min(end, earlier + most) };
+}
+
+function grownDown({ start, end }: Range, total: number): Range {
+  const later = Math.min(total, end + page);
+  return { start: Math.max(start, later - most), end: later };
+}
+
+/** Follows a list that has grown or shrunk: an end that was drawn is drawn still. */
+function afterChange({ start, end }: Range, before: number, total: number): Range {
+  if (end < before && end <= total) return { start, end };
+  return { start: Math.min(Math.max(start, total - most), Math.max(0, total - page)), end: total };
+}
+
+function anchorIn(box: HTMLElement): Anchor | undefined {
+  const element = firstInSight(box);
+  return element && { element, top: element.getBoundingClientRect().top };
 }

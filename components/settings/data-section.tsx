@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { askToKeep, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
+import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
@@ -35,6 +36,7 @@ export function DataSection() {
         )}
         <ImportRow />
         <TakeoverRow />
+        <BackupFolderRow />
         <BackupRows />
       </ListRows>
     </>

@@ -183,6 +183,13 @@ export function storedImageId(url: string): string | undefined {
   return url.startsWith(storedImage) ? url.slice(storedImage.length) : undefined;
 }
 
+/** Puts a text in the place of a content's; images stay, behind it (§1.4.2). */
+export function withText(content: Content, text: string): Content {
+  if (typeof content === "string") return text;
+  const others = content.filter((part) => part.type !== "text");
+  return text === "" ? others : [{ type: "text", text }, ...others];
+}
+
 /** Answers the addresses of all images of a message, in order. */
 export function imagesOf({ content }: Pick<Message, "content">): string[] {
   if (typeof content === "string") return [];

@@ -15,6 +15,8 @@ export interface Backup {
 
 interface BackupDatabase extends DBSchema {
   backups: { key: string; value: Backup };
+  /** The folder in which copies are kept besides, under one key; a browser stores its handle as it is. */
+  folder: { key: string; value: FileSystemDirectoryHandle };
 }
 
 /** How many backups are kept beside what was found of a NextChat, which stays; the oldest goes. */
@@ -22,9 +24,10 @@ export const keptBackups = 5;
 
 /** A second database: what happens to the first does not touch it. */
 function openBackups() {
-  return openDB<BackupDatabase>("parley-backups", 1, {
-    upgrade(opened) {
-      opened.createObjectStore("backups", { keyPath: "id" });
+  return openDB<BackupDatabase>("parley-backups", 2, {
+    upgrade(opened, oldVersion) {
+      if (oldVersion < 1) opened.createObjectStore("backups", { keyPath: "id" });
+      if (oldVersion < 2) opened.createObjectStore("folder");
     },
   });
 }
@@ -54,10 +57,29 @@ export async function listBackups(): Promise<Backup[]> {
   }
 }
 
+const folderKey = "chosen";
+
+/** Answers the folder in which copies are kept besides, if one was chosen. */
+export async function readFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  const database = await openBackups();
+  const folder = await database.get("folder", folderKey);
+  database.close();
+  return folder;
+}
+
+/** Keeps which folder was chosen; without one, that there is none any more. */
+export async function keepFolder(folder: FileSystemDirectoryHandle | undefined): Promise<void> {
+  const database = await openBackups();
+  if (folder) await database.put("folder", folder, folderKey);
+  else await database.delete("folder", folderKey);
+  database.close();
+}
+
 /** Removes all backups: only when the person clears everything. */
 export async function clearBackups(): Promise<void> {
   const database = await openBackups();
   await database.clear("backups");
+  await database.clear("folder");
   database.close();
 }
 

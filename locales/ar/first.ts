@@ -85,6 +85,7 @@ export default {
     copied: "نُسخ",
     retry: "إعادة المحاولة",
     delete: "حذف",
+    more: "إجراءات أخرى",
     actions: "إجراءات الرسالة",
     thinking: "يفكّر، {seconds, number} ث",
     thought: "فكّر مدة {seconds, number} ث",
@@ -169,6 +170,8 @@ export default {
     table: "جدول",
   },
   toasts: {
+    pinned: "ثُبّتت في السياق",
+    view: "عرض",
     takenOver:
       "{chats, plural, zero {لم تُنقل أي محادثة من NextChat} one {نُقلت محادثة واحدة من NextChat} two {نُقلت محادثتان من NextChat} few {نُقلت # محادثات من NextChat} many {نُقلت # محادثة من NextChat} other {نُقلت # محادثة من NextChat}}",
     region: "الإشعارات",

@@ -82,6 +82,7 @@ export default {
     copied: "已复制",
     retry: "重试",
     delete: "删除",
+    more: "更多操作",
     actions: "消息操作",
     thinking: "正在思考，{seconds, number} 秒",
     thought: "思考了 {seconds, number} 秒",
@@ -164,6 +165,8 @@ export default {
     table: "表格",
   },
   toasts: {
+    pinned: "已固定到上下文",
+    view: "查看",
     takenOver: "{chats, plural, other {已从 NextChat 接管 # 个对话}}",
     region: "通知",
     chatDeleted: "对话已删除",

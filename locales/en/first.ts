@@ -80,6 +80,7 @@ const first = {
     copied: "Copied",
     retry: "Retry",
     delete: "Delete",
+    more: "More actions",
     actions: "Message actions",
     thinking: "Thinking, {seconds, number} s",
     thought: "Thought for {seconds, number} s",
@@ -165,6 +166,8 @@ const first = {
     table: "Table",
   },
   toasts: {
+    pinned: "Pinned to the context",
+    view: "View",
     takenOver:
       "{chats, plural, one {# chat was taken over from NextChat} other {# chats were taken over from NextChat}}",
     region: "Notifications",

@@ -203,6 +203,22 @@ const answers: Readonly<Record<string, Answer>> = {
     for (let index = 0; index < 30; index++) response.write(chunk);
     response.end();
   },
+  /** Ends at its limit of tokens. */
+  limit(response) {
+    head(response);
+    delta(response, { content: "Half a " });
+    finish(response, "length");
+  },
+  /** Gives another answer each time. */
+  count: (() => {
+    let count = 0;
+    return (response: ServerResponse) => {
+      count += 1;
+      head(response);
+      delta(response, { content: `Answer ${count}` });
+      finish(response);
+    };
+  })(),
   /** Fails on the first asking and answers on the second. */
   flaky: (() => {
     let count = 0;
@@ -234,8 +250,8 @@ function usage(response: ServerResponse): void {
   response.write(`data: ${JSON.stringify({ choices: [], usage: counts })}\n\n`);
 }
 
-function finish(response: ServerResponse): void {
-  response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\n`);
+function finish(response: ServerResponse, reason = "stop"): void {
+  response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: reason }] })}\n\n`);
   response.end("data: [DONE]\n\n");
 }
 

@@ -1,0 +1,41 @@
+"use client";
+import { Pin } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Icon } from "@/components/ui/icon";
+import { textOf } from "@/lib/chat/message";
+import { sessionOf, useChats } from "@/store/chats";
+import styles from "./context-row.module.css";
+
+/** The prompts that are sent ahead of every question, folded; nothing where there are none, or they are hidden. */
+export function ContextRow({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("thread");
+  const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
+  if (!mask || mask.hideContext || mask.context.length === 0) return null;
+  return (
+    <div className={styles.row}>
+      <Disclosure
+        summary={
+          <span className={styles.summary}>
+            <Icon glyph={Pin} size="small" />
+            <b>{t("context")}</b>
+            <span>
+              {mask.name
+                ? t("promptsFrom", { count: mask.context.length, name: mask.name })
+                : t("prompts", { count: mask.context.length })}
+            </span>
+          </span>
+        }
+      >
+        <dl className={styles.prompts}>
+          {mask.context.map((prompt) => (
+            <div key={prompt.id}>
+              <dt>{t(`role_${prompt.role}`)}</dt>
+              <dd dir="auto">{textOf(prompt)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useShortcut } from "@/components/shell/shortcut-event";
+import { ListDialog } from "@/components/ui/list-dialog";
+import { tipProps } from "@/components/ui/tip-props";
+import { shortcuts } from "@/lib/chat/commands";
+import { previewOf } from "@/lib/chat/session";
+import { useChats } from "@/store/chats";
+import styles from "./question-rail.module.css";
+
+/** With fewer questions there is nothing to find. */
+const leastQuestions = 3;
+/** More ticks than this stand closer than a pointer can tell apart. */
+const mostTicks = 24;
+
+interface QuestionRailProps {
+  readonly ids: readonly string[];
+  /** Answers the message that is read now. */
+  readonly currentId: () => string | undefined;
+  readonly onGo: (id: string) => void;
+}
+
+/** The questions of a chat at its edge: a tick each, and all of them in a list. */
+export function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
+  const t = useTranslations("thread");
+  const app = useTranslations("app");
+  const [opened, setOpened] = useState<string>();
+  const questions = useMemo(() => questionsOf(ids), [ids]);
+  const open = useCallback(() => {
+    const index = ids.indexOf(currentId() ?? "");
+    const near = ids.slice(0, index + 1).findLast((id) => questions.includes(id));
+    setOpened(near ?? questions[0] ?? "");
+  }, [ids, questions, currentId]);
+  useShortcut("questions", open);
+  if (questions.length < leastQuestions && opened === undefined) return null;
+  return (
+    <>
+      {questions.length >= leastQuestions && (
+        <button
+          type="button"
+          className={styles.rail}
+          aria-label={t("questions")}
+          aria-haspopup="dialog"
+          onClick={open}
+          {...tipProps(t("questions"), shortcuts.questions.keys)}
+        >
+          {questions.slice(-mostTicks).map((id) => (
+            <span key={id} />
+          ))}
+        </button>
+      )}
+      {opened !== undefined && (
+        <ListDialog
+          open
+          title={t("questions")}
+          closeLabel={app("close")}
+          searchLabel={t("searchQuestions")}
+          emptyText={t("noQuestion")}
+          value={opened}
+          groups={[{ label: t("questions"), items: itemsOf(questions, t("imageQuestion")) }]}
+          onPick={onGo}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function questionsOf(ids: readonly string[]): string[] {
+  const { messages } = useChats.getState();
+  return ids.filter((id) => messages[id]?.role === "user");
+}
+
+function itemsOf(questions: readonly string[], wordless: string) {
+  const { messages } = useChats.getState();
+  return questions.flatMap((id) => {
+    const message = messages[id];
+    return message ? [{ id, label: previewOf(message) || wordless }] : [];
+  });
+}

@@ -1,0 +1,46 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { useChats } from "@/store/chats";
+import { useUi } from "@/store/ui";
+import styles from "./thread-marks.module.css";
+
+/** The line at which the context was cleared: what stands above it is not sent. */
+export function ContextMark({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("thread");
+  return (
+    <Mark
+      text={t("contextCleared")}
+      action={t("restoreContext")}
+      onAction={() => useChats.getState().patchSession(sessionId, { clearContextIndex: undefined })}
+    />
+  );
+}
+
+/** The line up to which the memory stands for what was said. */
+export function MemoryMark({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("thread");
+  return (
+    <Mark
+      text={t("summarised")}
+      action={t("viewMemory")}
+      onAction={() => useUi.getState().openDialog({ kind: "memory", sessionId })}
+    />
+  );
+}
+
+interface MarkProps {
+  readonly text: string;
+  readonly action: string;
+  readonly onAction: () => void;
+}
+
+function Mark({ text, action, onAction }: MarkProps) {
+  return (
+    <div className={styles.mark}>
+      <span>{text}</span>
+      <button type="button" onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  );
+}

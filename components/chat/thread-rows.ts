@@ -1,0 +1,31 @@
+/** Answers the first message of a thread that is in sight. */
+export function firstInSight(box: HTMLElement): HTMLElement | undefined {
+  const top = box.getBoundingClientRect().top;
+  return rowsIn(box).find((row) => row.getBoundingClientRect().bottom > top + 1);
+}
+
+/** Answers the drawn row of a message. */
+export function rowOf(box: HTMLElement, messageId: string): HTMLElement | undefined {
+  return rowsIn(box).find((row) => row.dataset.message === messageId);
+}
+
+function rowsIn(box: HTMLElement): HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>("article[data-message]")];
+}
+
+/** How far below the upper edge a message stands that was gone to, in pixels. */
+const gapPx = 12;
+
+/** How long a message that was gone to is marked, in milliseconds. */
+const markMs = 1000;
+
+/** Scrolls the list, never the page, to a drawn message. */
+export function scrollToRow(box: HTMLElement, row: HTMLElement): void {
+  box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - gapPx;
+}
+
+/** Marks a message that was gone to, for a moment. */
+export function markRow(row: HTMLElement): void {
+  row.setAttribute("data-found", "");
+  setTimeout(() => row.removeAttribute("data-found"), markMs);
+}

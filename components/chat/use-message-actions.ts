@@ -1,0 +1,99 @@
+"use client";
+import { Check, Copy, type LucideIcon, Pencil, Pin, RotateCcw, StepForward, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { useCopy } from "@/components/use-copy";
+import { type Message, textOf } from "@/lib/chat/message";
+import { useChats } from "@/store/chats";
+import { useTurns } from "@/store/turns";
+import { useUi } from "@/store/ui";
+
+/** Something that can be done with a message. */
+export interface MessageAction {
+  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "delete";
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly danger?: true;
+  readonly onSelect: () => void;
+}
+
+interface ActedOn {
+  readonly sessionId: string;
+  readonly message: Message;
+  readonly isLast: boolean;
+  readonly onEdit: () => void;
+}
+
+/** Answers what can be done with a message now, in the order in which it is offered. */
+export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedOn): readonly MessageAction[] {
+  const t = useTranslations();
+  const { isCopied, copy } = useCopy();
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const text = textOf(message);
+  const actions: MessageAction[] = [];
+
+  function offer(action: MessageAction, isOffered = true) {
+    if (isOffered) actions.push(action);
+  }
+
+  const turns = useTurns.getState();
+  offer(
+    {
+      id: "copy",
+      label: t(isCopied ? "message.copied" : "message.copy"),
+      icon: isCopied ? Check : Copy,
+      onSelect: () => void copy(text),
+    },
+    text !== "",
+  );
+  offer(
+    {
+      id: "continue",
+      label: t("thread.continue"),
+      icon: StepForward,
+      onSelect: () => void turns.continueReply(sessionId, message.id),
+    },
+    !isAnswering && isLast && canGoOn(message),
+  );
+  offer(
+    {
+      id: "retry",
+      label: t("message.retry"),
+      icon: RotateCcw,
+      onSelect: () => void turns.retry(sessionId, message.id),
+    },
+    !isAnswering,
+  );
+  offer({ id: "edit", label: t("thread.edit"), icon: Pencil, onSelect: onEdit });
+  offer(
+    {
+      id: "pin",
+      label: t("thread.pin"),
+      icon: Pin,
+      onSelect() {
+        useChats.getState().pin(sessionId, message.id);
+        useUi.getState().toast({ kind: "pinned", sessionId });
+      },
+    },
+    message.content.length > 0,
+  );
+  offer(
+    {
+      id: "delete",
+      label: t("message.delete"),
+      icon: Trash2,
+      danger: true,
+      onSelect() {
+        const undo = useChats.getState().remove(sessionId, [message.id]);
+        useUi.getState().toast({ kind: "message-deleted" }, undo);
+      },
+    },
+    !isAnswering,
+  );
+  return actions;
+}
+
+/** A reply that was stopped, was cut at its limit, or broke off, and has said something. */
+function canGoOn({ role, content, stopped, isCut, error }: Message): boolean {
+  const brokeOff = stopped || isCut || error?.kind === "network";
+  return role === "assistant" && typeof content === "string" && content !== "" && Boolean(brokeOff);
+}

@@ -1,0 +1,22 @@
+"use client";
+import { type RefObject, useEffect, useRef } from "react";
+import { keepReadPlace } from "@/store/read-places";
+import { firstInSight } from "./thread-rows";
+
+/** Remembers where the reader has stopped, for the next time that the chat is opened. */
+export function useReadPlace(sessionId: string, scroller: RefObject<HTMLElement | null>, isAway: boolean): void {
+  const isReading = useRef(isAway);
+  isReading.current = isAway;
+
+  useEffect(() => {
+    const box = scroller.current;
+    function keep() {
+      keepReadPlace(sessionId, isReading.current && box ? firstInSight(box)?.dataset.message : undefined);
+    }
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [sessionId, scroller]);
+}

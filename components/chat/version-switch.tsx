@@ -1,0 +1,67 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Message } from "@/lib/chat/message";
+import { chatStart, inOrderOfWriting } from "@/lib/chat/versions";
+import { useChats } from "@/store/chats";
+import { useTurns } from "@/store/turns";
+import styles from "./message.module.css";
+
+interface VersionSwitchProps {
+  readonly sessionId: string;
+  readonly message: Message;
+  /** The message above; absent for the first. */
+  readonly previousId: string | undefined;
+}
+
+/** Leafs through the versions of a message: earlier answers to the same question, or a question in other words. */
+export function VersionSwitch({ sessionId, message, previousId }: VersionSwitchProps) {
+  const t = useTranslations("thread");
+  const asideIds = useChats((chats) => chats.threads[sessionId]?.asides[previousId ?? chatStart]);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  if (!asideIds) return null;
+  const { messages, showVersion } = useChats.getState();
+  const others = asideIds.flatMap((id) => messages[id] ?? []).filter(({ role }) => role === message.role);
+  const versions = inOrderOfWriting([message, ...others]);
+  const place = versions.findIndex(({ id }) => id === message.id);
+  if (versions.length < 2) return null;
+
+  function go(step: 1 | -1) {
+    const next = versions[place + step];
+    if (!next) return;
+    showVersion(sessionId, message.id, next.id);
+    // Another message stands there now; whoever leafs goes on leafing.
+    requestAnimationFrame(() => focusStep(next.id, step));
+  }
+
+  return (
+    <span className={styles.versions}>
+      <IconButton
+        icon={ChevronLeft}
+        iconSize="small"
+        flip
+        label={t("previousVersion")}
+        data-step={-1}
+        disabled={place === 0 || isAnswering}
+        onClick={() => go(-1)}
+      />
+      <span>{t("versionOf", { place: place + 1, count: versions.length })}</span>
+      <IconButton
+        icon={ChevronRight}
+        iconSize="small"
+        flip
+        label={t("nextVersion")}
+        data-step={1}
+        disabled={place === versions.length - 1 || isAnswering}
+        onClick={() => go(1)}
+      />
+    </span>
+  );
+}
+
+function focusStep(messageId: string, step: 1 | -1): void {
+  const turn = document.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
+  const same = turn?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:not(:disabled)`);
+  (same ?? turn?.querySelector<HTMLButtonElement>("[data-step]:not(:disabled)"))?.focus();
+}

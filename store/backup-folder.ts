@@ -1,0 +1,56 @@
+import { brand } from "@/lib/platform/brand";
+import { allowFolder, type FolderHandle, openFolder, pickFolder } from "@/lib/platform/folders";
+import { keepFolder, keptBackups, readFolder } from "@/lib/storage/backups";
+
+/** The folder in which copies are kept besides this browser's own. */
+export interface BackupFolder {
+  readonly name: string;
+  /** False: the browser wants to be asked again before anything is written there. */
+  readonly isAllowed: boolean;
+}
+
+async function handle(): Promise<FolderHandle | undefined> {
+  return (await readFolder()) as FolderHandle | undefined;
+}
+
+/** Answers the chosen folder. */
+export async function readBackupFolder(): Promise<BackupFolder | undefined> {
+  const chosen = await handle();
+  return chosen && { name: chosen.name, isAllowed: (await openFolder(chosen)) !== undefined };
+}
+
+/** Asks for a folder and keeps it; what was chosen before stays where the person thinks better of it. */
+export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
+  const picked = await pickFolder();
+  if (picked) await keepFolder(picked);
+  return readBackupFolder();
+}
+
+/** Asks the person to allow the chosen folder again. */
+export async function allowBackupFolder(): Promise<BackupFolder | undefined> {
+  const chosen = await handle();
+  if (chosen) await allowFolder(chosen);
+  return readBackupFolder();
+}
+
+/** Keeps no more copies in the folder; those that are there stay. */
+export async function leaveBackupFolder(): Promise<void> {
+  await keepFolder(undefined);
+}
+
+/** The beginning of the names of our copies: nothing else in the folder is touched. */
+const prefix = `${brand.name}-copy-`;
+
+/**
+ * Writes a copy into the chosen folder and lets the oldest of ours go. Answers false where there is none, or the browser
+ * wants to be asked again first.
+ */
+export async function writeToBackupFolder(file: Blob, at: number): Promise<boolean> {
+  const chosen = await handle();
+  const folder = chosen && (await openFolder(chosen));
+  if (!folder) return false;
+  await folder.write(`${prefix}${new Date(at).toISOString().slice(0, 10)}.json`, file);
+  const ours = (await folder.list()).filter((name) => name.startsWith(prefix)).sort();
+  for (const name of ours.slice(0, -keptBackups)) await folder.remove(name);
+  return true;
+}

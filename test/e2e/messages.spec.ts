@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+
+/** Presses an action of a message by keyboard, through its row or its menu. */
+async function act(page: Page, index: number, name: string): Promise<void> {
+  const message = messages(page).nth(index);
+  const direct = message.getByRole("toolbar").getByRole("button", { name, exact: true });
+  if ((await direct.count()) > 0) {
+    await direct.focus();
+    return page.keyboard.press("Enter");
+  }
+  await message.getByRole("button", { name: "More", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name, exact: true }).press("Enter");
+}
+
+async function said(page: Page): Promise<string[]> {
+  return messages(page).locator("p").allTextContents();
+}
+
+async function saidIn(page: Page, index: number): Promise<string> {
+  return (await messages(page).nth(index).locator("p").first().textContent()) ?? "";
+}
+
+test("a retry keeps the earlier answer: the versions are leafed through by keyboard, also after a reload", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "count");
+  await replyEnded(page);
+  const first = await saidIn(page, 1);
+  await act(page, 1, "Retry");
+  await expect(messages(page).nth(1)).toContainText("2/2");
+  await replyEnded(page);
+  const second = await saidIn(page, 1);
+  expect(second).not.toBe(first);
+  await messages(page).nth(1).getByRole("button", { name: "Previous version" }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => saidIn(page, 1)).toBe(first);
+  // Whoever leafs goes on leafing.
+  await expect(messages(page).nth(1).getByRole("button", { name: "Next version" })).toBeFocused();
+  await page.reload();
+  await expect.poll(() => saidIn(page, 1)).toBe(first);
+  await messages(page).nth(1).getByRole("button", { name: "Next version" }).press("Enter");
+  await expect.poll(() => saidIn(page, 1)).toBe(second);
+});
+
+test("a question asked anew keeps the earlier one with all that followed", async ({ page, app, provider }) => {
+  await page.goto(app.url);
+  for (const question of ["one", "two", "three"]) {
+    await send(page, question);
+    await replyEnded(page);
+  }
+  await act(page, 2, "Edit");
+  const editor = page.getByRole("textbox", { name: "Text of the message" });
+  await expect(editor).toBeFocused();
+  await editor.fill("zwei");
+  await page.getByRole("button", { name: "Ask anew" }).press("Enter");
+  await expect(messages(page)).toHaveCount(4);
+  await expect(messages(page).nth(3)).toContainText("You said: zwei");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(["one", "You said: one", "zwei"]);
+  await messages(page).nth(2).getByRole("button", { name: "Previous version" }).press("Enter");
+  expect(await said(page)).toEqual(["one", "You said: one", "two", "You said: two", "three", "You said: three"]);
+});
+
+test("an edited message is saved in its place, and nothing is sent; Escape changes nothing", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "one");
+  await replyEnded(page);
+  const count = provider.asked.length;
+  await act(page, 1, "Edit");
+  await page.getByRole("textbox", { name: "Text of the message" }).fill("Something else.");
+  await page.keyboard.press("Escape");
+  await expect(messages(page).nth(1)).toContainText("You said: one");
+  await act(page, 1, "Edit");
+  await page.getByRole("textbox", { name: "Text of the message" }).fill("Something else.");
+  await page.keyboard.press("Control+Enter");
+  await expect(messages(page).nth(1)).toContainText("Something else.");
+  expect(provider.asked).toHaveLength(count);
+  await page.reload();
+  await expect(messages(page).nth(1)).toContainText("Something else.");
+});
+
+test("a reply that was cut goes on in its place", async ({ page, app, provider }) => {
+  await page.goto(app.url);
+  await send(page, "limit here");
+  await replyEnded(page);
+  await expect(messages(page).nth(1)).toContainText("Cut at the limit of tokens");
+  await act(page, 1, "Continue");
+  await expect(messages(page).nth(1)).toContainText("Half a You said");
+  await expect(messages(page)).toHaveCount(2);
+  expect(provider.asked.at(-1)?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+});
+
+test("a pinned message is sent ahead of everything, and the toast leads to the chat's settings", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "remember this");
+  await replyEnded(page);
+  await act(page, 0, "Pin to context");
+  await expect(page.getByText("1 prompt", { exact: true })).toBeVisible();
+  await send(page, "next");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.messages[0]).toEqual({ role: "user", content: "remember this" });
+  await act(page, 0, "Pin to context");
+  await page.getByRole("button", { name: "View" }).click();
+  await expect(page.getByRole("dialog", { name: "Chat settings" })).toBeVisible();
+});
+
+test("a deleted message comes back with undo, and of several versions the other one shows", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "count");
+  await replyEnded(page);
+  await act(page, 1, "Retry");
+  await expect(messages(page).nth(1)).toContainText("2/2");
+  const second = await saidIn(page, 1);
+  await act(page, 1, "Delete");
+  await expect(messages(page).nth(1)).not.toContainText(second);
+  await expect(messages(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(messages(page).nth(1)).toContainText(second);
+  await expect(messages(page).nth(1)).toContainText("2/2");
+});
+
+test("a long chat opens where reading stopped, and the pill leads to its end", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "long 200");
+  await replyEnded(page);
+  for (let round = 0; round < 4; round++) {
+    await send(page, `question ${round}`);
+    await replyEnded(page);
+  }
+  const log = page.getByRole("log");
+  await log.evaluate((box) => box.scrollTo(0, 0));
+  await expect(page.getByRole("button", { name: "Latest" })).toBeVisible();
+  await page.reload();
+  await expect(messages(page).first()).toBeInViewport();
+  await page.getByRole("button", { name: "Latest" }).click();
+  await expect(messages(page).last()).toBeInViewport();
+  await page.reload();
+  await expect(messages(page).last()).toBeInViewport();
+});
+
+test("the questions of a chat are listed, and gone to by keyboard", async ({ page, app }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(app.url);
+  for (const question of ["long 60", "second question", "long 50"]) {
+    await send(page, question);
+    await replyEnded(page);
+  }
+  await messageBox(page).press("Control+j");
+  const search = page.getByRole("combobox", { name: "Search questions" });
+  await search.fill("second");
+  await search.press("Enter");
+  await expect(messages(page).nth(2)).toBeInViewport();
+  await expect(messages(page).last()).not.toBeInViewport();
+});
