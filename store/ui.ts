@@ -13,6 +13,7 @@ export type ToastContent =
   | { readonly kind: "message-deleted" }
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
+  | { readonly kind: "pinned"; readonly sessionId: string }
   | { readonly kind: "context-cleared" }
   | { readonly kind: "context-restored" }
   | { readonly kind: "taken-over"; readonly chats: number }

@@ -13,7 +13,7 @@ import type { ChatDialogProps } from "./chat-dialog-props";
 import styles from "./edit-messages-dialog.module.css";
 import { PromptEditor } from "./prompt-editor";
 import { useIsAnswering } from "./use-is-answering";
-import { useWindow } from "./use-window";
+import { useLastRows } from "./use-last-rows";
 
 /** Edits the title and all messages of a chat, on a copy that is written back at once or discarded. */
 export function EditMessagesDialog(props: ChatDialogProps) {
@@ -101,7 +101,7 @@ interface MessageListProps {
 function MessageList({ messages, onChange }: MessageListProps) {
   const t = useTranslations("editMessages");
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useWindow(scroller, messages.length);
+  const shown = useLastRows(scroller, messages.length);
 
   useEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -22,6 +22,7 @@ export function ShortcutKeys() {
       chooseModel: () => sendShortcut("chooseModel"),
       copyReply: () => runInChat("copyReply"),
       copyCode: () => runInChat("copyCode"),
+      questions: () => sendShortcut("questions"),
       clearContext: () => runInChat("clearContext"),
       fullWidth: () => useUi.getState().setFullWidth(!useUi.getState().isFullWidth),
       settings: () => router.push("/settings"),

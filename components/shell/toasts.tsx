@@ -22,6 +22,8 @@ export function Toasts() {
         return t("copied");
       case "request-sent":
         return t("requestSent");
+      case "pinned":
+        return t("pinned");
       case "context-cleared":
         return t("contextCleared");
       case "context-restored":
@@ -33,6 +35,10 @@ export function Toasts() {
     }
   }
 
+  function viewContext(sessionId: string) {
+    return { label: t("view"), onAction: () => useUi.getState().openDialog({ kind: "chat-settings", sessionId }) };
+  }
+
   return (
     <ToastLayer
       onDismiss={(id) => dismiss(Number(id))}
@@ -41,6 +47,7 @@ export function Toasts() {
         kind: content.kind === "error" ? "error" : "info",
         text: textOf(content),
         ...(undo && { action: { label: app("undo"), onAction: undo, isUndo: true } }),
+        ...(content.kind === "pinned" && { action: viewContext(content.sessionId) }),
       }))}
     />
   );

@@ -35,6 +35,7 @@ export const shortcuts = {
     shift: true,
     keys: "Mod Shift ;",
   },
+  questions: { id: "questions", key: "j", mod: true, keys: "Mod J" },
   clearContext: { id: "clearContext", key: "Backspace", mod: true, shift: true, keys: "Mod Shift ⌫" },
   fullWidth: { id: "fullWidth", key: ".", mod: true, keys: "Mod ." },
   settings: { id: "settings", key: ",", mod: true, keys: "Mod ," },

@@ -9,7 +9,7 @@ async function act(page: Page, index: number, name: string): Promise<void> {
     await direct.focus();
     return page.keyboard.press("Enter");
   }
-  await message.getByRole("button", { name: "More", exact: true }).focus();
+  await message.getByRole("button", { name: "More actions", exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name, exact: true }).press("Enter");
 }
@@ -112,7 +112,7 @@ test("a pinned message is sent ahead of everything, and the toast leads to the c
   await replyEnded(page);
   expect(provider.asked.at(-1)?.messages[0]).toEqual({ role: "user", content: "remember this" });
   await act(page, 0, "Pin to context");
-  await page.getByRole("button", { name: "View" }).click();
+  await page.getByRole("button", { name: "View" }).last().click();
   await expect(page.getByRole("dialog", { name: "Chat settings" })).toBeVisible();
 });
 
@@ -162,5 +162,5 @@ test("the questions of a chat are listed, and gone to by keyboard", async ({ pag
   await search.fill("second");
   await search.press("Enter");
   await expect(messages(page).nth(2)).toBeInViewport();
-  await expect(messages(page).last()).not.toBeInViewport();
+  await expect(messages(page).first()).not.toBeInViewport();
 });

@@ -28,7 +28,11 @@ const latinWords = [
 ];
 
 /** Texts that are rightly the same as in English, by language. */
-const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = { cn: [], en: [], ar: [] };
+const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
+  cn: ["thread.versionOf"],
+  en: [],
+  ar: ["thread.versionOf"],
+};
 
 /** Long enough that its digits are grouped in every language. */
 const longNumber = 1_234_567;

@@ -28,6 +28,7 @@ const elsewhere: readonly [ShortcutId, KeyPress][] = [
   ["listShortcuts", press("?", ctrl, shift)],
   // A German keyboard writes the slash with Shift.
   ["listShortcuts", press("/", ctrl, shift)],
+  ["questions", press("j", ctrl)],
   ["fullWidth", press(".", ctrl)],
   ["settings", press(",", ctrl)],
 ];
@@ -43,6 +44,7 @@ const onMac: readonly [ShortcutId, KeyPress][] = [
   ["copyCode", press(":", meta, shift)],
   ["clearContext", press("Backspace", meta, shift)],
   ["listShortcuts", press("/", meta)],
+  ["questions", press("j", meta)],
   ["fullWidth", press(".", meta)],
   ["settings", press(",", meta)],
 ];

@@ -3,7 +3,13 @@ import { sampleMessage } from "../../support/chat-samples";
 
 const messages = [
   sampleMessage({ id: "a", content: "The TIDE comes late." }),
-  sampleMessage({ id: "b", content: [{ type: "text", text: "Ｔｉｄｅ" }, { type: "image_url", image_url: { url: "x" } }] }),
+  sampleMessage({
+    id: "b",
+    content: [
+      { type: "text", text: "Ｔｉｄｅ" },
+      { type: "image_url", image_url: { url: "x" } },
+    ],
+  }),
   sampleMessage({ id: "c", content: "Nothing", reasoning: "The tides …" }),
   sampleMessage({ id: "d", content: "京都の旅程" }),
 ];
