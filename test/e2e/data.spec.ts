@@ -190,7 +190,7 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   await openData(page);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Made by itself, once a day")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Made by itself, once a day")).toBeVisible({ timeout: 3000 });
   }).toPass({ timeout: 30_000, intervals: [11_000, 2000] });
 });
 
