@@ -11,6 +11,8 @@ import { MessageImages } from "./message-images";
 import { Reasoning } from "./reasoning";
 import { ReplyNotice } from "./reply-notice";
 import { FamilyAvatar } from "./session-avatar";
+import { TurnFace } from "./turn-face";
+import { useSelectable } from "./use-selectable";
 
 interface AnswerProps {
   readonly sessionId: string;
@@ -23,6 +25,7 @@ interface AnswerProps {
 export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
   const [isEditing, setEditing] = useState(false);
+  const selectable = useSelectable(sessionId, message.id);
   const actions = { ...props, onEdit: () => setEditing(true) };
   const t = useTranslations("message");
   const thread = useTranslations("thread");
@@ -37,9 +40,12 @@ export function Answer(props: AnswerProps) {
       aria-busy={message.streaming}
       data-last={isLast || undefined}
       data-message={message.id}
+      {...selectable.props}
     >
       <div className={styles.by}>
-        <FamilyAvatar model={message.model ?? ""} />
+        <TurnFace sessionId={sessionId} messageId={message.id}>
+          <FamilyAvatar model={message.model ?? ""} />
+        </TurnFace>
         <span className={styles.name}>{name}</span>
         <time>{time}</time>
         <MessageMenu {...actions} />
@@ -52,7 +58,7 @@ export function Answer(props: AnswerProps) {
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}
-      {!isEditing && <MessageActions {...actions} />}
+      {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
     </article>
   );
 }

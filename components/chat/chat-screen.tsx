@@ -2,12 +2,14 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { chatHref } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
+import { useSelection } from "@/store/selection";
 import { openThread } from "@/store/thread";
 import { useTurns } from "@/store/turns";
 import { ChatHeader } from "./chat-header";
@@ -15,6 +17,8 @@ import styles from "./chat-screen.module.css";
 import { Composer } from "./composer";
 import { EmptyChat } from "./empty-chat";
 import { LaterThread, preloadThread } from "./later-thread";
+
+const SelectionBar = lazyWithWords(async () => (await import("./selection-bar")).SelectionBar);
 
 /** The chat that the address names, else the current one. */
 export function ChatScreen() {
@@ -44,6 +48,7 @@ function Chat({ id }: { id: string }) {
   const isEmpty = useChats((chats) => chats.threads[id]?.ids.length === 0);
   const isUnseen = useTurns((turns) => id in turns.unseen);
   const session = useChats((chats) => chats.sessions.find((each) => each.id === id));
+  const isSelecting = useSelection((selection) => selection.sessionId === id);
   const isNew = session?.messageCount === 0;
   const title = titleOf(session ?? { topic: "" }, t("untitled"));
 
@@ -76,7 +81,13 @@ function Chat({ id }: { id: string }) {
         {status === "ready" && !isEmpty && <LaterThread sessionId={id} />}
       </Suspense>
       {status === "loading" && <div className={styles.middle} />}
-      <Composer sessionId={id} />
+      {isSelecting ? (
+        <Suspense>
+          <SelectionBar sessionId={id} />
+        </Suspense>
+      ) : (
+        <Composer sessionId={id} />
+      )}
     </section>
   );
 }

@@ -10,6 +10,8 @@ import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
 import { MessageEditor } from "./message-editor";
 import { MessageImages } from "./message-images";
+import { TurnFace } from "./turn-face";
+import { useSelectable } from "./use-selectable";
 
 /** A question longer than this is folded: lines, and characters that make about as many. */
 const foldLines = 12;
@@ -28,6 +30,7 @@ interface QuestionProps {
 export function Question(props: QuestionProps) {
   const { sessionId, message } = props;
   const [isEditing, setEditing] = useState(false);
+  const selectable = useSelectable(sessionId, message.id);
   const actions = { ...props, onEdit: () => setEditing(true) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);
@@ -41,9 +44,12 @@ export function Question(props: QuestionProps) {
       className={`${styles.turn} ${styles.user}`}
       aria-label={t("message.by", { name: t("app.you"), time })}
       data-message={message.id}
+      {...selectable.props}
     >
       <div className={styles.by}>
-        <EmojiAvatar code={avatar} />
+        <TurnFace sessionId={sessionId} messageId={message.id}>
+          <EmojiAvatar code={avatar} />
+        </TurnFace>
         <span className={styles.name}>{t("app.you")}</span>
         <time>{time}</time>
         <MessageMenu {...actions} />
@@ -60,7 +66,7 @@ export function Question(props: QuestionProps) {
           {t("message.showAll")}
         </button>
       )}
-      {!isEditing && <MessageActions {...actions} />}
+      {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
     </article>
   );
 }

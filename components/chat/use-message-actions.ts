@@ -1,15 +1,16 @@
 "use client";
-import { Check, Copy, type LucideIcon, Pencil, Pin, RotateCcw, StepForward, Trash2 } from "lucide-react";
+import { Check, Copy, ListChecks, type LucideIcon, Pencil, Pin, RotateCcw, StepForward, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useCopy } from "@/components/use-copy";
 import { type Message, textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
+import { useSelection } from "@/store/selection";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 
 /** Something that can be done with a message. */
 export interface MessageAction {
-  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "delete";
+  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "select" | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
@@ -76,6 +77,12 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     },
     message.content.length > 0,
   );
+  offer({
+    id: "select",
+    label: t("thread.selectMessages"),
+    icon: ListChecks,
+    onSelect: () => useSelection.getState().start(sessionId, message.id),
+  });
   offer(
     {
       id: "delete",

@@ -18,6 +18,8 @@ export function Toasts() {
         return t("chatDeleted");
       case "message-deleted":
         return t("messageDeleted");
+      case "messages-deleted":
+        return t("messagesDeleted", { count: content.count });
       case "copied":
         return t("copied");
       case "request-sent":

@@ -170,6 +170,8 @@ export default {
     table: "جدول",
   },
   toasts: {
+    messagesDeleted:
+      "{count, plural, =0 {لم تُحذف رسائل} zero {لم تُحذف رسائل} one {حُذفت رسالة واحدة} two {حُذفت رسالتان} few {حُذفت # رسائل} many {حُذفت # رسالة} other {حُذفت # رسالة}}",
     pinned: "ثُبّتت في السياق",
     view: "عرض",
     takenOver:

@@ -98,6 +98,16 @@ export default {
     goOn: "متابعة التحرير",
   },
   thread: {
+    select: "تحديد",
+    selectMessages: "تحديد الرسائل",
+    selection: "الرسائل المحددة",
+    selected:
+      "{count, plural, =0 {لا رسائل محددة} zero {لا رسائل محددة} one {رسالة محددة واحدة} two {رسالتان محددتان} few {# رسائل محددة} many {# رسالة محددة} other {# رسالة محددة}}",
+    selectAll: "تحديد الكل",
+    copySelected: "نسخ",
+    deleteSelected: "حذف",
+    selectFirst: "حدد رسالة أولًا",
+    endSelection: "إنهاء التحديد",
     context: "السياق",
     prompts:
       "{count, plural, =0 {لا تعليمات} zero {لا تعليمات} one {تعليمة واحدة} two {تعليمتان} few {# تعليمات} many {# تعليمة} other {# تعليمة}}",

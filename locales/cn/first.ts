@@ -165,6 +165,7 @@ export default {
     table: "表格",
   },
   toasts: {
+    messagesDeleted: "{count, plural, other {已删除 # 条消息}}",
     pinned: "已固定到上下文",
     view: "查看",
     takenOver: "{chats, plural, other {已从 NextChat 接管 # 个对话}}",

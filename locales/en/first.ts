@@ -166,6 +166,7 @@ const first = {
     table: "Table",
   },
   toasts: {
+    messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",
     pinned: "Pinned to the context",
     view: "View",
     takenOver:

@@ -164,3 +164,41 @@ test("the questions of a chat are listed, and gone to by keyboard", async ({ pag
   await expect(messages(page).nth(2)).toBeInViewport();
   await expect(messages(page).first()).not.toBeInViewport();
 });
+
+test("messages are selected by keyboard and by pressing with Shift, copied and deleted, and come back with undo", async ({
+  page,
+  app,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(app.url);
+  for (const question of ["one", "two", "three"]) {
+    await send(page, question);
+    await replyEnded(page);
+  }
+  await act(page, 0, "Select messages");
+  const bar = page.getByRole("toolbar", { name: "Selected messages" });
+  await expect(bar).toContainText("1 selected");
+  await messages(page).nth(2).getByRole("checkbox", { name: "Select" }).press("Space");
+  await expect(bar).toContainText("2 selected");
+  await messages(page)
+    .nth(4)
+    .locator("p")
+    .first()
+    .click({ modifiers: ["Shift"] });
+  await expect(bar).toContainText("4 selected");
+  await bar.getByRole("button", { name: "Copy" }).press("Enter");
+  await expect(bar).toHaveCount(0);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe("## You\n\none\n\n## You\n\ntwo\n\n## gpt-4o-mini\n\nYou said: two\n\n## You\n\nthree");
+  await act(page, 0, "Select messages");
+  await bar.getByRole("button", { name: "Select all" }).press("Enter");
+  await bar.getByRole("button", { name: "Delete" }).press("Enter");
+  await expect(page.getByText("6 messages deleted")).toBeVisible();
+  await expect(messages(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(messages(page)).toHaveCount(6);
+  await act(page, 0, "Select messages");
+  await page.keyboard.press("Escape");
+  await expect(messageBox(page)).toBeVisible();
+});

@@ -1,0 +1,101 @@
+"use client";
+import { Copy, ListChecks, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { Toolbar } from "@/components/ui/toolbar";
+import { type Message, textOf } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { copyText } from "@/lib/platform/clipboard";
+import { useChats } from "@/store/chats";
+import { useSelection } from "@/store/selection";
+import { useTurns } from "@/store/turns";
+import { report, useUi } from "@/store/ui";
+import styles from "./selection-bar.module.css";
+
+/** Stands in place of the message box while messages are being selected: what can be done with them. */
+export function SelectionBar({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations();
+  const bar = useRef<HTMLDivElement>(null);
+  const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
+  const chosen = useSelection((selection) => selection.chosen);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const chosenIds = ids.filter((id) => id in chosen);
+  const isNone = chosenIds.length === 0;
+
+  useEffect(() => {
+    bar.current?.querySelector("button")?.focus();
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) end();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      end();
+    };
+  }, []);
+
+  async function copy() {
+    const { messages } = useChats.getState();
+    const chosenMessages = chosenIds.flatMap((id) => messages[id] ?? []);
+    try {
+      await copyText(asMarkdown(chosenMessages, { user: t("app.you"), assistant: t("message.reply") }));
+      useUi.getState().toast({ kind: "copied" });
+      end();
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
+
+  function remove() {
+    const undo = useChats.getState().remove(sessionId, chosenIds);
+    useUi.getState().toast({ kind: "messages-deleted", count: chosenIds.length }, undo);
+    end();
+  }
+
+  return (
+    <div ref={bar} className={styles.dock}>
+      <Toolbar label={t("thread.selection")} className={styles.bar}>
+        <output className={styles.count}>{t("thread.selected", { count: chosenIds.length })}</output>
+        <IconButton
+          icon={ListChecks}
+          label={t("thread.selectAll")}
+          onClick={() => useSelection.getState().choose(ids)}
+        />
+        <IconButton
+          icon={Copy}
+          label={t("thread.copySelected")}
+          {...(isNone && { disabledReason: t("thread.selectFirst") })}
+          onClick={() => void copy()}
+        />
+        <IconButton
+          icon={Trash2}
+          label={t("thread.deleteSelected")}
+          {...(isNone && { disabledReason: t("thread.selectFirst") })}
+          {...(isAnswering && { disabledReason: t("thread.stillAnswering") })}
+          onClick={remove}
+        />
+        <IconButton icon={X} label={t("thread.endSelection")} keys="Esc" onClick={end} />
+      </Toolbar>
+    </div>
+  );
+}
+
+function end(): void {
+  useSelection.getState().end();
+}
+
+/** Writes messages as Markdown, each under the name of who said it; thinking stays behind. */
+function asMarkdown(
+  messages: readonly Message[],
+  names: { readonly user: string; readonly assistant: string },
+): string {
+  return messages
+    .map((message) => {
+      const name = message.role === "user" ? names.user : (message.model ?? names.assistant);
+      return `## ${name}\n\n${textOf(message).trim()}`;
+    })
+    .join("\n\n");
+}
+
+const noIds: readonly string[] = [];

@@ -1,0 +1,30 @@
+"use client";
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { Checkbox } from "@/components/ui/checkbox";
+import { useSelection } from "@/store/selection";
+import styles from "./message.module.css";
+
+interface TurnFaceProps {
+  readonly sessionId: string;
+  readonly messageId: string;
+  readonly children: ReactNode;
+}
+
+/** What hangs beside a message: a face, or a box while messages are being selected. */
+export function TurnFace({ sessionId, messageId, children }: TurnFaceProps) {
+  const t = useTranslations("thread");
+  const isSelecting = useSelection((selection) => selection.sessionId === sessionId);
+  const isChosen = useSelection((selection) => messageId in selection.chosen);
+  if (!isSelecting) return <span className={styles.face}>{children}</span>;
+  return (
+    <span className={styles.face}>
+      <Checkbox
+        label={t("select")}
+        checked={isChosen}
+        onChange={() => useSelection.getState().toggle(messageId)}
+        data-select=""
+      />
+    </span>
+  );
+}
