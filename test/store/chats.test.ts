@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes } from "@/lib/storage/database";
 import { type ChatsStore, createChats, currentIdOf, currentSession, messageNow } from "@/store/chats";
+import { expectConsistent } from "../support/chat-invariants";
 import { sampleMessage, sampleRecord, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";
 import { fakeEnvironment } from "../support/fake-environment";
-import { type FakeJournal, fakeJournal } from "../support/fake-journal";
+import { fakeJournal } from "../support/fake-journal";
 
 function setUp() {
   const env = fakeEnvironment({ now: 1000 });
@@ -30,37 +31,8 @@ function withChats() {
       sampleMessage({ id: "r1", role: "assistant" }),
       sampleMessage({ id: "q2" }),
     ]);
-  check(set.act(), set.journal);
+  expectConsistent(set.act(), set.journal);
   return set;
-}
-
-/** What holds after every action. */
-function check(state: ChatsStore, journal: FakeJournal): void {
-  const { sessions, currentId, threads, messages, live } = state;
-  expect(sessions.map(({ id }) => id)).toContain(currentId);
-  expect(new Set(sessions.map(({ id }) => id)).size).toBe(sessions.length);
-  expect(sessions).toEqual(inListOrder(sessions));
-  expect(sessions.filter(({ deletedAt }) => deletedAt !== undefined)).toEqual([]);
-  for (const [sessionId, { ids }] of Object.entries(threads)) {
-    expect(ids.filter((id) => messages[id]?.sessionId !== sessionId)).toEqual([]);
-    const places = ids.map((id) => messages[id]?.seq ?? 0);
-    expect(places.filter((place, index) => index > 0 && place <= (places[index - 1] ?? 0))).toEqual([]);
-  }
-  for (const session of sessions) {
-    const thread = threads[session.id];
-    if (thread?.status === "ready") expect(session.messageCount).toBe(thread.ids.length);
-  }
-  const shown = new Set(Object.values(threads).flatMap(({ ids }) => ids));
-  expect(Object.keys(live).filter((id) => !shown.has(id))).toEqual([]);
-  // What is stored is what is shown.
-  const listed = new Set(sessions.map(({ id }) => id));
-  for (const session of sessions) expect(journal.sessions.get(session.id) ?? session).toEqual(session);
-  for (const [id, session] of journal.sessions) expect(session.deletedAt === undefined).toBe(listed.has(id));
-  expect([...journal.messages.keys()].filter((id) => !shown.has(id))).toEqual([]);
-  for (const id of shown) {
-    const record = live[id] ?? messages[id];
-    expect(journal.messages.get(id) ?? record).toEqual(record);
-  }
 }
 
 function listOf({ sessions }: ChatsStore): string[] {
@@ -74,7 +46,7 @@ describe("hydrating", () => {
     act().hydrate([a, b], "a", usualDefaults);
     expect(act()).toMatchObject({ sessions: [b, a], currentId: "a", threads: {} });
     expect(journal.sessions.size).toBe(0);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test.each(["", "gone"])("opens the first chat when the one that was open is %j", (currentId) => {
@@ -93,7 +65,7 @@ describe("hydrating", () => {
     expect(act().sessions).toMatchObject([{ id: "id-1", topic: "", messageCount: 0, lastUpdate: 1000 }]);
     expect(act()).toMatchObject({ currentId: "id-1", threads: { "id-1": { status: "ready", ids: [] } } });
     expect(journal.sessions.size).toBe(0);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     act().append("id-1", [sampleMessage({ id: "q1" })]);
     expect(journal.sessions.get("id-1")).toMatchObject({ id: "id-1", messageCount: 1 });
   });
@@ -106,7 +78,7 @@ describe("a new chat", () => {
     expect(listOf(act())).toEqual([id, "a", "b", "c"]);
     expect(act()).toMatchObject({ currentId: id, threads: { [id]: { status: "ready", ids: [] } } });
     expect(currentSession(act())).toMatchObject({ mask: { lang: "ar", modelConfig: { model: "gpt-5" } } });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("is the untouched one that stands on top already, with the settings of now, whatever was chosen in it", () => {
@@ -119,7 +91,7 @@ describe("a new chat", () => {
     expect(act().newChat({ ...usualDefaults, modelConfig })).toBe(id);
     expect(listOf(act())).toEqual([id, "a", "b", "c"]);
     expect(currentSession(act())).toMatchObject({ id, mask: { syncGlobalConfig: true, modelConfig } });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("is another one once the one on top was used", () => {
@@ -128,7 +100,7 @@ describe("a new chat", () => {
     act().patchSession(used, { topic: "Tides" });
     expect(act().newChat(usualDefaults)).not.toBe(used);
     expect(act().sessions).toHaveLength(5);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 });
 
@@ -164,7 +136,7 @@ test("messages are added to the end of their chat, numbered on, stored, and coun
   expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2", "x", "y"]);
   expect(journal.messages.get("y")).toEqual({ ...sampleMessage({ id: "y" }), sessionId: "a", seq: 5 });
   expect(journal.sessions.get("a")).toMatchObject({ messageCount: 5, lastUpdate: 1000 });
-  check(act(), journal);
+  expectConsistent(act(), journal);
 });
 
 describe("changing a message", () => {
@@ -175,7 +147,7 @@ describe("changing a message", () => {
     act().update("q1", ({ isError: _gone, ...rest }) => rest);
     expect(act().messages.q1).toStrictEqual({ ...sampleMessage({ id: "q1" }), sessionId: "a", seq: 1 });
     expect(journal.messages.get("q1")).toStrictEqual(act().messages.q1);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("that does not exist does nothing", () => {
@@ -194,13 +166,13 @@ describe("a growing reply", () => {
     act().grow("r1", growing);
     expect(messageNow(act(), "r1")).toEqual({ ...growing, sessionId: "a", seq: 2 });
     expect(act().messages).toBe(before);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     void env.advance(500);
     const finished = sampleMessage({ id: "r1", role: "assistant", content: "Low" });
     act().settle("r1", finished);
     expect(act().live).toEqual({});
     expect(act().messages.r1).toEqual({ ...finished, sessionId: "a", seq: 2 });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("has nothing left of what stood in its place", () => {
@@ -223,7 +195,7 @@ describe("a growing reply", () => {
     act().settle("q2", sampleMessage({ id: "q2", content: "Low" }));
     expect(act().threads.a?.ids).toEqual(["q1", "r1"]);
     expect(messageNow(act(), "q2")).toBeUndefined();
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 });
 
@@ -234,21 +206,21 @@ describe("removing messages", () => {
     const undo = act().remove("a", ["q1", "q2"]);
     expect(act().threads.a?.ids).toEqual(["r1"]);
     expect([...journal.messages.keys()]).toEqual(["r1"]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     undo();
     expect(act().threads).toEqual(before.threads);
     expect(act().messages).toEqual(before.messages);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("can be undone after others were added, which stay behind them", () => {
     const { act, journal } = withChats();
     const undo = act().remove("a", ["r1", "q2"]);
     act().append("a", [sampleMessage({ id: "x" })]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     undo();
     expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2", "x"]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("can be undone in another order, and twice", () => {
@@ -260,7 +232,7 @@ describe("removing messages", () => {
     expect(act().threads.a?.ids).toEqual(["q1", "r1"]);
     second();
     expect(act().threads.a?.ids).toEqual(["q1", "r1", "q2"]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test.each([
@@ -281,7 +253,7 @@ test("a chat can be patched, and one that does not exist is left alone", () => {
   act().patchSession("gone", { topic: "x" });
   expect(act().sessions.map(({ topic }) => topic)).toEqual(["a", "Ebb", "c"]);
   expect(journal.sessions.get("b")?.topic).toBe("Ebb");
-  check(act(), journal);
+  expectConsistent(act(), journal);
 });
 
 test("a chat moves to a place of the list, and the open one stays open", () => {
@@ -291,7 +263,7 @@ test("a chat moves to a place of the list, and the open one stays open", () => {
   expect(act().currentId).toBe("a");
   act().move("gone", 0);
   expect(listOf(act())).toEqual(["b", "c", "a"]);
-  check(act(), journal);
+  expectConsistent(act(), journal);
 });
 
 describe("rewriting a chat", () => {
@@ -312,7 +284,7 @@ describe("rewriting a chat", () => {
     expect(journal.messages.has(q1.id)).toBe(false);
     expect(act().sessions[0]).toMatchObject({ messageCount: 3, lastSummarizeIndex: 0, preview: "q2" });
     expect(act().sessions[0]?.clearContextIndex).toBeUndefined();
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("to what it is already writes no message", () => {
@@ -322,7 +294,7 @@ describe("rewriting a chat", () => {
     act().rewrite("a", base, base);
     expect(noted.mock.calls).toEqual([]);
     expect(messagesOf(act())).toEqual(base);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("lets what was sent meanwhile stand at the end, and new messages come behind that", () => {
@@ -332,7 +304,7 @@ describe("rewriting a chat", () => {
     act().rewrite("a", base, []);
     act().append("a", [sampleMessage({ id: "later" })]);
     expect(idsOf(act())).toEqual(["late", "later"]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test.each(["unopened", "gone"])("does nothing to a chat that is %s", (id) => {
@@ -358,11 +330,11 @@ describe("deleting a chat (§3.12)", () => {
     expect(listOf(act())).toEqual(["a", "b", "c"].filter((id) => id !== deleted));
     expect(act().currentId).toBe(next);
     expect(journal.sessions.get(deleted)?.deletedAt).toBe(1000);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     undo();
     expect(act().sessions).toEqual(before.sessions);
     expect(act()).toMatchObject({ currentId: open, threads: before.threads, messages: before.messages });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("undone while another than the deleted one is open, the selection stays", () => {
@@ -379,10 +351,10 @@ describe("deleting a chat (§3.12)", () => {
     const undo = act().deleteChat("a", usualDefaults);
     act().settle("q2", sampleMessage({ id: "q2", content: "Low", stopped: true }));
     expect(listOf(act())).toEqual(["b", "c"]);
-    check(act(), journal);
+    expectConsistent(act(), journal);
     undo();
     expect(messageNow(act(), "q2")).toMatchObject({ content: "Low", stopped: true });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("counts right when a removal in it is undone before it comes back", () => {
@@ -392,7 +364,7 @@ describe("deleting a chat (§3.12)", () => {
     restoreMessage();
     restoreChat();
     expect(currentSession(act())).toMatchObject({ id: "a", messageCount: 3 });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("that is the last one leaves an empty chat, which goes again when it is undone unused", () => {
@@ -405,10 +377,10 @@ describe("deleting a chat (§3.12)", () => {
       currentId: fresh?.id,
       threads: { [String(fresh?.id)]: { status: "ready", ids: [] } },
     });
-    check(act(), journal);
+    expectConsistent(act(), journal);
     undo();
     expect(act()).toMatchObject({ sessions: [{ id: "a" }], currentId: "a" });
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("that is the last one keeps the empty chat once it was used", () => {
@@ -419,7 +391,7 @@ describe("deleting a chat (§3.12)", () => {
     undo();
     expect(act().sessions).toHaveLength(2);
     expect(act().currentId).toBe("a");
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("that does not exist changes nothing", () => {
@@ -476,7 +448,7 @@ describe("after any course of actions", () => {
           if (action === "move") act().move(sessionId, to % sessions.length);
           if (action === "deleteChat") undos.push(act().deleteChat(sessionId, usualDefaults));
           if (action === "undo") undos.splice(to % Math.max(1, undos.length), 1)[0]?.();
-          check(act(), journal);
+          expectConsistent(act(), journal);
         }
       }),
       { numRuns: 80 },
@@ -504,7 +476,7 @@ describe("what was not read at the start, and what other tabs store", () => {
     act().addSessions([...later, sampleSession({ id: "gone", deletedAt: 1 })]);
     expect(listOf(act())).toEqual(["a", "c", "d"]);
     expect(act().sessions.find(({ id }) => id === "c")?.topic).toBe("mine");
-    check(act(), journal);
+    expectConsistent(act(), journal);
   });
 
   test("replaces heads, and lets go of chats that another tab deleted, also of the open one", () => {
