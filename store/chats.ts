@@ -15,8 +15,8 @@ import {
   asidesByParent,
   type Branches,
   branchOff,
-  chatStart,
   keepAsides,
+  keepVersions,
   showVersion,
   stepAside,
 } from "@/lib/chat/versions";
@@ -200,15 +200,6 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       patchSession(sessionId, { messageCount: get().threads[sessionId]?.ids.length ?? 0 });
     }
 
-    /** Answers the version that shows when the only message to be removed goes. */
-    function successorOf(sessionId: string, ids: readonly string[]): string | undefined {
-      const thread = get().threads[sessionId];
-      const id = ids[0];
-      if (!thread || id === undefined || ids.length > 1) return undefined;
-      const versions = thread.asides[thread.ids[thread.ids.indexOf(id) - 1] ?? chatStart] ?? [];
-      return versions.findLast((version) => get().messages[version]?.role === get().messages[id]?.role);
-    }
-
     /** Lets go of removed messages, so that what still arrives for them is not stored again. */
     function forgetMessages(removed: readonly MessageRecord[]) {
       const isKept = ([id]: [string, MessageRecord]) => removed.every((record) => record.id !== id);
@@ -328,11 +319,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const branches = branchesOf(sessionId);
         const removed = branches.shown.filter(({ id }) => ids.includes(id));
         if (removed.length === 0) return () => {};
-        const successor = successorOf(sessionId, ids);
+        const [single, ...others] = removed;
         const changed =
-          successor === undefined
-            ? keepAsides(branches, new Set(ids))
-            : showVersion(branches, removed[0]?.id ?? "", successor);
+          single && others.length === 0 ? keepVersions(branches, single.id) : keepAsides(branches, new Set(ids));
         const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
         const before = [...branches.shown, ...branches.asides].filter(({ id }) => changedIds.has(id));
         putBranches(sessionId, changed);

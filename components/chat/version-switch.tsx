@@ -22,7 +22,7 @@ export function VersionSwitch({ sessionId, message, previousId }: VersionSwitchP
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   if (!asideIds) return null;
   const { messages, showVersion } = useChats.getState();
-  const others = asideIds.flatMap((id) => messages[id] ?? []).filter(({ role }) => role === message.role);
+  const others = asideIds.flatMap((id) => messages[id] ?? []);
   const versions = inOrderOfWriting([message, ...others]);
   const place = versions.findIndex(({ id }) => id === message.id);
   if (versions.length < 2) return null;

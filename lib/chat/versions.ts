@@ -81,6 +81,28 @@ export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, rem
 }
 
 /**
+ * Answers what changes beside the removal when a single shown message is removed. Another version of it shows in its
+ * place, unless that would take what follows off the screen; what hung on it holds on to what stays above.
+ */
+export function keepVersions<M extends Placed>(branches: Branches<M>, id: string): M[] {
+  const { shown, asides } = branches;
+  const index = shown.findIndex((message) => message.id === id);
+  const removed = shown[index];
+  if (!removed) return [];
+  const parentId = shown[index - 1]?.id;
+  const versions = inOrderOfWriting(
+    asides.filter((aside) => (aside.parentId ?? chatStart) === (parentId ?? chatStart)),
+  );
+  const successor = versions.findLast(({ role }) => role === removed.role);
+  const changed = successor ? showVersion(branches, id, successor.id) : [];
+  const tail = new Set(shown.slice(index + 1).map((message) => message.id));
+  if (!successor || changed.some((message) => tail.has(message.id))) return keepAsides(branches, new Set([id]));
+  const changedIds = new Set(changed.map((message) => message.id));
+  const orphans = asides.filter((aside) => aside.parentId === id && !changedIds.has(aside.id));
+  return [...changed.filter((message) => message.id !== id), ...orphans.map((aside) => putAside(aside, parentId))];
+}
+
+/**
  * Answers which asides change when the shown messages become those with the given ids, in their order: a version goes
  * with the message that it is one of; where that is gone, it holds on to what stays above.
  */

@@ -5,6 +5,7 @@ import {
   branchOff,
   followAsides,
   keepAsides,
+  keepVersions,
   type Placed,
   showVersion,
   stepAside,
@@ -97,6 +98,31 @@ test("asides of removed messages hold on to what stays above them", () => {
     aside("q2b", 3),
   ]);
   expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q2"]))).toEqual([aside("a2b", 4, "a1")]);
+});
+
+describe("when a single message is removed", () => {
+  test("another version shows in its place, and what follows stays", () => {
+    const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1")];
+    expect(keepVersions({ shown: [q1, a1, q2, a2], asides }, "a1")).toEqual([
+      message("a1b", 2),
+      aside("q2b", 3, "a1b"),
+    ]);
+  });
+
+  test("a question that nothing follows gives way to its earlier version with all that followed that", () => {
+    const asides = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2b"), aside("a2c", 4, "q2")];
+    const changed = keepVersions({ shown: [q1, a1, q2], asides }, "q2");
+    expect(changed).toEqual([message("q2b", 3), { ...message("a2b", 5), date: 4 }, aside("a2c", 4, "a1")]);
+  });
+
+  test("no version takes what follows off the screen: it stays aside, and can be reached from what is above", () => {
+    const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("a1c", 2, "q1")];
+    expect(keepVersions({ shown: [q1, a1, q2], asides }, "q1")).toEqual([aside("a1c", 2)]);
+  });
+
+  test("one that is not shown changes nothing", () => {
+    expect(keepVersions({ shown: [q1], asides: [] }, "x")).toEqual([]);
+  });
 });
 
 describe("whatever is asked again, edited and leafed through", () => {
