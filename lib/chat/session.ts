@@ -145,6 +145,7 @@ export function toggleContext({
   return { clearContextIndex: messageCount, memoryPrompt: "" };
 }
 
-function topOrder(others: readonly ChatSession[], now: number): number {
+/** Answers the place of a chat that stands before all others. */
+export function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));
 }

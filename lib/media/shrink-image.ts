@@ -1,0 +1,41 @@
+/** How an image is written: its format, how much of its size is left, and for JPEG its quality. */
+export interface ImageForm {
+  readonly type: "image/png" | "image/jpeg";
+  readonly scale: number;
+  readonly quality?: number;
+}
+
+/** How long the data URL of an image may be, in characters (§2.7). */
+export const maxImageChars = 262_144;
+
+/** By how much width and height shrink with each step. */
+const scaleStep = 0.9;
+/** No image that a browser can decode needs more steps: a hundredth of its width is left by then. */
+const mostSteps = 45;
+
+/**
+ * Answers the forms in which an image is tried until one is short enough (§3.16): as PNG, where its transparency may be
+ * kept, then as JPEG, first in lower quality and then in smaller size.
+ */
+export function* imageForms({ keepsTransparency }: { readonly keepsTransparency: boolean }): Generator<ImageForm> {
+  if (keepsTransparency) yield { type: "image/png", scale: 1 };
+  for (const quality of [0.9, 0.8, 0.7, 0.6]) yield { type: "image/jpeg", scale: 1, quality };
+  for (let step = 0; step < mostSteps; step++) yield { type: "image/jpeg", scale: scaleStep ** step, quality: 0.5 };
+}
+
+/** Answers how long the data URL of an image would be, in characters. */
+export function dataUrlChars({ type, size }: Pick<Blob, "type" | "size">): number {
+  return `data:${type};base64,`.length + 4 * Math.ceil(size / 3);
+}
+
+/** Writes an image in one form after the other and answers the first that is short enough; nothing where none is. */
+export async function shrinkImage<B extends Pick<Blob, "type" | "size">>(
+  forms: Iterable<ImageForm>,
+  write: (form: ImageForm) => Promise<B>,
+): Promise<B | undefined> {
+  for (const form of forms) {
+    const written = await write(form);
+    if (dataUrlChars(written) <= maxImageChars) return written;
+  }
+  return undefined;
+}

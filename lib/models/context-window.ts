@@ -1,0 +1,34 @@
+/**
+ * How many tokens models take in all, request and reply together, by what their names begin with: the vendors' pages of
+ * models say so. Of two rows that fit, the first counts.
+ */
+const windows: readonly (readonly [RegExp, number])[] = [
+  [/^gpt-5-chat/, 128_000],
+  [/^gpt-5/, 400_000],
+  [/^gpt-4\.1/, 1_047_576],
+  [/^(gpt-4(o|\.5|-turbo|-1106|-0125|-vision)|chatgpt-4o|o1-(mini|preview))/, 128_000],
+  [/^gpt-4-32k/, 32_768],
+  [/^gpt-4(-0613)?$/, 8192],
+  [/^gpt-3\.5-turbo/, 16_385],
+  [/^(o1|o3|o4)(-|$)/, 200_000],
+  [/^claude-(instant|2\.0)/, 100_000],
+  [/^claude-/, 200_000],
+  [/^gemini-1\.5-pro/, 2_097_152],
+  [/^gemini-(1\.5-flash|2\.|[3-9])/, 1_048_576],
+  [/^deepseek-(chat|reasoner)$/, 128_000],
+  [/^grok-4-fast/, 2_000_000],
+  [/^grok-(4|code)/, 256_000],
+  [/^grok-[23]/, 131_072],
+];
+
+/** A size within a name, as in `moonshot-v1-32k`. */
+const namedSize = /-(\d+)k(-|$)/i;
+
+/** Answers how many tokens a model takes, request and reply together; nothing where that is not known. */
+export function contextWindowOf(model: string): number | undefined {
+  const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
+  const known = windows.find(([pattern]) => pattern.test(name))?.[1];
+  if (known !== undefined) return known;
+  const size = namedSize.exec(name)?.[1];
+  return size === undefined ? undefined : Number(size) * 1000;
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { contentOfDraft, type Draft, draftOfContent, emptyDraft, isBlankDraft, joinDrafts } from "@/lib/chat/draft";
+import type { Content } from "@/lib/chat/message";
+
+const draft = (given: Partial<Draft>): Draft => ({ ...emptyDraft, ...given });
+const image = (url: string) => ({ type: "image_url" as const, image_url: { url } });
+const text = (words: string) => ({ type: "text" as const, text: words });
+
+describe("what a draft is sent as", () => {
+  test.each<[string, Partial<Draft>, Content]>([
+    ["a text alone, as it was typed", { text: " hi\n" }, " hi\n"],
+    ["a text with images", { text: "Look", images: ["a", "b"] }, [text("Look"), image("a"), image("b")]],
+    ["images alone", { text: " \n", images: ["a"] }, [image("a")]],
+    ["a text with a long one behind it", { text: "Why?", texts: ["log 1", "log 2"] }, "Why?\n\nlog 1\n\nlog 2"],
+    ["a long text alone", { texts: ["log"] }, "log"],
+    ["all of them", { text: "Why?", texts: ["log"], images: ["a"] }, [text("Why?\n\nlog"), image("a")]],
+  ])("%s", (_name, given, content) => {
+    expect(contentOfDraft(draft(given))).toEqual(content);
+  });
+
+  test("is a draft again that is sent as the same", () => {
+    const drafts = fc.record({
+      text: fc.string(),
+      images: fc.array(fc.webUrl(), { maxLength: 3 }),
+      texts: fc.array(fc.string(), { maxLength: 2 }),
+    });
+    fc.assert(
+      fc.property(drafts, (given) => {
+        const content = contentOfDraft(given);
+        expect(contentOfDraft(draftOfContent(content))).toEqual(content);
+      }),
+    );
+  });
+});
+
+test.each<[boolean, Partial<Draft>]>([
+  [true, {}],
+  [true, { text: " \n\t" }],
+  [false, { text: "a" }],
+  [false, { images: ["a"] }],
+  [false, { texts: ["log"] }],
+])("whether there is nothing to send (%s)", (isBlank, given) => {
+  expect(isBlankDraft(draft(given))).toBe(isBlank);
+});
+
+test("drafts are put behind each other, blank texts left out and no image given up", () => {
+  expect(
+    joinDrafts([
+      draft({ text: "one", images: ["a", "b", "c"] }),
+      draft({ text: " " }),
+      draft({ text: "two", images: ["d"], texts: ["log"] }),
+    ]),
+  ).toEqual({ text: "one\n\ntwo", images: ["a", "b", "c", "d"], texts: ["log"] });
+});

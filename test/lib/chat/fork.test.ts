@@ -1,0 +1,67 @@
+import { forkChat } from "@/lib/chat/fork";
+import type { ChatSession } from "@/lib/chat/session";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+
+function fork(session: ChatSession, messages: readonly ReturnType<typeof sampleRecord>[] = []) {
+  let count = 0;
+  const newId = () => `n${++count}`;
+  return forkChat({ session, messages }, { id: "s9", newId, now: 500, others: [session], suffix: "(copy)" });
+}
+
+const record = (id: string, seq: number, given: object = {}) => sampleRecord({ id, sessionId: "s1", seq, ...given });
+
+test("a copy has the chat's mask, memory and cleared context, stands on top and says in its title what it is", () => {
+  const session = sampleSession({
+    id: "s1",
+    topic: "Tides",
+    preview: "Why do tides",
+    memoryPrompt: "They spoke of tides.",
+    lastSummarizeIndex: 2,
+    clearContextIndex: 1,
+    lastUpdate: 7,
+    order: 900,
+  });
+  expect(fork(session, [record("q1", 1), record("r1", 2, { role: "assistant" })]).session).toEqual({
+    ...session,
+    id: "s9",
+    topic: "Tides (copy)",
+    lastUpdate: 500,
+    order: 901,
+    messageCount: 2,
+  });
+});
+
+test("a chat without a title goes on waiting for one, and its copy is told apart by the first question", () => {
+  expect(fork(sampleSession({ id: "s1", preview: "Why do tides" })).session).toMatchObject({
+    topic: "",
+    preview: "Why do tides (copy)",
+  });
+  expect(fork(sampleSession({ id: "s1" })).session).not.toHaveProperty("preview");
+});
+
+test("messages get ids of their own, and other versions follow the copies of what they followed", () => {
+  const lost = record("q5", 1, { isAside: true });
+  const messages = [
+    record("q1", 1),
+    record("r1", 2, { role: "assistant" }),
+    record("r2", 2, { role: "assistant", isAside: true, parentId: "q1" }),
+    record("q0", 1, { isAside: true }),
+    { ...lost, parentId: "gone" },
+  ];
+  const { session, messages: copies } = fork(sampleSession({ id: "s1", messageCount: 2 }), messages);
+  expect(session.messageCount).toBe(2);
+  expect(copies).toEqual([
+    { ...messages[0], id: "n1" },
+    { ...messages[1], id: "n2" },
+    { ...messages[2], id: "n3", parentId: "n1" },
+    { ...messages[3], id: "n4" },
+    { ...lost, id: "n5" },
+  ]);
+});
+
+test("a reply that is growing is copied as far as it has come, and not at all before it says anything", () => {
+  const growing = { role: "assistant", streaming: true };
+  const said = fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "Because" })]).messages;
+  expect(said).toEqual([{ ...record("r1", 1, { role: "assistant", content: "Because" }), id: "n1", stopped: true }]);
+  expect(fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "" })]).messages).toEqual([]);
+});
