@@ -100,6 +100,8 @@ interface ChatsActions {
   deleteChat(id: string, defaults: NewChatDefaults): () => void;
   /** Makes the messages of an opened chat those of `edited`, a list that began as `base`. */
   rewrite(sessionId: string, base: readonly Message[], edited: readonly Message[]): void;
+  /** Takes a new chat in with all its messages, shown and aside, and opens it. */
+  adopt(session: ChatSession, messages: readonly MessageRecord[]): void;
 }
 
 export type ChatsStore = ChatsState & ChatsActions;
@@ -420,6 +422,12 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         );
         dropRecords(sessionId, removed);
         patchSession(sessionId, head);
+      },
+      adopt(session, messages) {
+        putSessions([session]);
+        get().fillThread(session.id, []);
+        putBranches(session.id, messages);
+        set({ currentId: session.id });
       },
     };
   });

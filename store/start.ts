@@ -12,7 +12,7 @@ import { hasNextChatTrace, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { useAccess } from "@/store/access";
 import { currentIdOf, useChats } from "@/store/chats";
 import { setDataDoor } from "@/store/data-door";
-import { clearDraft } from "@/store/drafts";
+import { forgetDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
@@ -162,7 +162,7 @@ const undoMs = 10 * 60_000;
 /** What was deleted in an earlier visit can no longer be undone: its messages go. */
 async function purgeDeleted(database: Database, deleted: readonly { id: string; deletedAt?: number }[]): Promise<void> {
   for (const { id, deletedAt = now() } of deleted) {
-    clearDraft(id);
+    forgetDraft(id);
     await database
       .purge({ id, deletedAt })
       .catch((error: unknown) => console.warn("A deleted chat could not be purged.", error));

@@ -18,7 +18,7 @@ import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { type ChatsStore, useChats } from "@/store/chats";
-import { addToDraft } from "@/store/drafts";
+import { useDrafts } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
 import { questionContent } from "@/store/question-content";
@@ -368,7 +368,7 @@ export const useTurns = createTurns({
     yield* (await loadEngine()).openReply(...asked);
   },
   continueText: async () => (await loadEngine()).continueText(),
-  keepUnsent: addToDraft,
+  keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),
   // Written behind the reply: what fails there is no failure of the turn.

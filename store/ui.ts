@@ -18,6 +18,11 @@ export type ToastContent =
   | { readonly kind: "context-cleared" }
   | { readonly kind: "context-restored" }
   | { readonly kind: "taken-over"; readonly chats: number }
+  /** More images were chosen than go into a message. */
+  | { readonly kind: "images-cut"; readonly most: number }
+  /** The model sees no images, so none was attached, or those that were are not sent. */
+  | { readonly kind: "images-unseen"; readonly model: string }
+  | { readonly kind: "image-unreadable"; readonly name: string }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */

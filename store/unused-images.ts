@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import { readContent } from "@/lib/chat/message";
+import { readContent, storedImageId } from "@/lib/chat/message";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { blobIdsOf } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { attachedImages } from "@/store/drafts";
 
 /** The key in localStorage under which stands which images no message shows any more, and since when. */
 export const unusedImagesKey = "parley-unused-images";
@@ -14,6 +15,7 @@ const keptMs = 14 * 24 * 60 * 60_000;
 const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
   mask: { context: [] },
 });
+const idSchema = v.fallback(v.object({ id: v.string() }), { id: "" });
 
 const unusedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), finiteNumber)), {});
 
@@ -24,7 +26,7 @@ const unusedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.str
 export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
   const stored = await database.readBlobFacts();
   if (stored.length === 0) return;
-  const used = await usedIds(database);
+  const used = await usedIds(database, storage);
   const before = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
   const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
   await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
@@ -32,15 +34,18 @@ export async function freeUnusedImages(database: Database, storage: KeyValueStor
   storage.setItem(unusedImagesKey, JSON.stringify(Object.fromEntries(waiting)));
 }
 
-async function usedIds(database: Database): Promise<Set<string>> {
+async function usedIds(database: Database, storage: KeyValueStorage): Promise<Set<string>> {
   const used = new Set<string>();
   function use(row: unknown) {
     for (const id of blobIdsOf({ content: readContent(row) ?? "" })) used.add(id);
   }
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
-  // A message that was pinned shows its images in the context of its chat.
+  // A message that was pinned shows its images in the context of its chat, one that is being written has them attached.
   for await (const rows of database.readRows("sessions")) {
-    for (const row of rows) for (const message of v.parse(contextSchema, row).mask.context) use(message);
+    for (const row of rows) {
+      for (const message of v.parse(contextSchema, row).mask.context) use(message);
+      for (const url of attachedImages(storage, v.parse(idSchema, row).id)) used.add(storedImageId(url) ?? url);
+    }
   }
   return used;
 }

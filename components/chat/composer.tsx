@@ -1,30 +1,39 @@
 "use client";
 import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
+import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
 import { useGrowingHeight } from "@/components/ui/use-growing-height";
-import { isComposed, isSendKey } from "@/lib/chat/commands";
-import { textOf } from "@/lib/chat/message";
-import { estimateTokens } from "@/lib/chat/token-estimate";
+import { useIdle } from "@/components/ui/use-idle";
+import { type ChatCommand, commandOf, isComposed, isSendKey } from "@/lib/chat/commands";
+import { contentOfDraft, isBlankDraft } from "@/lib/chat/draft";
+import { toAppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
+import { keepLastInput, readLastInput, useDrafts } from "@/store/drafts";
 import { useSettings } from "@/store/settings";
 import { useTurns } from "@/store/turns";
+import { report } from "@/store/ui";
 import styles from "./composer.module.css";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
 import { useDraft } from "./use-draft";
 
-/**
- * Longer texts are neither counted nor measured while they are typed, and keep the page's direction: each of these reads
- * them whole at every key.
- */
-const countedChars = 100_000;
+const loadParts = () => import("./composer-parts");
+const ComposerHead = lazyWithWords(async () => (await loadParts()).ComposerHead);
+const AttachmentTray = lazyWithWords(async () => (await loadParts()).AttachmentTray);
+const ComposerTools = lazyWithWords(async () => (await loadParts()).ComposerTools);
+const ImageOptions = lazyWithWords(async () => (await loadParts()).ImageOptions);
+const RequestMeter = lazyWithWords(async () => (await loadParts()).RequestMeter);
+
+/** Longer texts are not measured while they are typed, and keep the page's direction: both read them whole at every key. */
+const measuredChars = 100_000;
 /** The hint line stands until so many messages were ever sent. */
 const hintedMessages = 3;
 
@@ -34,19 +43,24 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const dock = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
+  const isIdle = useIdle();
   const submitKey = useSettings((settings) => settings.submitKey);
+  const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
   // Decided once, so that the box does not move when the hint has done its work.
   const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const isRead = useChats((chats) => chats.threads[sessionId]?.status === "ready");
   const areFlagsKnown = useAccess((access) => access.flags !== null);
+  const attaching = useDrafts((drafts) => drafts.attaching[sessionId] ?? 0);
   /** Who answers is known once the server has said what it offers, and where, once the messages are read. */
-  const isReady = isRead && areFlagsKnown;
+  const isReady = isRead && areFlagsKnown && attaching === 0;
   const [isPending, setPending] = useState(false);
-  const { draft, setDraft, clearDraft } = useDraft(sessionId);
-  const isBlank = draft.trim() === "";
+  const actions = useChatActions();
+  const draft = useDraft(sessionId);
+  const { text, images, texts } = draft;
+  const isBlank = isBlankDraft(draft);
   useDockHeight(dock);
-  useGrowingHeight(box, draft);
+  useGrowingHeight(box, text);
 
   useShortcut(
     "focusMessageBox",
@@ -58,13 +72,23 @@ export function Composer({ sessionId }: { sessionId: string }) {
     performance.mark("screen-ready");
   }, [isPhone]);
 
+  function run(command: ChatCommand) {
+    useDrafts.getState().change(sessionId, () => ({ text: "" }));
+    loadParts()
+      .then(({ runCommand }) => runCommand(command, sessionId, actions))
+      .catch((thrown: unknown) => report(toAppError(thrown)));
+  }
+
   function send() {
-    if (isBlank || isAnswering) return;
+    const command = commandOf(text);
+    if (command) return run(command);
+    if (isBlank && attaching === 0) return;
     if (!isReady) return setPending(true);
     setPending(false);
-    void useTurns.getState().send(sessionId, draft);
+    void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useSettings.getState().countSent();
-    clearDraft();
+    if (text !== "") keepLastInput(text);
+    useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
     else box.current?.focus();
   }
@@ -75,6 +99,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
   }, [isPending, isReady]);
 
   function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // The hints above the box have taken it.
+    if (event.defaultPrevented) return;
     const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
     const press = {
       key,
@@ -90,21 +116,22 @@ export function Composer({ sessionId }: { sessionId: string }) {
       event.preventDefault();
       return send();
     }
-    const isPlain = !(ctrlKey || metaKey || altKey || shiftKey);
-    if (key === "Escape" && isPlain && isAnswering && !isComposed(press)) {
+    if (ctrlKey || metaKey || altKey || shiftKey || isComposed(press)) return;
+    if (key === "Escape" && isAnswering) {
       event.preventDefault();
       useTurns.getState().stop(sessionId);
     }
-    if (key === "ArrowUp" && isPlain && draft === "") {
-      const last = lastQuestion(sessionId);
-      if (last === undefined) return;
+    if (key === "ArrowUp" && text === "") {
+      const last = readLastInput();
+      if (last === "") return;
       event.preventDefault();
-      setDraft(last);
+      useDrafts.getState().change(sessionId, () => ({ text: last }));
     }
   }
 
   return (
     <div className={styles.dock} ref={dock}>
+      <Suspense>{isIdle && <ComposerHead sessionId={sessionId} box={box} onCommand={run} />}</Suspense>
       <form
         className={styles.composer}
         aria-label={t("label")}
@@ -113,28 +140,34 @@ export function Composer({ sessionId }: { sessionId: string }) {
           send();
         }}
       >
+        <Suspense>
+          {images.length + texts.length + attaching > 0 && <AttachmentTray sessionId={sessionId} box={box} />}
+        </Suspense>
         <textarea
           ref={box}
           className={styles.box}
-          data-long={draft.length > countedChars || undefined}
+          data-long={text.length > measuredChars || undefined}
           rows={1}
           // Empty, it runs as the page does, and so does its placeholder.
-          dir={draft === "" || draft.length > countedChars ? undefined : "auto"}
+          dir={text === "" || text.length > measuredChars ? undefined : "auto"}
           aria-label={t("label")}
-          placeholder={t("placeholder", { name: brand.name })}
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
+          placeholder={t(hasPrompts ? "placeholder" : "placeholderPlain", { name: brand.name })}
+          value={text}
+          onChange={(event) => useDrafts.getState().change(sessionId, () => ({ text: event.target.value }))}
           onKeyDown={pressKey}
           enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
         />
+        <Suspense>{isIdle && <ImageOptions sessionId={sessionId} />}</Suspense>
         <div className={styles.tools}>
+          <Suspense>{isIdle && <ComposerTools sessionId={sessionId} box={box} />}</Suspense>
           <span className={styles.grow} />
-          <TokenCount text={draft} />
+          <Suspense>{isIdle && !isBlank && <RequestMeter sessionId={sessionId} />}</Suspense>
           <ModelButton sessionId={sessionId} />
-          {isAnswering ? (
+          {isAnswering && (
             <button
               type="button"
               className={`${styles.send} ${styles.stop}`}
+              data-quiet={!isBlank || undefined}
               aria-label={t("stop")}
               // The second press of a double click on Send is none on Stop.
               onClick={(event) => event.detail <= 1 && useTurns.getState().stop(sessionId)}
@@ -142,13 +175,14 @@ export function Composer({ sessionId }: { sessionId: string }) {
             >
               <Icon glyph={Square} />
             </button>
-          ) : (
+          )}
+          {(!isAnswering || !isBlank) && (
             <button
               type="submit"
               className={styles.send}
-              aria-label={t("send")}
+              aria-label={t(isAnswering ? "queue" : "send")}
               disabled={isBlank || !isRead}
-              {...tipProps(t("send"))}
+              {...tipProps(t(isAnswering ? "queue" : "send"))}
             >
               <Icon glyph={ArrowUp} />
             </button>
@@ -162,20 +196,4 @@ export function Composer({ sessionId }: { sessionId: string }) {
       )}
     </div>
   );
-}
-
-/** About how many tokens the draft has; shown from the first on. */
-function TokenCount({ text }: { text: string }) {
-  const t = useTranslations("composer");
-  const count = text.length > countedChars ? 0 : Math.round(estimateTokens(text));
-  if (count < 1) return null;
-  return <span className={styles.count}>{t("tokens", { count })}</span>;
-}
-
-/** Answers the text of the chat's last question. */
-function lastQuestion(sessionId: string): string | undefined {
-  const { threads, messages } = useChats.getState();
-  const id = threads[sessionId]?.ids.findLast((each) => messages[each]?.role === "user");
-  const message = id === undefined ? undefined : messages[id];
-  return message && textOf(message);
 }

@@ -15,7 +15,7 @@ export function ShortcutsDialog({ open, onClose }: { readonly open: boolean; rea
           <Row key={id} words={t(`shortcuts.${id}`)} keys={keys} />
         ))}
         <Row words={t("shortcuts.stop")} keys={messageBoxKeys.stop} />
-        <Row words={t("shortcuts.editLast")} keys={messageBoxKeys.editLast} />
+        <Row words={t("shortcuts.recall")} keys={messageBoxKeys.recall} />
       </dl>
     </Dialog>
   );

@@ -1,49 +1,39 @@
 "use client";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { clearDraft, readDraft, writeDraft } from "@/store/drafts";
+import { useEffect, useState } from "react";
+import { type Draft, emptyDraft } from "@/lib/chat/draft";
+import { useChats } from "@/store/chats";
+import { useDrafts } from "@/store/drafts";
 
-/** How often the draft is written while someone types, in milliseconds. */
+/** How often what is being written is kept while someone types, in milliseconds. */
 const everyMs = 400;
 
-/** Holds what is being written in a chat, and keeps it on this device until it is sent. */
-export function useDraft(sessionId: string) {
-  const [draft, setText] = useState(() => readDraft(sessionId));
-  const latest = useRef(draft);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const save = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    writeDraft(sessionId, latest.current);
-  }, [sessionId]);
-
-  const setDraft = useCallback(
-    (text: string) => {
-      latest.current = text;
-      setText(text);
-      timer.current ??= setTimeout(save, everyMs);
-    },
-    [save],
-  );
+/** Answers what is being written in a chat, and keeps it on this device until it is sent. */
+export function useDraft(sessionId: string): Draft {
+  useState(() => useDrafts.getState().open(sessionId));
 
   useEffect(() => {
-    const saveIfDue = () => timer.current && save();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function save() {
+      clearTimeout(timer);
+      timer = undefined;
+      useDrafts.getState().save(sessionId);
+    }
+    const saveIfDue = () => timer && save();
+    let isChatStored = false;
+    const unsubscribe = useDrafts.subscribe((now, before) => {
+      if (now.drafts[sessionId] === before.drafts[sessionId]) return;
+      timer ??= setTimeout(save, everyMs);
+      // The first chat of all is not stored before something is in it, and without it the draft would not be found.
+      if (!isChatStored) useChats.getState().patchSession(sessionId, {});
+      isChatStored = true;
+    });
     addEventListener("pagehide", saveIfDue);
     return () => {
+      unsubscribe();
       saveIfDue();
       removeEventListener("pagehide", saveIfDue);
     };
-  }, [save]);
+  }, [sessionId]);
 
-  return {
-    draft,
-    setDraft,
-    clearDraft: useCallback(() => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      latest.current = "";
-      setText("");
-      clearDraft(sessionId);
-    }, [sessionId]),
-  };
+  return useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
 }

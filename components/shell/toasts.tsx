@@ -8,6 +8,8 @@ import { type ToastContent, useUi } from "@/store/ui";
 export function Toasts() {
   const t = useTranslations("toasts");
   const app = useTranslations("app");
+  // Of what is said with words beyond those of the first screen, whoever says it has loaded them.
+  const all = useTranslations();
   const errorWords = useErrorWords();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
@@ -32,6 +34,12 @@ export function Toasts() {
         return t("contextRestored");
       case "taken-over":
         return t("takenOver", { chats: content.chats });
+      case "images-cut":
+        return all("attachments.cut", { most: content.most });
+      case "images-unseen":
+        return all("attachments.unseen", { model: content.model });
+      case "image-unreadable":
+        return all("attachments.unreadable", { name: content.name });
       case "error":
         return errorWords(content.error);
     }
@@ -46,11 +54,15 @@ export function Toasts() {
       onDismiss={(id) => dismiss(Number(id))}
       toasts={toasts.map(({ id, content, undo }) => ({
         id: String(id),
-        kind: content.kind === "error" ? "error" : "info",
+        kind: isFailure(content) ? "error" : "info",
         text: textOf(content),
         ...(undo && { action: { label: app("undo"), onAction: undo, isUndo: true } }),
         ...(content.kind === "pinned" && { action: viewContext(content.sessionId) }),
       }))}
     />
   );
+}
+
+function isFailure({ kind }: ToastContent): boolean {
+  return kind === "error" || kind === "image-unreadable";
 }

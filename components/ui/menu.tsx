@@ -35,6 +35,8 @@ export interface MenuProps {
   readonly align?: "start" | "end" | undefined;
   /** Stands above the rows of the sheet, as a quotation of what they act on. */
   readonly sheetTop?: ReactNode;
+  /** Opens as a sheet on a phone however few its rows are. */
+  readonly isSheetOnPhone?: boolean | undefined;
   /** Opens it from outside as well, as after a long press. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
@@ -51,8 +53,9 @@ const mostRowsOfPopup = 6;
 /** A button with a menu, which is loaded when somebody is about to press the button. */
 export function Menu(props: MenuProps) {
   const { label, closeLabel, trigger, items, align = "end", sheetTop, open, onOpenChange } = props;
+  const leastRowsOfSheet = props.isSheetOnPhone ? 1 : mostRowsOfPopup + 1;
   const isPhone = useIsPhone();
-  const isSheetOf = (rows: readonly MenuItem[]) => isPhone && rows.length > mostRowsOfPopup;
+  const isSheetOf = (rows: readonly MenuItem[]) => isPhone && rows.length >= leastRowsOfSheet;
   const isSheet = typeof items !== "function" && isSheetOf(items);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpenHere, setOpenHere] = useState(false);

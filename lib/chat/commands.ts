@@ -51,7 +51,7 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>;
 
 /** Keys that do something in the message box alone, by what they do. */
-export const messageBoxKeys = { stop: "Esc", editLast: "↑" } as const;
+export const messageBoxKeys = { stop: "Esc", recall: "↑" } as const;
 
 export type ShortcutId = keyof typeof shortcuts;
 
@@ -107,4 +107,29 @@ export function isSendKey(press: KeyPress, submitKey: string): boolean {
 /** Tells whether an input method handles the key: browsers then report the code 229. */
 export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
   return isComposing || keyCode === 229;
+}
+
+/** What is done in place of sending when a message is a colon and one of these names (§1.4.5), in the order of the list. */
+export const chatCommands = ["new", "next", "prev", "clear", "fork", "del"] as const;
+
+export type ChatCommand = (typeof chatCommands)[number];
+
+/**
+ * Answers the name, or its beginning, behind the colon that begins a text, a full-width one too. A phone may have made its
+ * first letter a capital; a capital alone is a face, as in `:D`.
+ */
+function commandNameIn(text: string): string | undefined {
+  return /^[:\uff1a]([a-z]*|[A-Z][a-z]+)\s*$/.exec(text)?.[1]?.toLowerCase();
+}
+
+/** Answers the commands that a text may become; none for a text that begins none. */
+export function commandsFor(text: string): readonly ChatCommand[] {
+  const beginning = commandNameIn(text);
+  return beginning === undefined ? [] : chatCommands.filter((name) => name.startsWith(beginning));
+}
+
+/** Answers the command that a text is; a name without its colon is a message like any other. */
+export function commandOf(text: string): ChatCommand | undefined {
+  const wanted = commandNameIn(text);
+  return chatCommands.find((name) => name === wanted);
 }

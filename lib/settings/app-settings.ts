@@ -10,6 +10,8 @@ export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Ente
 export const appSettings = {
   theme: choice({ section: "general", default: "auto", options: ["auto", "light", "dark"] }),
   submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
+  sendPreviewBubble: toggle({ section: "general", default: true }),
+  disablePromptHint: toggle({ section: "general", default: false }),
   enableAutoGenerateTitle: toggle({ section: "general", default: true }),
   tightBorder: toggle({ section: "general", default: false }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),

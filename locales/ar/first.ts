@@ -65,8 +65,10 @@ export default {
   },
   composer: {
     label: "الرسالة",
-    placeholder: "اكتب رسالة إلى {name}",
+    placeholder: "اكتب رسالتك إلى {name}، أو / لاختيار موجّه",
+    placeholderPlain: "اكتب رسالتك إلى {name}",
     send: "إرسال",
+    queue: "إرسال بعد هذا الرد",
     stop: "إيقاف الرد",
     model: "النموذج: {model}",
     chooseModel: "اختيار نموذج",
@@ -75,7 +77,6 @@ export default {
       "{count, plural, zero {نحو # رمز} one {نحو رمز واحد} two {نحو رمزين} few {نحو # رموز} many {نحو # رمزًا} other {نحو # رمز}}",
     hintEnter: "زر Enter للإرسال، و Shift Enter لسطر جديد",
     hintOther: "الزران {keys} للإرسال، وزر Enter لسطر جديد",
-    previous: "تحرير آخر رسالة",
   },
   message: {
     image: "صورة",

@@ -63,8 +63,10 @@ export default {
   },
   composer: {
     label: "消息",
-    placeholder: "给 {name} 发消息",
+    placeholder: "给 {name} 发消息，或输入 / 选用提示词",
+    placeholderPlain: "给 {name} 发消息",
     send: "发送",
+    queue: "在这条回复之后发送",
     stop: "停止回复",
     model: "模型：{model}",
     chooseModel: "选择模型",
@@ -72,7 +74,6 @@ export default {
     tokens: "{count, plural, other {约 # 个 token}}",
     hintEnter: "按 Enter 发送，按 Shift Enter 换行",
     hintOther: "按 {keys} 发送，按 Enter 换行",
-    previous: "编辑上一条消息",
   },
   message: {
     image: "图片",

@@ -61,8 +61,10 @@ const first = {
   },
   composer: {
     label: "Message",
-    placeholder: "Message {name}",
+    placeholder: "Message {name}, or type / for prompts",
+    placeholderPlain: "Message {name}",
     send: "Send",
+    queue: "Send after this reply",
     stop: "Stop",
     model: "Model: {model}",
     chooseModel: "Choose a model",
@@ -70,7 +72,6 @@ const first = {
     tokens: "{count, plural, one {about # token} other {about # tokens}}",
     hintEnter: "Enter sends, Shift Enter starts a new line",
     hintOther: "{keys} sends, Enter starts a new line",
-    previous: "Edit the last message",
   },
   message: {
     image: "Image",

@@ -561,3 +561,19 @@ test("other versions of an answer stand beside the thread, not in it", () => {
   act().takeMessages([{ ...aside, id: "r2" }]);
   expect(act().threads.a?.ids).toEqual(["r1"]);
 });
+
+test("a chat that is taken in with its messages, shown and aside, stands in its place, is stored and open", () => {
+  const { act, journal } = withChats();
+  const record = (id: string, seq: number, given = {}) => ({ ...sampleRecord({ id, sessionId: "d", seq }), ...given });
+  const aside = record("x2", 2, { isAside: true, parentId: "x1" });
+  act().adopt(sampleSession({ id: "d", topic: "a (copy)", order: 5, messageCount: 2 }), [
+    record("x1", 1),
+    record("x3", 2),
+    aside,
+  ]);
+  expect(listOf(act())).toEqual(["d", "a", "b", "c"]);
+  expect(act().currentId).toBe("d");
+  expect(act().threads.d).toEqual({ status: "ready", ids: ["x1", "x3"], asides: { x1: ["x2"] } });
+  expect(journal.sessions.get("d")).toEqual(act().sessions[0]);
+  expect(journal.messages.get("x2")).toEqual(aside);
+});

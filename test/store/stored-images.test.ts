@@ -118,4 +118,13 @@ describe("images that no message shows", () => {
     expect(storage.getItem(unusedImagesKey)).toBe("{}");
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
+
+  test("stay while they are attached to what is being written", async () => {
+    await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [], blobs: [blob("b"), blob("c")] });
+    const storage = memoryStorage();
+    storage.setItem("unfinished-attachments-s1", JSON.stringify({ images: ["stored:b"], texts: [] }));
+    await freeUnusedImages(database, storage, 100);
+    await freeUnusedImages(database, storage, 100 + 15 * day);
+    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+  });
 });

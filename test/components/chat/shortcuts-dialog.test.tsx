@@ -19,7 +19,7 @@ test("every shortcut is listed with its keys", () => {
       "New chat: Ctrl Shift O",
       "Copy the last code block: Ctrl Shift ;",
       "This list: Ctrl /",
-      "Edit your last message: ↑",
+      "Bring back what you sent last: ↑",
     ]),
   );
 });

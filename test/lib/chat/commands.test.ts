@@ -1,4 +1,14 @@
-import { isSendKey, type KeyPress, type ShortcutId, shortcutOf, shortcuts } from "@/lib/chat/commands";
+import {
+  type ChatCommand,
+  chatCommands,
+  commandOf,
+  commandsFor,
+  isSendKey,
+  type KeyPress,
+  type ShortcutId,
+  shortcutOf,
+  shortcuts,
+} from "@/lib/chat/commands";
 import { submitKeys } from "@/lib/settings/app-settings";
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 };
@@ -124,5 +134,33 @@ describe("sending", () => {
   test("only Enter sends", () => {
     expect(isSendKey(press("a"), "Enter")).toBe(false);
     expect(isSendKey(press(" ", ctrl), "Ctrl + Enter")).toBe(false);
+  });
+});
+
+describe("commands", () => {
+  test.each<[string, readonly ChatCommand[]]>([
+    [":", ["new", "next", "prev", "clear", "fork", "del"]],
+    ["：", ["new", "next", "prev", "clear", "fork", "del"]],
+    [":ne", ["new", "next"]],
+    ["：ne", ["new", "next"]],
+    [":Clear", ["clear"]],
+    [":del ", ["del"]],
+    [":D", []],
+    [":newm", []],
+    [":new chat", []],
+    [" :new", []],
+    ["new", []],
+    ["/new", []],
+    ["", []],
+  ])("%p may become %p", (text, commands) => {
+    expect(commandsFor(text)).toEqual(commands);
+  });
+
+  test.each(chatCommands)("%s is a command behind either colon, and a message without one", (name) => {
+    expect([`:${name}`, `：${name}`, name, `${name}:`].map(commandOf)).toEqual([name, name, undefined, undefined]);
+  });
+
+  test("a beginning of a command is none yet", () => {
+    expect([":", ":ne", ":newer"].map(commandOf)).toEqual([undefined, undefined, undefined]);
   });
 });

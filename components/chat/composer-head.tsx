@@ -1,0 +1,36 @@
+"use client";
+import type { RefObject } from "react";
+import { LiveRegion } from "@/components/ui/live-region";
+import type { ChatCommand } from "@/lib/chat/commands";
+import { useDrafts } from "@/store/drafts";
+import { useSettings } from "@/store/settings";
+import { useTurns } from "@/store/turns";
+import styles from "./composer-head.module.css";
+import { DraftPreview } from "./draft-preview";
+import { DropZone } from "./drop-zone";
+import { Hints } from "./hints";
+import { QueuedMessages } from "./queued-messages";
+import { useHints } from "./use-hints";
+
+interface ComposerHeadProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly onCommand: (command: ChatCommand) => void;
+}
+
+/** What stands above the message box: messages that wait, a preview of what is written, and hints that complete it. */
+export function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
+  const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
+  const isWaiting = useTurns((turns) => sessionId in turns.queued);
+  const isWriting = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== "");
+  const { list, close, said } = useHints(sessionId, onCommand);
+  return (
+    <div className={styles.head}>
+      {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
+      {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
+      {list && <Hints {...list} box={box} onClose={close} />}
+      <LiveRegion text={said} />
+      <DropZone sessionId={sessionId} box={box} />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the message box has besides the box: loaded as one piece, since each piece costs the first screen its address. */
+export { AttachmentTray } from "./attachment-tray";
+export { ComposerHead } from "./composer-head";
+export { ComposerTools } from "./composer-tools";
+export { ImageOptions } from "./image-options";
+export { RequestMeter } from "./request-meter";
+export { runCommand } from "./run-command";

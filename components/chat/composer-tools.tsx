@@ -1,0 +1,182 @@
+"use client";
+import {
+  Eraser,
+  ImagePlus,
+  Keyboard,
+  OctagonX,
+  Plus,
+  Shapes,
+  SlidersHorizontal,
+  SquareSlash,
+  SunMoon,
+} from "lucide-react";
+import { type ChangeEvent, type RefObject, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { clearContext } from "@/components/shell/chat-shortcuts";
+import { sendShortcut } from "@/components/shell/shortcut-event";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { Menu } from "@/components/ui/menu";
+import type { MenuAction } from "@/components/ui/menu-item";
+import { Toolbar } from "@/components/ui/toolbar";
+import { shortcuts } from "@/lib/chat/commands";
+import { promptQuery } from "@/lib/chat/prompts";
+import { appSettings } from "@/lib/settings/app-settings";
+import { attachImages } from "@/store/attach";
+import { useChats } from "@/store/chats";
+import { useDrafts } from "@/store/drafts";
+import { useSettings } from "@/store/settings";
+import { useTurns } from "@/store/turns";
+import { useUi } from "@/store/ui";
+import styles from "./composer-tools.module.css";
+import { useSight } from "./use-sight";
+
+interface ComposerToolsProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What a message may be made of: images, prompts, a cleared context; and all actions of the chat in a menu. */
+export function ComposerTools({ sessionId, box }: ComposerToolsProps) {
+  const t = useTranslations("tools");
+  const app = useTranslations("app");
+  const isPhone = useIsPhone();
+  const picker = useRef<HTMLInputElement>(null);
+  const actions = useActions(sessionId, box, picker);
+  const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
+
+  function attach(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])];
+    // The same file may be chosen again.
+    event.target.value = "";
+    void attachImages(sessionId, files);
+    box.current?.focus();
+  }
+
+  return (
+    <Toolbar label={t("label")} className={styles.bar}>
+      <Menu
+        label={t("actions")}
+        closeLabel={app("close")}
+        align="start"
+        isSheetOnPhone
+        items={actions}
+        trigger={(props) => <IconButton {...props} icon={Plus} label={t("actions")} />}
+      />
+      {buttons.map(({ id, icon, label, keys, checked, disabled, onSelect }) => (
+        <IconButton
+          key={id}
+          icon={icon}
+          label={label}
+          keys={keys}
+          pressed={checked}
+          disabledReason={disabled ? t("promptsTaken") : undefined}
+          onClick={onSelect}
+        />
+      ))}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/webp,image/heic,image/heif"
+        data-testid="attach-images"
+        onChange={attach}
+      />
+    </Toolbar>
+  );
+}
+
+type Action = MenuAction & {
+  readonly icon: NonNullable<MenuAction["icon"]>;
+  /** Stands in the toolbar as well, where there is room. */
+  readonly isButton?: true;
+};
+
+function useActions(
+  sessionId: string,
+  box: RefObject<HTMLTextAreaElement | null>,
+  picker: RefObject<HTMLInputElement | null>,
+): readonly Action[] {
+  const t = useTranslations();
+  const { isSeeing } = useSight(sessionId);
+  const theme = useSettings((settings) => settings.theme);
+  const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
+  const isAnyAnswering = useTurns((turns) => Object.keys(turns.inFlight).length > 0);
+  const isCleared = useChats(({ sessions }) =>
+    sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
+  );
+  const isLooking = useDrafts(({ drafts }) => promptQuery(drafts[sessionId]?.text ?? "") !== undefined);
+  const isTaken = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "") !== "") && !isLooking;
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
+  const { openDialog } = useUi.getState();
+
+  function showPrompts() {
+    useDrafts.getState().change(sessionId, () => ({ text: isLooking ? "" : "/" }));
+    box.current?.focus();
+  }
+
+  const images: Action = {
+    id: "images",
+    icon: ImagePlus,
+    label: t("tools.images"),
+    isButton: true,
+    onSelect: () => picker.current?.click(),
+  };
+  const prompts: Action = {
+    id: "prompts",
+    icon: SquareSlash,
+    label: t("hints.prompts"),
+    disabled: isTaken,
+    isButton: true,
+    onSelect: showPrompts,
+  };
+  const stopAll: Action = {
+    id: "stop-all",
+    icon: OctagonX,
+    label: t("tools.stopAll"),
+    separatorBefore: true,
+    onSelect: () => useTurns.getState().stopAll(),
+  };
+  return [
+    ...(isSeeing ? [images] : []),
+    ...(hasPrompts ? [prompts] : []),
+    {
+      id: "clear-context",
+      icon: Eraser,
+      label: t(isCleared ? "tools.restoreContext" : "tools.clearContext"),
+      keys: shortcuts.clearContext.keys,
+      isButton: true,
+      onSelect: clearContext,
+    },
+    {
+      id: "model",
+      icon: Shapes,
+      label: t("composer.chooseModel"),
+      keys: shortcuts.chooseModel.keys,
+      onSelect: () => sendShortcut("chooseModel"),
+    },
+    {
+      id: "settings",
+      icon: SlidersHorizontal,
+      label: t("chat.settings"),
+      onSelect: () => openDialog({ kind: "chat-settings", sessionId }),
+    },
+    {
+      id: "theme",
+      icon: SunMoon,
+      label: t(`tools.${theme}`),
+      onSelect: () => useSettings.getState().set("theme", nextTheme),
+    },
+    {
+      id: "shortcuts",
+      icon: Keyboard,
+      label: t("shortcuts.title"),
+      keys: shortcuts.listShortcuts.keys,
+      onSelect: () => openDialog({ kind: "shortcuts" }),
+    },
+    ...(isAnyAnswering ? [stopAll] : []),
+  ];
+}
+
+const themes = appSettings.theme.options;

@@ -1,0 +1,76 @@
+"use client";
+import { ArrowUp, X } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { type Content, imagesOf, textOf } from "@/lib/chat/message";
+import { useDrafts } from "@/store/drafts";
+import { useTurns } from "@/store/turns";
+import styles from "./queued-messages.module.css";
+
+interface QueuedMessagesProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What was sent while the chat still answers: each waits for the reply before it, is sent at once, or taken back. */
+export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
+  const t = useTranslations("queue");
+  const queued = useTurns((turns) => turns.queued[sessionId] ?? none);
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const [isWanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    if (!isWanted || isAnswering) return;
+    setWanted(false);
+    void useTurns.getState().sendQueued(sessionId);
+  }, [isWanted, isAnswering, sessionId]);
+
+  function sendNow() {
+    useTurns.getState().stop(sessionId);
+    setWanted(true);
+    box.current?.focus();
+  }
+
+  function takeBack(index: number) {
+    const content = useTurns.getState().unqueue(sessionId, index);
+    if (content !== undefined) useDrafts.getState().takeBack(sessionId, [content]);
+    box.current?.focus();
+  }
+
+  return (
+    <ul className={styles.queue} aria-label={t("label")}>
+      {queued.map((content, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message that waits is known by its place alone
+        <li key={index} className={styles.row}>
+          <WaitingText content={content} />
+          {index === 0 && (
+            <IconButton
+              icon={ArrowUp}
+              iconSize="small"
+              label={t(isAnswering ? "stopAndSend" : "send")}
+              onClick={sendNow}
+            />
+          )}
+          <IconButton icon={X} iconSize="small" label={t("takeBack")} onClick={() => takeBack(index)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const none: readonly Content[] = [];
+
+/** As much of a waiting message as its row may show, in characters. */
+const shownChars = 300;
+
+function WaitingText({ content }: { readonly content: Content }) {
+  const t = useTranslations("queue");
+  const images = imagesOf({ content }).length;
+  return (
+    <span className={styles.text} dir="auto">
+      {textOf({ content }).slice(0, shownChars)}
+      {images > 0 && <span className={styles.images}>{t("images", { count: images })}</span>}
+    </span>
+  );
+}

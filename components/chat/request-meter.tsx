@@ -1,0 +1,65 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { tipProps } from "@/components/ui/tip-props";
+import { whenIdle } from "@/components/ui/use-idle";
+import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
+import { useChats } from "@/store/chats";
+import { useDrafts } from "@/store/drafts";
+import { estimateRequest, type RequestEstimate } from "@/store/request-estimate";
+import styles from "./request-meter.module.css";
+import { useUsedSettings } from "./use-used-settings";
+
+/** How long typing has to rest before the request is counted anew, in milliseconds. */
+const restMs = 300;
+/** From this share of the room on the meter warns. */
+const warnedShare = 0.8;
+
+/** About how many tokens would be sent now, with what goes along with the message, and how many the model takes. */
+export function RequestMeter({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations();
+  const estimate = useRequestEstimate(sessionId);
+  if (!estimate || estimate.tokens < 1) return null;
+  const { tokens, room } = estimate;
+  if (room === undefined) {
+    return (
+      <span className={styles.meter} {...tipProps(t("meter.hint"))}>
+        {t("composer.tokens", { count: tokens })}
+      </span>
+    );
+  }
+  const level = tokens > room ? "over" : tokens > room * warnedShare ? "near" : undefined;
+  return (
+    <span className={styles.meter} data-level={level} {...tipProps(t("meter.hintOf", { room }))}>
+      {level ? t(`meter.${level}`, { tokens, room }) : t("composer.tokens", { count: tokens })}
+    </span>
+  );
+}
+
+function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
+  const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
+  const settings = useUsedSettings(sessionId);
+  const session = useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId));
+  const ids = useChats(({ threads }) => threads[sessionId]?.ids);
+  const [estimate, setEstimate] = useState<RequestEstimate>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings, messages and the cleared context decide what is sent
+  useEffect(() => {
+    let isGone = false;
+    const timer = setTimeout(() => {
+      whenIdle(() => {
+        if (isGone) return;
+        estimateRequest(sessionId, contentOfDraft(draft)).then(
+          (estimated) => !isGone && setEstimate(estimated),
+          (error: unknown) => console.warn("The request could not be estimated.", error),
+        );
+      });
+    }, restMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [sessionId, draft, settings, session, ids]);
+
+  return estimate;
+}

@@ -1,0 +1,31 @@
+import { clearContext } from "@/components/shell/chat-shortcuts";
+import type { useChatActions } from "@/components/shell/use-chat-actions";
+import type { ChatCommand } from "@/lib/chat/commands";
+import { forkSession } from "@/store/fork-session";
+import { useLocale } from "@/store/locale";
+
+/** Does what a command says, in the open chat (§1.4.5). */
+export async function runCommand(
+  command: ChatCommand,
+  sessionId: string,
+  { newChat, walk, remove, open }: ReturnType<typeof useChatActions>,
+): Promise<void> {
+  switch (command) {
+    case "new":
+      return newChat();
+    case "next":
+      return walk(1);
+    case "prev":
+      return walk(-1);
+    case "clear":
+      return clearContext();
+    case "fork": {
+      const { commands } = await useLocale.getState().loadAll();
+      const id = forkSession(sessionId, commands?.copied ?? "");
+      if (id !== undefined) open(id, sessionId);
+      return;
+    }
+    case "del":
+      return remove(sessionId);
+  }
+}

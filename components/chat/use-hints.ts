@@ -1,0 +1,80 @@
+"use client";
+import { useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useDebounced } from "@/components/ui/use-debounced";
+import { type ChatCommand, commandsFor } from "@/lib/chat/commands";
+import { promptQuery, searchPrompts } from "@/lib/chat/prompts";
+import { useDrafts } from "@/store/drafts";
+import { allPrompts } from "@/store/prompts";
+import { useSettings } from "@/store/settings";
+
+/** How often prompts are looked for while someone types, in milliseconds (§6.1). */
+const searchMs = 100;
+
+/** Something that what is written may become. */
+export interface Hint {
+  readonly id: string;
+  readonly name: string;
+  readonly detail: string;
+  readonly onPick: () => void;
+}
+
+/** What is offered above the message box. */
+export interface HintList {
+  readonly label: string;
+  readonly hints: readonly Hint[];
+  /** The names are typed as they stand, in any language. */
+  readonly hasTypedNames: boolean;
+  /** Said in place of hints. */
+  readonly emptyText?: string;
+}
+
+/** Answers what a text that begins with a colon or a slash may become (§1.4.5), and what is said of it. */
+export function useHints(sessionId: string, onCommand: (command: ChatCommand) => void) {
+  const t = useTranslations();
+  const text = useDrafts(({ drafts }) => drafts[sessionId]?.text ?? "");
+  const [closedAt, setClosedAt] = useState<string>();
+  const commands = commandsFor(text);
+  const prompts = usePrompts(text);
+
+  function listNow(): HintList | undefined {
+    if (text === closedAt) return undefined;
+    if (commands.length > 0) {
+      const hints = commands.map((command) => ({
+        id: command,
+        name: `:${command}`,
+        detail: t(`commands.${command}`),
+        onPick: () => onCommand(command),
+      }));
+      return { label: t("hints.commands"), hints, hasTypedNames: true };
+    }
+    if (!prompts) return undefined;
+    const hints = prompts.found.map(({ id, title, content }) => ({
+      id,
+      name: title,
+      detail: content.slice(0, detailChars),
+      onPick: () => useDrafts.getState().change(sessionId, () => ({ text: content })),
+    }));
+    if (hints.length === 0 && prompts.query !== "") return undefined;
+    return { label: t("hints.prompts"), hints, hasTypedNames: false, emptyText: t("hints.noPrompts") };
+  }
+
+  const list = listNow();
+  const said = list ? t("hints.count", { count: list.hints.length }) : "";
+  return { list, said, close: () => setClosedAt(text) };
+}
+
+/** As much of a prompt as its row may show, in characters. */
+const detailChars = 200;
+
+/** Answers the prompts that a text looks for; nothing where it looks for none. */
+function usePrompts(text: string) {
+  const isOff = useSettings((settings) => settings.disablePromptHint);
+  const query = useDebounced(isOff ? undefined : promptQuery(text), searchMs);
+  const isLooking = query !== undefined;
+  const sources = useMemo(() => (isLooking ? allPrompts() : []), [isLooking]);
+  return useMemo(
+    () => (query === undefined ? undefined : { query, found: searchPrompts(sources, query) }),
+    [query, sources],
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+import { useEffect } from "react";
+import { seesImages } from "@/lib/models/traits";
+import { useAccess } from "@/store/access";
+import { useDrafts } from "@/store/drafts";
+import { useUi } from "@/store/ui";
+import { useUsedSettings, useVisionModels } from "./use-used-settings";
+
+/** Answers the model that a chat asks, and whether it sees images (§5.5). */
+export function useSight(sessionId: string): { readonly model: string; readonly isSeeing: boolean } {
+  const visionModels = useVisionModels();
+  const model = useUsedSettings(sessionId)?.model ?? "";
+  return { model, isSeeing: seesImages(model, visionModels) };
+}
+
+/** Takes off attached images when the chat's model sees none any more, and says so. */
+export function useImagesSeen(sessionId: string): void {
+  const { model, isSeeing } = useSight(sessionId);
+  // Which model is asked is known once the server has said what it offers.
+  const isKnown = useAccess((access) => access.flags !== null);
+  const hasImages = useDrafts(({ drafts }) => (drafts[sessionId]?.images.length ?? 0) > 0);
+  useEffect(() => {
+    if (!isKnown || isSeeing || !hasImages) return;
+    useDrafts.getState().change(sessionId, () => ({ images: [] }));
+    useUi.getState().toast({ kind: "images-unseen", model });
+  }, [isKnown, isSeeing, hasImages, model, sessionId]);
+}

@@ -1,0 +1,51 @@
+import { maxImages } from "@/lib/chat/draft";
+import { storedImageUrl } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { prepareImage } from "@/lib/media/prepare-image";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { dataUrlOfBlob } from "@/lib/storage/blobs";
+import { dataDoor } from "@/store/data-door";
+import { useDrafts } from "@/store/drafts";
+import { report, useUi } from "@/store/ui";
+
+const { now, newId } = browserEnvironment;
+
+/**
+ * Attaches images to what is being written in a chat, in their order and as many as a message takes. Those that cannot be
+ * read are reported, the others are attached all the same.
+ */
+export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
+  const { drafts, attaching, noteAttaching } = useDrafts.getState();
+  const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - (attaching[sessionId] ?? 0);
+  const taken = files.slice(0, Math.max(0, room));
+  if (taken.length < files.length) useUi.getState().toast({ kind: "images-cut", most: maxImages });
+  noteAttaching(sessionId, taken.length);
+  for (const file of taken) {
+    await attachImage(sessionId, file).catch((thrown: unknown) => report(toAppError(thrown)));
+    noteAttaching(sessionId, -1);
+  }
+}
+
+async function attachImage(sessionId: string, file: File): Promise<void> {
+  const image = await prepareImage(file);
+  if (!image) return useUi.getState().toast({ kind: "image-unreadable", name: file.name });
+  const url = await keepImage(image);
+  const { change, save } = useDrafts.getState();
+  change(sessionId, ({ images }) => ({ images: [...images, url] }));
+  // The chat may have been left meanwhile.
+  save(sessionId);
+}
+
+/** Stores an image as a record of its own and answers its address; where nothing is stored, it is its own address. */
+async function keepImage(image: Blob): Promise<string> {
+  const blob = { id: newId(), type: image.type, size: image.size, at: now(), bytes: await image.arrayBuffer() };
+  const database = dataDoor()?.database;
+  if (!database) return dataUrlOfBlob(blob);
+  await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+  return storedImageUrl(blob.id);
+}
+
+/** Sets long texts beside what is being written in a chat. */
+export function attachTexts(sessionId: string, added: readonly string[]): void {
+  useDrafts.getState().change(sessionId, ({ texts }) => ({ texts: [...texts, ...added] }));
+}
