@@ -55,8 +55,55 @@ const dialogs: readonly State[] = [
   },
 ];
 
+/** The message box at work. */
+const composer: readonly State[] = [
+  {
+    name: "the commands above the message box",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill(":");
+      return page.getByRole("listbox", { name: t.hints.commands });
+    },
+  },
+  {
+    name: "attachments, a preview and a count",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill("a **bold** question");
+      await expect(page.getByRole("region", { name: t.composerHead.preview }).locator("strong")).toBeVisible();
+      return page.getByRole("list", { name: t.attachments.label }).getByRole("img");
+    },
+  },
+  {
+    name: "the menu of all actions",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByRole("button", { name: t.tools.actions }).click();
+      return page.getByRole("menuitem", { name: t.tools.images });
+    },
+  },
+  {
+    name: "messages that wait",
+    async reach(page, t) {
+      await openComposer(page, t);
+      const box = page.getByRole("textbox", { name: t.composer.label, exact: true });
+      for (const text of ["endless words", "one", "two"]) {
+        await box.fill(text);
+        await box.press("Enter");
+      }
+      const waiting = page.getByRole("list", { name: t.queue.label });
+      await expect(waiting.getByRole("listitem")).toHaveCount(2);
+      // What is being written is beside the point, and never the same twice.
+      await page.getByRole("button", { name: t.composer.stop, exact: true }).click();
+      return waiting;
+    },
+  },
+];
+
 const onDesktop: readonly State[] = [
   ...dialogs,
+  ...composer,
   {
     name: "the list of shortcuts",
     async reach(page, t) {
@@ -137,7 +184,7 @@ const onDesktop: readonly State[] = [
 ];
 
 const onPhone: readonly State[] = [
-  ...dialogs.map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
+  ...[...dialogs, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
     name: "a chat on a phone",
@@ -198,6 +245,13 @@ async function openFromMenu(page: Page, t: Messages, row: string): Promise<void>
   await ask(page, t, "echo");
   await page.getByRole("button", { name: t.chat.more, exact: true }).click();
   await page.getByRole("menuitem", { name: row }).click();
+}
+
+/** Waits for the whole message box of a chat; on a phone the chat is opened from the list first. */
+async function openComposer(page: Page, t: Messages): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 600;
+  if (isPhone) await page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link").first().click();
+  await expect(page.getByRole("toolbar", { name: t.tools.label })).toBeVisible();
 }
 
 async function ask(page: Page, t: Messages, text: string): Promise<void> {

@@ -1,0 +1,474 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import {
+  chooseModel,
+  expect,
+  messageBox,
+  messages,
+  newChat,
+  replyEnded,
+  send,
+  stopReply,
+  test,
+} from "./support/fixtures";
+
+const picture = readFileSync("test/fixtures/images/tide.png");
+const pictures = (...names: string[]) => names.map((name) => ({ name, mimeType: "image/png", buffer: picture }));
+
+const hints = (page: Page, name: string) => page.getByRole("listbox", { name });
+const option = (page: Page, name: string) => page.getByRole("option").filter({ hasText: name });
+const chats = (page: Page) => page.getByRole("navigation", { name: "Chats" }).getByRole("link");
+const thumbnails = (page: Page) => page.getByRole("list", { name: "Attachments" }).getByRole("img");
+const sentence = (page: Page) => page.getByRole("status");
+
+/** Opens the app with the whole message box there. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+}
+
+/** Gives the page prompts of its own. */
+async function savePrompts(page: Page): Promise<void> {
+  const prompt = (id: string, title: string, createdAt: number) => ({
+    [id]: { id, isUser: true, title, content: `The text of ${title}`, createdAt },
+  });
+  const prompts = {
+    ...prompt("p1", "Act as a tutor", 1),
+    ...prompt("p2", "Weekly report", 2),
+    ...prompt("p3", "Actor", 3),
+  };
+  const document = JSON.stringify({ state: { counter: 0, prompts }, version: 3 });
+  await page.addInitScript((text) => localStorage.setItem("prompt-store", text), document);
+}
+
+interface Given {
+  readonly text?: string;
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly base64: string }[];
+}
+
+const files = (count: number, type = "image/png") =>
+  Array.from({ length: count }, (_, index) => ({ name: `${index}.png`, type, base64: picture.toString("base64") }));
+
+/** Pastes into the message box. */
+async function paste(page: Page, given: Given): Promise<void> {
+  await give(page, "paste", given);
+}
+
+async function give(page: Page, type: "paste" | "dragover" | "drop", given: Given): Promise<void> {
+  await page.evaluate(
+    ([kind, { text, files: wanted = [] }]) => {
+      const data = new DataTransfer();
+      if (text !== undefined) data.setData("text/plain", text);
+      for (const { name, type: mime, base64 } of wanted) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: mime }));
+      }
+      const shared = { bubbles: true, cancelable: true };
+      const event =
+        kind === "paste"
+          ? new ClipboardEvent(kind, { ...shared, clipboardData: data })
+          : new DragEvent(kind, { ...shared, dataTransfer: data });
+      document.querySelector(kind === "paste" ? "textarea" : "main h1")?.dispatchEvent(event);
+    },
+    [type, given] as const,
+  );
+}
+
+test.describe("commands", () => {
+  test("a colon lists them, the first one next to the box, and the keys walk, close and choose", async ({
+    page,
+    app,
+  }) => {
+    await open(page, app.url);
+    await messageBox(page).press(":");
+    await expect(hints(page, "Commands").getByRole("option")).toHaveText([
+      /^:new/,
+      /^:next/,
+      /^:prev/,
+      /^:clear/,
+      /^:fork/,
+      /^:del/,
+    ]);
+    await expect(option(page, ":new").first()).toHaveAttribute("aria-selected", "true");
+    const [first, second] = [await option(page, ":new").boundingBox(), await option(page, ":next").boundingBox()];
+    expect((second?.y ?? 0) < (first?.y ?? 0)).toBe(true);
+    await messageBox(page).press("ArrowUp");
+    await expect(option(page, ":next")).toHaveAttribute("aria-selected", "true");
+    const active = await messageBox(page).getAttribute("aria-activedescendant");
+    expect(await option(page, ":next").getAttribute("id")).toBe(active);
+    await messageBox(page).press("ArrowDown");
+    await messageBox(page).press("ArrowDown");
+    await expect(option(page, ":del")).toHaveAttribute("aria-selected", "true");
+    await option(page, ":fork").hover();
+    await expect(option(page, ":fork")).toHaveAttribute("aria-selected", "true");
+    await messageBox(page).press("Escape");
+    await expect(hints(page, "Commands")).toHaveCount(0);
+    await expect(messageBox(page)).toHaveValue(":");
+    await expect(messageBox(page)).not.toHaveAttribute("aria-activedescendant");
+  });
+
+  test("both colons open, walk through, copy and delete chats", async ({ page, app }) => {
+    await open(page, app.url);
+    await send(page, "the first chat");
+    await replyEnded(page);
+    for (const colon of [":", "："]) {
+      await messageBox(page).fill(`${colon}ne`);
+      await expect(hints(page, "Commands").getByRole("option")).toHaveCount(2);
+      await messageBox(page).press("Tab");
+      await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+      await expect(messageBox(page)).toBeFocused();
+      await expect(messageBox(page)).toHaveValue("");
+      await send(page, `${colon}prev`);
+      await expect(messages(page)).toHaveCount(2);
+      await send(page, `${colon}next`);
+      await expect(messages(page)).toHaveCount(0);
+    }
+    await expect(chats(page)).toHaveCount(2);
+    await send(page, ":next");
+    await expect(messages(page)).toHaveCount(2);
+    await send(page, "：fork");
+    await expect(chats(page)).toHaveCount(3);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("the first chat (copy)");
+    await expect(messages(page).nth(1)).toContainText("You said: the first chat");
+    await page.reload();
+    await expect(messages(page).nth(1)).toContainText("You said: the first chat");
+    await send(page, ":del");
+    await expect(chats(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(chats(page)).toHaveCount(3);
+  });
+
+  test("clear leaves out what was said before, and once more takes that back", async ({ page, app, provider }) => {
+    await open(page, app.url);
+    await send(page, "before");
+    await replyEnded(page);
+    await send(page, ":clear");
+    await send(page, "after");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content: "after" }]);
+    await page.getByRole("button", { name: "Clear context", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Restore context" })).toBeVisible();
+    await page.getByRole("button", { name: "Restore context" }).click();
+    await send(page, "at last");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages).toHaveLength(5);
+  });
+
+  test("a message that equals a name, or is no name, is a message", async ({ page, app, provider }) => {
+    await open(page, app.url);
+    for (const [index, text] of ["clear", ":D", ": what is it"].entries()) {
+      await send(page, text);
+      await expect(messages(page)).toHaveCount(2 * index + 2);
+      await replyEnded(page);
+      expect(provider.asked.at(-1)?.messages.at(-1)).toEqual({ role: "user", content: text });
+    }
+  });
+});
+
+test.describe("prompts", () => {
+  test("a slash finds them, and Enter puts one into the box", async ({ page, app }) => {
+    await savePrompts(page);
+    await open(page, app.url);
+    await messageBox(page).press("/");
+    await expect(hints(page, "Prompts").getByRole("option")).toHaveText([
+      /^Actor/,
+      /^Weekly report/,
+      /^Act as a tutor/,
+    ]);
+    await messageBox(page).fill("/act tutor");
+    await expect(hints(page, "Prompts").getByRole("option")).toHaveText([/^Act as a tutor/]);
+    await messageBox(page).press("Enter");
+    await expect(messageBox(page)).toHaveValue("The text of Act as a tutor");
+    await expect(messageBox(page)).toBeFocused();
+    await messageBox(page).fill("/zebra");
+    await expect(hints(page, "Prompts")).toHaveCount(0);
+  });
+
+  test("the button shows and hides them, and a click takes one", async ({ page, app }) => {
+    await savePrompts(page);
+    await open(page, app.url);
+    const button = page.getByRole("button", { name: "Prompts" });
+    await button.click();
+    await expect(messageBox(page)).toBeFocused();
+    await expect(hints(page, "Prompts")).toBeVisible();
+    await button.click();
+    await expect(hints(page, "Prompts")).toHaveCount(0);
+    await expect(messageBox(page)).toHaveValue("");
+    await button.click();
+    await option(page, "Weekly report").click();
+    await expect(messageBox(page)).toHaveValue("The text of Weekly report");
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+  });
+
+  test("turned off in the settings they are not searched, and commands are", async ({ page, app }) => {
+    await savePrompts(page);
+    await open(page, `${app.url}/chat`);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: "Turn off prompt suggestions" }).check();
+    await page
+      .getByRole("link", { name: "Close settings" })
+      .or(page.getByRole("button", { name: "Close settings" }))
+      .click();
+    await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Prompts" })).toHaveCount(0);
+    await messageBox(page).fill("/act");
+    await messageBox(page).fill(":");
+    await expect(hints(page, "Commands")).toBeVisible();
+    await expect(hints(page, "Prompts")).toHaveCount(0);
+  });
+});
+
+test("ArrowUp in an empty box brings back what was typed last, in whatever chat, as it was typed", async ({
+  page,
+  app,
+}) => {
+  const config = { state: { modelConfig: { template: "In short: {{input}}" } }, version: 4.1 };
+  await page.addInitScript((text) => localStorage.setItem("app-config", text), JSON.stringify(config));
+  await open(page, app.url);
+  await send(page, "why tides?");
+  await expect(messages(page).first()).toContainText("In short: why tides?");
+  await replyEnded(page);
+  await newChat(page);
+  await messageBox(page).press("ArrowUp");
+  await expect(messageBox(page)).toHaveValue("why tides?");
+});
+
+test.describe("attachments", () => {
+  test("chosen images are kept over a reload, taken off, and sent without a text", async ({ page, app, provider }) => {
+    await open(page, app.url);
+    await page.getByRole("button", { name: "Add and actions" }).press("Enter");
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Add images" }).press("Enter");
+    await (await choosing).setFiles(pictures("one.png", "two.png"));
+    await expect(thumbnails(page)).toHaveCount(2);
+    await expect(messageBox(page)).toBeFocused();
+    await page.reload();
+    await expect(thumbnails(page)).toHaveCount(2);
+    await page.getByRole("button", { name: "Remove image 1" }).press("Enter");
+    await expect(thumbnails(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(thumbnails(page)).toHaveCount(0);
+    await expect(messages(page).first().getByRole("img", { name: "Image" })).toBeVisible();
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages).toEqual([
+      {
+        role: "user",
+        content: [{ type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } }],
+      },
+    ]);
+  });
+
+  test("several are pasted at once, in order; no more than three, and the rest is said to be left out", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await open(page, app.url);
+    await paste(page, { files: files(2) });
+    await expect(thumbnails(page)).toHaveCount(2);
+    await paste(page, { files: files(2) });
+    await expect(thumbnails(page)).toHaveCount(3);
+    await expect(sentence(page).filter({ hasText: "A message takes 3 images" })).toBeVisible();
+    await send(page, "compare them");
+    await replyEnded(page);
+    const content = provider.asked.at(-1)?.messages.at(-1)?.content as { type: string }[];
+    expect(content.map(({ type }) => type)).toEqual(["text", "image_url", "image_url", "image_url"]);
+  });
+
+  test("what is written in the very first chat is there after a reload", async ({ page, app }) => {
+    await open(page, app.url);
+    await messageBox(page).fill("half a thought");
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue("half a thought");
+  });
+
+  test("what is dropped anywhere on the sheet is attached", async ({ page, app }) => {
+    await open(page, app.url);
+    await give(page, "dragover", { files: files(1) });
+    await expect(page.getByText("Drop to attach")).toBeVisible();
+    const text = { name: "log.txt", type: "text/plain", base64: Buffer.from("a log").toString("base64") };
+    await give(page, "drop", { files: [...files(1), text] });
+    await expect(page.getByText("Drop to attach")).toHaveCount(0);
+    await expect(thumbnails(page)).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Pasted text, 5 characters" })).toBeVisible();
+  });
+
+  test("a photograph is sent upright, short enough, and without what the camera wrote into it", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await open(page, app.url);
+    // 900 × 600 points of noise, said to lie on its side (orientation 6).
+    const base64 = await page.evaluate(async () => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [900, 600];
+      const context = canvas.getContext("2d");
+      const noise = context?.createImageData(900, 600);
+      for (let index = 0; noise && index < noise.data.length; index++) noise.data[index] = (index * 7919) % 251;
+      if (noise) context?.putImageData(noise, 0, 0);
+      const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 1));
+      const bytes = new Uint8Array((await jpeg?.arrayBuffer()) ?? []);
+      const exif = [0xff, 0xe1, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1];
+      const orientation = [1, 18, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
+      const whole = new Uint8Array([...bytes.subarray(0, 2), ...exif, ...orientation, ...bytes.subarray(2)]);
+      return whole.reduce((text, byte) => text + String.fromCharCode(byte), "");
+    });
+    const file = { name: "photo.jpg", type: "image/jpeg", base64: Buffer.from(base64, "latin1").toString("base64") };
+    expect(file.base64.length).toBeGreaterThan(262_144);
+    await paste(page, { files: [file] });
+    await expect(thumbnails(page)).toHaveCount(1);
+    await send(page, "what is it");
+    await replyEnded(page);
+    const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
+    const url = content[1]?.image_url?.url ?? "";
+    expect(url.slice(0, 23)).toBe("data:image/jpeg;base64,");
+    expect(url.length).toBeLessThanOrEqual(262_144);
+    expect(Buffer.from(url.slice(23), "base64").includes("Exif")).toBe(false);
+    const isUpright = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return image.naturalHeight > image.naturalWidth;
+    }, url);
+    expect(isUpright).toBe(true);
+  });
+
+  test("images are dropped, with a word, when the model sees none; none can be added then", async ({ page, app }) => {
+    await open(page, app.url);
+    await paste(page, { files: files(1) });
+    await expect(thumbnails(page)).toHaveCount(1);
+    await chooseModel(page, "OpenAI", "gpt-3.5-turbo");
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toBeVisible();
+    await expect(thumbnails(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Add images" })).toHaveCount(0);
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toHaveCount(0);
+    await paste(page, { files: files(1) });
+    await expect(sentence(page).filter({ hasText: "gpt-3.5-turbo sees no images" })).toBeVisible();
+    await expect(thumbnails(page)).toHaveCount(0);
+  });
+
+  test("a file that is no image is said to be none, and the others are attached", async ({ page, app }) => {
+    await open(page, app.url);
+    const broken = { name: "broken.heic", type: "", base64: Buffer.from("no picture").toString("base64") };
+    await paste(page, { files: [broken, ...files(1)] });
+    await expect(
+      page.getByRole("alert").filter({ hasText: "broken.heic could not be read as an image" }),
+    ).toBeVisible();
+    await expect(thumbnails(page)).toHaveCount(1);
+  });
+
+  test("a long text that is pasted stands beside the box, opens, and is sent behind what is written", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    const log = "line of the log\n".repeat(300);
+    await open(page, app.url);
+    await paste(page, { text: log });
+    const chip = page.getByRole("button", { name: "Pasted text, 4,800 characters" });
+    await expect(chip).toBeVisible();
+    await page.reload();
+    await chip.press("Enter");
+    await page.getByRole("textbox", { name: "Sent behind what you write" }).fill("another log");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Pasted text, 11 characters" })).toBeVisible();
+    await send(page, "what broke?");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages).toEqual([{ role: "user", content: "what broke?\n\nanother log" }]);
+  });
+});
+
+test.describe("a message that waits", () => {
+  test("is sent by itself when the reply has come whole", async ({ page, app, provider }) => {
+    await open(page, app.url);
+    await send(page, "ponders please");
+    await messageBox(page).fill("and then");
+    await page.getByRole("button", { name: "Send after this reply" }).click();
+    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["and then"]);
+    await expect(messageBox(page)).toHaveValue("");
+    provider.release();
+    await expect(messages(page).nth(3)).toContainText("You said: and then");
+    await expect(page.getByRole("list", { name: "Waiting messages" })).toHaveCount(0);
+  });
+
+  test("is taken back into the box, or sent at once in place of the reply", async ({ page, app }) => {
+    await open(page, app.url);
+    await send(page, "endless words");
+    await expect(messages(page).nth(1)).toContainText("word2");
+    await send(page, "one");
+    await send(page, "two");
+    const waiting = page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem");
+    await expect(waiting).toHaveText(["one", "two"]);
+    await messageBox(page).fill("three");
+    await waiting.nth(1).getByRole("button", { name: "Put back into the message box" }).press("Enter");
+    await expect(messageBox(page)).toHaveValue("two\n\nthree");
+    await expect(waiting).toHaveText(["one"]);
+    await waiting.getByRole("button", { name: "Stop the reply and send now" }).press("Enter");
+    await expect(messages(page).nth(1)).toContainText("Stopped");
+    await expect(messages(page).nth(3)).toContainText("You said: one");
+    await expect(waiting).toHaveCount(0);
+  });
+
+  test("stays where it is after a stop, until it is sent; after a reload it is unsent text", async ({ page, app }) => {
+    await open(page, app.url);
+    await send(page, "endless words");
+    await expect(messages(page).nth(1)).toContainText("word2");
+    await send(page, "one");
+    await send(page, "two");
+    await stopReply(page);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(messages(page).nth(3)).toContainText("You said: one");
+    await expect(messages(page).nth(5)).toContainText("You said: two");
+    await replyEnded(page);
+    await send(page, "endless again");
+    await expect(messages(page).nth(7)).toContainText("word2");
+    await send(page, "unheard");
+    await page.reload();
+    await expect(messageBox(page)).toHaveValue("unheard");
+  });
+});
+
+test("an image model offers its sizes, qualities and styles, and the choice is the chat's own", async ({
+  page,
+  app,
+}) => {
+  await open(page, app.url);
+  await chooseModel(page, "OpenAI", "dall-e-3");
+  await page.getByRole("combobox", { name: "Size" }).selectOption("1792×1024");
+  await page.getByRole("combobox", { name: "Quality" }).selectOption("High");
+  await page.getByRole("combobox", { name: "Style" }).selectOption("Natural");
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Size" })).toHaveValue("1792x1024");
+  await expect(page.getByRole("combobox", { name: "Quality" })).toHaveValue("hd");
+  await expect(page.getByRole("combobox", { name: "Style" })).toHaveValue("natural");
+  await chooseModel(page, "OpenAI", "gpt-4o");
+  await expect(page.getByRole("combobox", { name: "Size" })).toHaveCount(0);
+});
+
+test("what is written is previewed as Markdown and counted with what is sent along", async ({ page, app }) => {
+  await open(page, app.url);
+  await messageBox(page).fill("a **bold** question");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.locator("strong")).toHaveText("bold");
+  await expect(page.getByText(/^about \d+ tokens$/)).toBeVisible();
+  await messageBox(page).fill("x".repeat(600_000));
+  await expect(page.getByText(/^about 150,\d+ of 124,000 tokens, too long for the model$/)).toBeVisible();
+  await messageBox(page).fill("");
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByText(/^about/)).toHaveCount(0);
+});
+
+test("the menu has every action: the theme goes on to the next, and all replies are stopped", async ({ page, app }) => {
+  await open(page, app.url);
+  await send(page, "endless words");
+  await expect(messages(page).nth(1)).toContainText("word2");
+  await newChat(page);
+  await page.getByRole("button", { name: "Add and actions" }).click();
+  await page.getByRole("menuitem", { name: "Theme: auto" }).click();
+  await page.getByRole("button", { name: "Add and actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Theme: light" })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Stop all replies" }).click();
+  await page.goBack();
+  await expect(messages(page).nth(1)).toContainText("Stopped");
+});
