@@ -10,7 +10,7 @@ import {
   SquareSlash,
   SunMoon,
 } from "lucide-react";
-import { type ChangeEvent, type RefObject, useRef } from "react";
+import { type ChangeEvent, memo, type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import { sendShortcut } from "@/components/shell/shortcut-event";
@@ -37,7 +37,7 @@ interface ComposerToolsProps {
 }
 
 /** What a message may be made of: images, prompts, a cleared context; and all actions of the chat in a menu. */
-export function ComposerTools({ sessionId, box }: ComposerToolsProps) {
+export const ComposerTools = memo(function ComposerTools({ sessionId, box }: ComposerToolsProps) {
   const t = useTranslations("tools");
   const app = useTranslations("app");
   const isPhone = useIsPhone();
@@ -85,7 +85,7 @@ export function ComposerTools({ sessionId, box }: ComposerToolsProps) {
       />
     </Toolbar>
   );
-}
+});
 
 type Action = MenuAction & {
   readonly icon: NonNullable<MenuAction["icon"]>;

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { modelSettings } from "@/lib/chat/model-settings";
@@ -9,7 +9,7 @@ import styles from "./image-options.module.css";
 import { useUsedSettings } from "./use-used-settings";
 
 /** How an image model draws: size, and where it has a choice of them, quality and style (§5.8). */
-export function ImageOptions({ sessionId }: { readonly sessionId: string }) {
+export const ImageOptions = memo(function ImageOptions({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("imageOptions");
   const settings = useUsedSettings(sessionId);
   const sizes = settings ? imageSizesOf(settings.model) : [];
@@ -46,4 +46,4 @@ export function ImageOptions({ sessionId }: { readonly sessionId: string }) {
       )}
     </div>
   );
-}
+});

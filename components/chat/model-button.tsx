@@ -1,6 +1,6 @@
 "use client";
 import { ChevronDown } from "lucide-react";
-import { Suspense, useCallback, useState } from "react";
+import { memo, Suspense, useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
@@ -16,7 +16,7 @@ import { useAvailableModels, useUsedSettings } from "./use-used-settings";
 const ModelDialog = lazyWithWords(async () => (await import("./model-dialog")).default);
 
 /** Names the model that answers in this chat, and opens the choice of another. */
-export function ModelButton({ sessionId }: { sessionId: string }) {
+export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId: string }) {
   const t = useTranslations("composer");
   const [isOpen, setOpen] = useState(false);
   const models = useAvailableModels();
@@ -55,4 +55,4 @@ export function ModelButton({ sessionId }: { sessionId: string }) {
       )}
     </>
   );
-}
+});

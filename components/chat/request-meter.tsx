@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
@@ -16,7 +16,7 @@ const restMs = 300;
 const warnedShare = 0.8;
 
 /** About how many tokens would be sent now, with what goes along with the message, and how many the model takes. */
-export function RequestMeter({ sessionId }: { readonly sessionId: string }) {
+export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations();
   const estimate = useRequestEstimate(sessionId);
   if (!estimate || estimate.tokens < 1) return null;
@@ -34,10 +34,9 @@ export function RequestMeter({ sessionId }: { readonly sessionId: string }) {
       {level ? t(`meter.${level}`, { tokens, room }) : t("composer.tokens", { count: tokens })}
     </span>
   );
-}
+});
 
 function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
-  const draft = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
   const settings = useUsedSettings(sessionId);
   const session = useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId));
   const ids = useChats(({ threads }) => threads[sessionId]?.ids);
@@ -46,20 +45,29 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: settings, messages and the cleared context decide what is sent
   useEffect(() => {
     let isGone = false;
-    const timer = setTimeout(() => {
-      whenIdle(() => {
-        if (isGone) return;
-        estimateRequest(sessionId, contentOfDraft(draft)).then(
-          (estimated) => !isGone && setEstimate(estimated),
-          (error: unknown) => console.warn("The request could not be estimated.", error),
-        );
-      });
-    }, restMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function count() {
+      if (isGone) return;
+      estimateRequest(sessionId, contentOfDraft(useDrafts.getState().drafts[sessionId] ?? emptyDraft)).then(
+        (estimated) => !isGone && setEstimate(estimated),
+        (error: unknown) => console.warn("The request could not be estimated.", error),
+      );
+    }
+    function countSoon() {
+      clearTimeout(timer);
+      timer = setTimeout(() => whenIdle(count), restMs);
+    }
+    countSoon();
+    // Without drawing anything: that is not due before typing rests.
+    const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
+      if (drafts[sessionId] !== former.drafts[sessionId]) countSoon();
+    });
     return () => {
       isGone = true;
       clearTimeout(timer);
+      unsubscribe();
     };
-  }, [sessionId, draft, settings, session, ids]);
+  }, [sessionId, settings, session, ids]);
 
   return estimate;
 }

@@ -32,7 +32,7 @@ export interface HintList {
 /** Answers what a text that begins with a colon or a slash may become (§1.4.5), and what is said of it. */
 export function useHints(sessionId: string, onCommand: (command: ChatCommand) => void) {
   const t = useTranslations();
-  const text = useDrafts(({ drafts }) => drafts[sessionId]?.text ?? "");
+  const text = useDrafts(({ drafts }) => hintedPart(drafts[sessionId]?.text ?? ""));
   const [closedAt, setClosedAt] = useState<string>();
   const commands = commandsFor(text);
   const prompts = usePrompts(text);
@@ -62,6 +62,11 @@ export function useHints(sessionId: string, onCommand: (command: ChatCommand) =>
   const list = listNow();
   const said = list ? t("hints.count", { count: list.hints.length }) : "";
   return { list, said, close: () => setClosedAt(text) };
+}
+
+/** Of a text that begins otherwise nothing is looked at, so that nothing is drawn at its keys. */
+function hintedPart(text: string): string {
+  return /^[/:：]/.test(text) ? text : "";
 }
 
 /** As much of a prompt as its row may show, in characters. */
