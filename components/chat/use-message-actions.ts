@@ -1,16 +1,29 @@
 "use client";
-import { Check, Copy, ListChecks, type LucideIcon, Pencil, Pin, RotateCcw, StepForward, Trash2 } from "lucide-react";
+import {
+  Check,
+  Copy,
+  GitFork,
+  ListChecks,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  RotateCcw,
+  StepForward,
+  Trash2,
+} from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useCopy } from "@/components/use-copy";
 import { type Message, textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
+import { forkSession } from "@/store/fork-session";
 import { useSelection } from "@/store/selection";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 
 /** Something that can be done with a message. */
 export interface MessageAction {
-  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "select" | "delete";
+  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "fork" | "select" | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
@@ -28,6 +41,7 @@ interface ActedOn {
 export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedOn): readonly MessageAction[] {
   const t = useTranslations();
   const { isCopied, copy } = useCopy();
+  const { open } = useChatActions();
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const text = textOf(message);
   const actions: MessageAction[] = [];
@@ -77,6 +91,15 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     },
     message.content.length > 0,
   );
+  offer({
+    id: "fork",
+    label: t("thread.fork"),
+    icon: GitFork,
+    onSelect() {
+      const id = forkSession(sessionId, t("commands.copied"), message.id);
+      if (id !== undefined) open(id, sessionId);
+    },
+  });
   offer({
     id: "select",
     label: t("thread.selectMessages"),

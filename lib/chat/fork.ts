@@ -40,6 +40,29 @@ export function forkChat<M extends Placed>(
   };
 }
 
+/**
+ * Answers the part of a chat that ends with a shown message: what is shown up to it, and the versions beside that. A
+ * memory of what comes later is left behind, and so is a cleared context.
+ */
+export function partUpTo<M extends Placed>({ session, messages }: WholeChat<M>, lastId: string): WholeChat<M> {
+  const shown = messages.filter(({ isAside }) => !isAside).toSorted((one, other) => one.seq - other.seq);
+  const part = shown.slice(0, shown.findIndex(({ id }) => id === lastId) + 1);
+  const kept = new Set([undefined, ...part.map(({ id }): string | undefined => id)]);
+  const asides = messages.filter(({ isAside }) => isAside);
+  // An aside may follow another one that stands behind it in the list.
+  for (let count = 0; count !== kept.size; ) {
+    count = kept.size;
+    for (const { id, parentId } of asides) if (kept.has(parentId)) kept.add(id);
+  }
+  const { clearContextIndex = 0, lastSummarizeIndex } = session;
+  const { clearContextIndex: _later, ...uncleared } = session;
+  const head = clearContextIndex > part.length ? uncleared : session;
+  return {
+    session: lastSummarizeIndex > part.length ? { ...head, memoryPrompt: "", lastSummarizeIndex: 0 } : head,
+    messages: [...part, ...asides.filter(({ id }) => kept.has(id))],
+  };
+}
+
 function saysSomething(message: Message): boolean {
   return textOf(message) !== "" || typeof message.content !== "string" || message.reasoning !== undefined;
 }

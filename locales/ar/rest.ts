@@ -98,6 +98,7 @@ export default {
     goOn: "متابعة التحرير",
   },
   thread: {
+    fork: "نسخ المحادثة من هنا",
     select: "تحديد",
     selectMessages: "تحديد الرسائل",
     selection: "الرسائل المحددة",

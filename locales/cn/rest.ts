@@ -92,6 +92,7 @@ export default {
     goOn: "继续编辑",
   },
   thread: {
+    fork: "从此处复制对话",
     select: "选择",
     selectMessages: "选择消息",
     selection: "已选消息",

@@ -93,6 +93,7 @@ const rest = {
     goOn: "Go on editing",
   },
   thread: {
+    fork: "Fork from here",
     select: "Select",
     selectMessages: "Select messages",
     selection: "Selected messages",

@@ -202,3 +202,17 @@ test("messages are selected by keyboard and by pressing with Shift, copied and d
   await page.keyboard.press("Escape");
   await expect(messageBox(page)).toBeVisible();
 });
+
+test("a chat goes on apart from a message on: the copy ends there, the chat stays as it was", async ({ page, app }) => {
+  await page.goto(app.url);
+  for (const question of ["one", "two"]) {
+    await send(page, question);
+    await replyEnded(page);
+  }
+  await act(page, 1, "Fork from here");
+  await expect(messages(page)).toHaveCount(2);
+  await send(page, "elsewhere");
+  await expect(messages(page).nth(3)).toContainText("You said: elsewhere");
+  await page.goBack();
+  expect(await said(page)).toEqual(["one", "You said: one", "two", "You said: two"]);
+});

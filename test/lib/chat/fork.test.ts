@@ -1,4 +1,4 @@
-import { forkChat } from "@/lib/chat/fork";
+import { forkChat, partUpTo } from "@/lib/chat/fork";
 import type { ChatSession } from "@/lib/chat/session";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 
@@ -64,4 +64,25 @@ test("a reply that is growing is copied as far as it has come, and not at all be
   const said = fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "Because" })]).messages;
   expect(said).toEqual([{ ...record("r1", 1, { role: "assistant", content: "Because" }), id: "n1", stopped: true }]);
   expect(fork(sampleSession({ id: "s1" }), [record("r1", 1, { ...growing, content: "" })]).messages).toEqual([]);
+});
+
+test("a part of a chat ends with a message and has the versions beside what it keeps", () => {
+  const session = sampleSession({ id: "s1", memoryPrompt: "Later.", lastSummarizeIndex: 4, clearContextIndex: 3 });
+  const aside = (id: string, parentId?: string) => record(id, 9, { isAside: true, ...(parentId && { parentId }) });
+  const messages = [
+    record("q1", 1),
+    record("r1", 2),
+    record("q2", 3),
+    record("r2", 4),
+    // Behind one another, and before what they follow.
+    aside("r0-late", "q0"),
+    aside("q0"),
+    aside("r1-early", "q1"),
+    aside("r2-early", "q2"),
+  ];
+  const part = partUpTo({ session, messages }, "r1");
+  expect(part.messages.map(({ id }) => id)).toEqual(["q1", "r1", "r0-late", "q0", "r1-early"]);
+  expect(part.session).toMatchObject({ memoryPrompt: "", lastSummarizeIndex: 0 });
+  expect(part.session).not.toHaveProperty("clearContextIndex");
+  expect(partUpTo({ session, messages }, "r2")).toEqual({ session, messages });
 });
