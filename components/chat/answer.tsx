@@ -39,7 +39,7 @@ export function Answer({ sessionId, message, isLast }: AnswerProps) {
       {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
-      {text !== "" && <Markdown text={text} isLive={message.streaming} />}
+      {text !== "" && <Markdown text={text} isLive={message.streaming} isLast={isLast} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       <MessageActions sessionId={sessionId} message={message} />

@@ -7,6 +7,7 @@ import { useChats } from "@/store/chats";
 import { useTurns } from "@/store/turns";
 import { Announcer } from "./announcer";
 import { MessageView } from "./message-view";
+import { SessionCodeLook } from "./session-code-look";
 import styles from "./thread.module.css";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { useWindow } from "./use-window";
@@ -32,9 +33,11 @@ export function Thread({ sessionId }: { sessionId: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
-          {ids.slice(ids.length - shown).map((id) => (
-            <MessageView key={id} sessionId={sessionId} id={id} isLast={id === ids.at(-1)} />
-          ))}
+          <SessionCodeLook sessionId={sessionId}>
+            {ids.slice(ids.length - shown).map((id) => (
+              <MessageView key={id} sessionId={sessionId} id={id} isLast={id === ids.at(-1)} />
+            ))}
+          </SessionCodeLook>
         </div>
       </div>
       {isAway && (

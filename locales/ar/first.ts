@@ -162,16 +162,6 @@ export default {
     error: "خطأ",
     errorAsk: "أرني خطأً",
   },
-  markdown: {
-    code: "شيفرة",
-    codeIn: "شيفرة: {language}",
-    lines: "{count, plural, zero {لا أسطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}}",
-    wrap: "التفاف الأسطر",
-    copyCode: "نسخ الشيفرة",
-    copied: "نُسخت",
-    loadImage: "عرض الصورة من {host}",
-    table: "جدول",
-  },
   toasts: {
     takenOver:
       "{chats, plural, zero {لم تُنقل أي محادثة من NextChat} one {نُقلت محادثة واحدة من NextChat} two {نُقلت محادثتان من NextChat} few {نُقلت # محادثات من NextChat} many {نُقلت # محادثة من NextChat} other {نُقلت # محادثة من NextChat}}",

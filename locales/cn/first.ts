@@ -157,16 +157,6 @@ export default {
     error: "错误",
     errorAsk: "给我看一个错误",
   },
-  markdown: {
-    code: "代码",
-    codeIn: "代码：{language}",
-    lines: "{count, plural, other {# 行}}",
-    wrap: "自动换行",
-    copyCode: "复制代码",
-    copied: "已复制",
-    loadImage: "显示来自 {host} 的图片",
-    table: "表格",
-  },
   toasts: {
     takenOver: "{chats, plural, other {已从 NextChat 接管 # 个对话}}",
     region: "通知",

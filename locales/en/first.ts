@@ -158,16 +158,6 @@ const first = {
     error: "An error",
     errorAsk: "Show me an error",
   },
-  markdown: {
-    code: "code",
-    codeIn: "Code: {language}",
-    lines: "{count, plural, one {# line} other {# lines}}",
-    wrap: "Wrap lines",
-    copyCode: "Copy code",
-    copied: "Copied",
-    loadImage: "Show the image from {host}",
-    table: "Table",
-  },
   toasts: {
     takenOver:
       "{chats, plural, one {# chat was taken over from NextChat} other {# chats were taken over from NextChat}}",

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { highlighterFor } from "@/components/markdown/highlight";
 import { Markdown } from "@/components/markdown/markdown";
+import "../../support/jsdom-platform";
 import { WithWords } from "../../support/with-words";
 
 // Loading them for the first time takes longer than a test should wait.

@@ -1,0 +1,13 @@
+import { noBlocks, splitBlocks } from "@/components/markdown/split-blocks";
+import { markdownExamples } from "@/test/support/markdown-examples";
+
+test.each(markdownExamples)("$name, byte by byte, ends in the blocks of the whole", ({ markdown }) => {
+  const decoder = new TextDecoder();
+  let text = "";
+  let grown = noBlocks;
+  for (const byte of new TextEncoder().encode(markdown)) {
+    text += decoder.decode(Uint8Array.of(byte), { stream: true });
+    grown = splitBlocks(grown, text, true);
+  }
+  expect(splitBlocks(grown, markdown)).toEqual(splitBlocks(noBlocks, markdown));
+});
