@@ -11,9 +11,11 @@ import type { MarkdownProps } from "./markdown";
 import styles from "./markdown.module.css";
 import { MessageStateContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
+import { PlainText } from "./plain-text";
 import { noBlocks, splitBlocks } from "./split-blocks";
 import { plugins, textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
+import { useGradual } from "./use-gradual";
 import { useSteadyHeight } from "./use-steady-height";
 
 /** Draws Markdown block by block: a finished block is never drawn again while the text grows. */
@@ -32,6 +34,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useSteadyHeight(content, place, isLive);
+  const isDrawn = useGradual(drawn.length);
   return (
     <div ref={place}>
       <div ref={content} className={isLive ? `${styles.prose} ${styles.live}` : styles.prose}>
@@ -42,6 +45,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               text={block}
+              isDrawn={isDrawn(index)}
               definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
               isLive={isLive && index === drawn.length - 1}
               toHast={toHast}
@@ -61,15 +65,17 @@ const keepAddress = (url: string) => url;
 
 interface BlockProps {
   readonly text: string;
+  /** False while its turn has not come yet: it is shown as it is written. */
+  readonly isDrawn: boolean;
   readonly isLive: boolean;
   /** The definitions of other blocks that this one uses, as Markdown. */
   readonly definitions: string;
   readonly toHast: Options["remarkRehypeOptions"];
 }
 
-const Block = memo(function Block({ text, definitions, isLive, toHast }: BlockProps) {
-  const source = useMemo(() => sourceOf(text, isLive), [text, isLive]);
-  if (source === null) return <p className={styles.plain}>{text}</p>;
+const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }: BlockProps) {
+  const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
+  if (source === null) return <PlainText text={text} />;
   return (
     <div className={styles.block} dir="auto">
       <LiveContext value={isLive}>

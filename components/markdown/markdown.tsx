@@ -5,6 +5,7 @@ import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { useLocale } from "@/store/locale";
 import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
+import { PlainText } from "./plain-text";
 import { useLoaded } from "./use-loaded";
 
 const renderer = loadOnce("the Markdown renderer", async () => {
@@ -29,7 +30,11 @@ export interface MarkdownProps {
 /** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded and whenever it fails. */
 export const Markdown = memo(function Markdown({ text, isLive = false, isLast = false }: MarkdownProps) {
   const MarkdownBlocks = useLoaded(renderer);
-  const plain = <PlainText text={text} />;
+  const plain = (
+    <div className={styles.prose}>
+      <PlainText text={text} />
+    </div>
+  );
   if (!MarkdownBlocks) return plain;
   return (
     // A text that has failed is tried again when it is complete, not at every step of its growth.
@@ -38,11 +43,3 @@ export const Markdown = memo(function Markdown({ text, isLive = false, isLast = 
     </ErrorBoundary>
   );
 });
-
-function PlainText({ text }: { text: string }) {
-  return (
-    <div className={styles.prose}>
-      <p className={styles.plain}>{text}</p>
-    </div>
-  );
-}
