@@ -1,9 +1,13 @@
-/** Runs in a page before anything else: counts frames and notes the last change while it is asked to. */
+/** Runs in a page before anything else: counts frames and notes when the last words of a reply are there. */
 export function watchRendering() {
-  const seen = { frames: 0, lastChange: 0 };
+  const seen = { frames: 0, lastWord: 0 };
   let isOn = false;
+  let words = "";
   const changes = new MutationObserver(() => {
-    seen.lastChange = performance.timeOrigin + performance.now();
+    if (seen.lastWord > 0 || !document.querySelector("main").textContent.includes(words)) return;
+    requestAnimationFrame(() => {
+      seen.lastWord = performance.timeOrigin + performance.now();
+    });
   });
 
   function onFrame() {
@@ -13,8 +17,9 @@ export function watchRendering() {
   }
 
   window.rendering = {
-    start() {
+    start(lastWords) {
       isOn = true;
+      words = lastWords;
       changes.observe(document.querySelector("main"), { childList: true, characterData: true, subtree: true });
       requestAnimationFrame(onFrame);
     },
@@ -32,13 +37,12 @@ export async function recordTasks(browser, page) {
   return {
     longest: async () => {
       const { traceEvents } = JSON.parse(await browser.stopTracing());
-      const mains = new Set(
-        traceEvents
-          .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
-          .map(({ pid, tid }) => `${pid} ${tid}`),
-      );
+      const { frames } = traceEvents.find(({ name }) => name === "TracingStartedInBrowser").args.data;
+      const page = frames.find(({ parent }) => parent === undefined).processId;
+      const isMain = ({ name, pid, args }) => name === "thread_name" && pid === page && args.name === "CrRendererMain";
+      const { tid: main } = traceEvents.find(isMain);
       // Processor time, so that other work on the computer does not count.
-      const tasks = traceEvents.filter(({ pid, tid, tdur }) => tdur !== undefined && mains.has(`${pid} ${tid}`));
+      const tasks = traceEvents.filter(({ pid, tid, tdur }) => tdur !== undefined && pid === page && tid === main);
       return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1000));
     },
   };

@@ -5,7 +5,8 @@ import { useTranslations } from "use-intl";
 import { FencedCode } from "./fenced-code";
 import { Formula } from "./formula";
 import styles from "./markdown.module.css";
-import { RemoteImage } from "./remote-image";
+import { mediaKind } from "./media-kind";
+import { RemoteMedia } from "./remote-media";
 import { SafeLink } from "./safe-link";
 
 /** Whether the block still grows. It reaches the elements past the parser, which would mount them anew for it. */
@@ -13,8 +14,11 @@ export const LiveContext = createContext(false);
 
 /** The elements that are drawn in our own way. */
 export const components: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  img: ({ src, alt }) => <RemoteImage src={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
+  a: ({ href, children }) => <Link href={href}>{children}</Link>,
+  img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
+  audio: ({ src }) => <RemoteMedia kind="audio" src={typeof src === "string" ? src : ""} alt="" />,
+  video: ({ src }) => <RemoteMedia kind="video" src={typeof src === "string" ? src : ""} alt="" />,
+  input: ({ checked }) => <Task isDone={checked === true} />,
   table: ({ children }) => <Table>{children}</Table>,
   pre: ({ node }) => <Preformatted node={node} />,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
@@ -31,6 +35,22 @@ function heading(Tag: "h1" | "h2" | "h3" | "h4" | "h5" | "h6", level: number) {
   return function Heading({ children }: { children?: ReactNode }): JSX.Element {
     return <Tag aria-level={level}>{children}</Tag>;
   };
+}
+
+function Link({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const kind = mediaKind(href ?? "");
+  const name = typeof children === "string" && children !== href ? children : "";
+  if (kind && href) return <RemoteMedia kind={kind} src={href} alt={name} />;
+  return <SafeLink href={href}>{children}</SafeLink>;
+}
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  return <RemoteMedia kind={mediaKind(src) ?? "image"} src={src} alt={alt} />;
+}
+
+function Task({ isDone }: { isDone: boolean }) {
+  const t = useTranslations("markdown");
+  return <input type="checkbox" checked={isDone} disabled aria-label={t(isDone ? "taskDone" : "taskOpen")} />;
 }
 
 /** A wide table scrolls by itself, also by keyboard. */

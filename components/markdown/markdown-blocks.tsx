@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useId, useMemo, useRef } from "react";
+import { memo, useDeferredValue, useId, useMemo, useRef } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";
@@ -30,7 +30,8 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const { done, labels, definitions, tail, undecided, tailDefinitions } = blocks;
   const drawn = undecided > 0 ? [...done, tail.slice(0, undecided), tail.slice(undecided)] : [...done, tail];
   const tailLabels = definitions.size + tailDefinitions.size > 0 ? labelsIn(tail) : [];
-  const state = useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]);
+  // Folds and previews of the whole message may come a moment later than the last word.
+  const state = useDeferredValue(useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]));
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useSteadyHeight(content, place, isLive);

@@ -10,6 +10,11 @@ export default {
     copyCode: "نسخ الشيفرة",
     copied: "نُسخت",
     loadImage: "عرض الصورة من {host}",
+    loadAudio: "تشغيل الصوت من {host}",
+    loadVideo: "تشغيل الفيديو من {host}",
+    retryMedia: "تعذر التحميل. المحاولة مجددًا",
+    taskDone: "منجز",
+    taskOpen: "غير منجز",
     table: "جدول",
     unfold:
       "{count, plural, zero {إظهار الأسطر} one {إظهار السطر} two {إظهار السطرين} few {إظهار الأسطر كلها، وهي # أسطر} many {إظهار الأسطر كلها، وهي # سطرًا} other {إظهار الأسطر كلها، وهي # سطر}}",
