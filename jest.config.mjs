@@ -10,6 +10,7 @@ const esModules = [
   "remark-.*",
   "rehype-.*",
   "micromark.*",
+  "get-east-asian-width",
   "mdast-.*",
   "unist-.*",
   "hast-.*",

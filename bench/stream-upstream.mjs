@@ -2,30 +2,42 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { replyOf } from "./stream-reply.mjs";
 
-const tokensPerSecond = 1000;
+const usualRate = 1000;
 /** How often what is due is sent, in milliseconds. */
 const tickMs = 5;
 
 /**
- * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own, and all
- * else with a failure. `ended` waits until the reply under way has been sent.
+ * Starts a provider that answers `stream 2000` with so many tokens at a fixed rate, each an event of its own, `stream`
+ * with the pieces that it was prepared with, and all else with a failure. `ended` waits until the reply under way has
+ * been sent, `sent` until the one that was prepared has, and answers when.
  */
 export async function startStreamUpstream() {
   let ended = Promise.resolve();
+  let prepared = null;
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const count = Number(/^stream (\d+)$/.exec(JSON.parse(body).messages.at(-1).content)?.[1]);
+    const question = JSON.parse(body).messages.at(-1).content;
+    const count = Number(/^stream (\d+)$/.exec(question)?.[1]);
+    const isPrepared = question === "stream" && prepared !== null;
     // Titles and summaries are measured by nobody.
-    if (Number.isNaN(count)) return void response.writeHead(503).end();
+    if (Number.isNaN(count) && !isPrepared) return void response.writeHead(503).end();
     response.writeHead(200, { "content-type": "text/event-stream" });
-    ended = send(response, replyOf(count));
+    if (isPrepared) send(response, prepared.pieces, prepared.rate).then(() => prepared.resolve(Date.now()));
+    else ended = send(response, replyOf(count), usualRate);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     ended: () => ended,
+    prepare: (pieces, rate) => {
+      prepared = { pieces, rate };
+      prepared.promise = new Promise((resolve) => {
+        prepared.resolve = resolve;
+      });
+    },
+    sent: () => prepared.promise,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);
@@ -34,7 +46,7 @@ export async function startStreamUpstream() {
   };
 }
 
-async function send(response, tokens) {
+async function send(response, tokens, tokensPerSecond) {
   const startedAt = performance.now();
   let sent = 0;
   while (sent < tokens.length && !response.destroyed) {

@@ -1,4 +1,5 @@
 import { cpSync, existsSync } from "node:fs";
+import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { bin, run } from "./run.mjs";
 
@@ -6,6 +7,7 @@ import { bin, run } from "./run.mjs";
 // put beside it; its settings come from its environment alone, which `npm run up` reads from `.env`.
 const distDir = process.env.DIST_DIR || ".next";
 if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`);
+copyLibraries();
 await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
 if (existsSync(`${server}/server.js`)) {

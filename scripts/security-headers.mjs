@@ -17,7 +17,15 @@ const unusedFeatures = [
  * The content policy as far as it holds for every page of every build. Where scripts may come from is not in it: that
  * needs the hashes of each page's inline scripts (docs/decisions/0013).
  */
-const contentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
+const contentPolicy =
+  "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
+
+/**
+ * The files that show what a model wrote: only our own pages may frame them, and they have no origin even where they are
+ * opened by themselves. What they may load stands in them (docs/decisions/0022).
+ */
+const framedPages = "/(preview.html|diagram/index.html)";
+const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
 
 /**
  * Answers the headers that a server build sends, in the form of Next's `headers`.
@@ -41,5 +49,13 @@ export function securityHeaders() {
       source,
       headers: [{ key: "Content-Security-Policy", value: contentPolicy }],
     })),
+    // After those above: of two values for one header the last counts.
+    {
+      source: framedPages,
+      headers: [
+        { key: "Content-Security-Policy", value: framedPolicy },
+        { key: "X-Frame-Options", value: "SAMEORIGIN" },
+      ],
+    },
   ];
 }

@@ -54,7 +54,7 @@ export function Answer(props: AnswerProps) {
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
       {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
-      {text !== "" && !isEditing && <Markdown text={text} isLive={message.streaming} />}
+      {text !== "" && !isEditing && <Markdown text={text} isLive={message.streaming} isLast={isLast} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}

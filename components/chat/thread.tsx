@@ -11,6 +11,7 @@ import { ContextRow } from "./context-row";
 import { FindBar } from "./find-bar";
 import { MessageView } from "./message-view";
 import { QuestionRail } from "./question-rail";
+import { SessionCodeLook } from "./session-code-look";
 import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
 import { firstInSight, markRow, rowOf, scrollToRow } from "./thread-rows";
@@ -90,17 +91,19 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
-          {ids.slice(drawn.start, drawn.end).map((id, index) => (
-            <Fragment key={id}>
-              {marksAt(drawn.start + index)}
-              <MessageView
-                sessionId={sessionId}
-                id={id}
-                previousId={ids[drawn.start + index - 1]}
-                isLast={id === ids.at(-1)}
-              />
-            </Fragment>
-          ))}
+          <SessionCodeLook sessionId={sessionId}>
+            {ids.slice(drawn.start, drawn.end).map((id, index) => (
+              <Fragment key={id}>
+                {marksAt(drawn.start + index)}
+                <MessageView
+                  sessionId={sessionId}
+                  id={id}
+                  previousId={ids[drawn.start + index - 1]}
+                  isLast={id === ids.at(-1)}
+                />
+              </Fragment>
+            ))}
+          </SessionCodeLook>
           {isEndDrawn && marksAt(ids.length)}
         </div>
       </div>

@@ -1,52 +1,94 @@
-import { Check, Copy, WrapText } from "lucide-react";
-import { memo, useState } from "react";
+import { Check, ChevronsDownUp, ChevronsUpDown, Copy, WrapText } from "lucide-react";
+import { type KeyboardEvent, memo, type ReactNode, useContext, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "@/components/ui/icon-button";
+import { Icon } from "@/components/ui/icon";
 import { useCopy } from "@/components/use-copy";
 import styles from "./code-block.module.css";
+import { CodeButton } from "./code-button";
+import { CodeLookContext, MessageStateContext } from "./message-look";
 import { useHighlighted } from "./use-highlighted";
+import { useIsTall } from "./use-is-tall";
 
-/** Draws a block of code with its language, its length, and buttons to wrap and to copy it. */
-export const CodeBlock = memo(function CodeBlock({
-  code,
-  language,
-  isLive,
-}: {
-  code: string;
-  language: string;
-  isLive: boolean;
-}) {
+/** Prose in code: its lines wrap from the start (§3.14.4). */
+const wrapped = new Set(["", "md", "markdown", "text", "txt", "plaintext", "tex", "latex"]);
+
+interface CodeBlockProps {
+  readonly code: string;
+  readonly language: string;
+  /** True while this block grows. */
+  readonly isLive: boolean;
+  /** Further buttons, before those of all code. */
+  readonly children?: ReactNode;
+}
+
+/** Draws a block of code with its language, its length, and buttons to wrap and to copy it; a tall one is folded. */
+export const CodeBlock = memo(function CodeBlock({ code, language, isLive, children }: CodeBlockProps) {
   const t = useTranslations("markdown");
   const { isCopied, copy } = useCopy();
-  const [isWrapped, setWrapped] = useState(false);
-  const lines = code === "" ? 0 : code.split("\n").length;
+  const [isWrapped, setWrapped] = useState(wrapped.has(language.toLowerCase()));
   const content = useHighlighted(code, language, isLive);
+  const fold = useFold(code);
+  const id = useId();
+  const lines = code === "" ? 0 : code.split("\n").length;
+  const name = language || t("code");
   return (
-    <figure className={styles.code} dir="ltr" data-wrap={isWrapped || undefined}>
+    <figure
+      className={styles.code}
+      dir="ltr"
+      data-wrap={isWrapped || undefined}
+      data-folded={fold.isFolded || undefined}
+    >
       <figcaption className={styles.head}>
-        <span className={styles.language}>{language || t("code")}</span>
+        <span className={styles.language}>{name}</span>
         <span className={styles.lines}>{t("lines", { count: lines })}</span>
-        <IconButton
-          label={t("wrap")}
-          pressed={isWrapped}
-          onClick={() => setWrapped(!isWrapped)}
-          icon={WrapText}
-          iconSize="small"
-          className={styles.button}
-        />
-        <IconButton
+        {children}
+        <CodeButton label={t("wrap")} pressed={isWrapped} onClick={() => setWrapped(!isWrapped)} icon={WrapText} />
+        <CodeButton
           label={t(isCopied ? "copied" : "copyCode")}
           onClick={() => void copy(code)}
           icon={isCopied ? Check : Copy}
-          iconSize="small"
-          className={styles.button}
         />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: preformatted text stays a pre, and is a named region too */}
-      <pre tabIndex={0} role="region" aria-label={t("codeIn", { language: language || t("code") })}>
-        <code data-code="">{content}</code>
+      <pre id={id} tabIndex={0} role="region" aria-label={t("codeIn", { language: name })} onKeyDown={selectOnlyThis}>
+        <code ref={fold.content} data-code="" data-language={language || undefined}>
+          {content}
+        </code>
       </pre>
+      {fold.canFold && (
+        <button
+          type="button"
+          className={styles.unfold}
+          aria-controls={id}
+          aria-expanded={!fold.isFolded}
+          onClick={fold.toggle}
+        >
+          <Icon glyph={fold.isFolded ? ChevronsUpDown : ChevronsDownUp} size="small" />
+          {fold.isFolded ? t("unfold", { count: lines }) : t("fold")}
+        </button>
+      )}
     </figure>
   );
 });
+
+/** How high code may be before it is folded, in pixels (§6.1). */
+const foldHeight = 400;
+
+/** Folds tall code, but neither while its message grows nor in the last one, which is being read. */
+function useFold(code: string) {
+  const { isFolding } = useContext(CodeLookContext);
+  const { isGrowing, isLast } = useContext(MessageStateContext);
+  const content = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const mayFold = isFolding && !isGrowing && !isLast;
+  const canFold = useIsTall(content, foldHeight, code) && mayFold;
+  return { content, canFold, isFolded: mayFold && !isOpen, toggle: () => setOpen(!isOpen) };
+}
+
+/** Selecting all of it with the keyboard means this code, not the page. */
+function selectOnlyThis(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "a" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  getSelection()?.selectAllChildren(event.currentTarget);
+}

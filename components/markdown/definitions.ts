@@ -15,11 +15,14 @@ export function withDefinitions(known: Definitions, nodes: readonly RootContent[
   return found.length === 0 ? known : new Map([...found.toReversed(), ...known]);
 }
 
-/** A node's definition under its label, if it is one; a footnote is only announced, because its text is drawn where it stands. */
+/** The definitions in a node under their labels; a footnote is only announced, because its text is drawn where it stands. */
 function definitionOf(node: RootContent, text: string): [string, string][] {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
   if (start === undefined || end === undefined) return [];
+  if (node.type === "blockquote" || node.type === "list" || node.type === "listItem") {
+    return node.children.flatMap((child) => definitionOf(child, text));
+  }
   if (node.type === "definition" && end - start <= maxDefinition) {
     return [[normalizeLabel(node.identifier), text.slice(start, end)]];
   }

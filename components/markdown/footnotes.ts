@@ -1,6 +1,7 @@
 import type { Element } from "hast";
 import type { FootnoteDefinition, FootnoteReference } from "mdast";
 import type { Options } from "react-markdown";
+import { element } from "./element";
 import styles from "./markdown.module.css";
 
 /**
@@ -9,19 +10,17 @@ import styles from "./markdown.module.css";
  * Blocks are drawn one by one, so that notes can neither be counted nor gathered at the end of one of them. A note
  * without content only announces that another block has it.
  */
-export function footnotes(prefix: string): NonNullable<Options["remarkRehypeOptions"]> {
+export function footnotes(prefix: string): Handlers {
   return {
-    handlers: {
-      footnoteReference: (_state, node: FootnoteReference): Element => {
-        const href = `#${encodeURIComponent(idOf(node))}`;
-        return element("sup", {}, [element("a", { href }, [{ type: "text", value: node.label ?? node.identifier }])]);
-      },
-      footnoteDefinition: (state, node: FootnoteDefinition): Element | undefined => {
-        if (node.children.length === 0) return undefined;
-        const label = element("sup", {}, [{ type: "text", value: node.label ?? node.identifier }]);
-        const note = element("div", {}, state.wrap(state.all(node), true));
-        return element("div", { id: idOf(node), className: [styles.note ?? ""] }, [label, note]);
-      },
+    footnoteReference: (_state, node: FootnoteReference): Element => {
+      const href = `#${encodeURIComponent(idOf(node))}`;
+      return element("sup", {}, [element("a", { href }, [{ type: "text", value: node.label ?? node.identifier }])]);
+    },
+    footnoteDefinition: (state, node: FootnoteDefinition): Element | undefined => {
+      if (node.children.length === 0) return undefined;
+      const label = element("sup", {}, [{ type: "text", value: node.label ?? node.identifier }]);
+      const note = element("div", {}, state.wrap(state.all(node), true));
+      return element("div", { id: idOf(node), className: [styles.note ?? ""] }, [label, note]);
     },
   };
 
@@ -30,6 +29,4 @@ export function footnotes(prefix: string): NonNullable<Options["remarkRehypeOpti
   }
 }
 
-function element(tagName: string, properties: Element["properties"], children: Element["children"]): Element {
-  return { type: "element", tagName, properties, children };
-}
+type Handlers = NonNullable<NonNullable<Options["remarkRehypeOptions"]>["handlers"]>;

@@ -4,7 +4,7 @@ import styles from "./markdown.module.css";
 import { useLoaded } from "./use-loaded";
 
 /** Longer TeX stays source: no formula that a person reads comes near it, and expansion is what makes bombs. */
-const maxTexLength = 20_000;
+const maxTexLength = 5_000;
 
 const renderer = loadOnce("KaTeX", async () => {
   const [module] = await Promise.all([import("katex"), import("katex/dist/katex.min.css")]);

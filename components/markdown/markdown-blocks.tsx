@@ -1,46 +1,59 @@
 "use client";
 
-import { createContext, memo, type ReactNode, useContext, useId, useMemo, useRef } from "react";
-import ReactMarkdown, { type Components, type Options } from "react-markdown";
-import remarkGfm from "remark-gfm";
-import remarkMath from "remark-math";
-import { useTranslations } from "use-intl";
-import { CodeBlock } from "./code-block";
+import { memo, useDeferredValue, useId, useMemo, useRef } from "react";
+import ReactMarkdown, { type Options } from "react-markdown";
+import { fenceBareHtml } from "./bare-html";
+import { closeOpen } from "./close-open";
 import { definitionsFor, labelsIn } from "./definitions";
+import { components, LiveContext } from "./elements";
 import { footnotes } from "./footnotes";
-import { Formula } from "./formula";
 import type { MarkdownProps } from "./markdown";
 import styles from "./markdown.module.css";
+import { MessageStateContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
-import { RemoteImage } from "./remote-image";
-import { SafeLink } from "./safe-link";
+import { PlainText } from "./plain-text";
 import { noBlocks, splitBlocks } from "./split-blocks";
+import { plugins, textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
+import { useGradual } from "./use-gradual";
+import { useSteadyHeight } from "./use-steady-height";
 
 /** Draws Markdown block by block: a finished block is never drawn again while the text grows. */
-export function MarkdownBlocks({ text, isLive }: Required<MarkdownProps>) {
+export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>) {
   const cache = useRef(noBlocks);
   // Notes of several messages have the same labels, and an id of the page must not become the name of something else.
   const notePrefix = `note-${useId()}-`;
-  const toHast = useMemo(() => footnotes(notePrefix), [notePrefix]);
+  const toHast = useMemo(() => ({ handlers: { ...textHandlers, ...footnotes(notePrefix) } }), [notePrefix]);
   // The split is a cache of a pure function of the text, so writing it while drawing is safe to repeat.
-  const blocks = splitBlocks(cache.current, text, isLive);
+  const blocks = splitBlocks(cache.current, fenceBareHtml(text), isLive);
   cache.current = blocks;
-  const { done, labels, definitions, tail, tailDefinitions } = blocks;
+  const { done, labels, definitions, tail, undecided, tailDefinitions } = blocks;
+  const drawn = undecided > 0 ? [...done, tail.slice(0, undecided), tail.slice(undecided)] : [...done, tail];
   const tailLabels = definitions.size + tailDefinitions.size > 0 ? labelsIn(tail) : [];
+  // Folds and previews of the whole message may come a moment later than the last word.
+  const state = useDeferredValue(useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]));
+  const place = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useSteadyHeight(content, place, isLive);
+  const isDrawn = useGradual(drawn.length);
   return (
-    <div className={isLive ? `${styles.prose} ${styles.live}` : styles.prose}>
-      {[...done, tail].map((block, index) => (
-        <Block
-          // Blocks are only ever added, so the place is the identity.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          key={index}
-          text={block}
-          definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
-          isLive={isLive && index === done.length}
-          toHast={toHast}
-        />
-      ))}
+    <div ref={place}>
+      <div ref={content} className={isLive ? `${styles.prose} ${styles.live}` : styles.prose}>
+        <MessageStateContext value={state}>
+          {drawn.map((block, index) => (
+            <Block
+              // Blocks are only ever added, so the place is the identity.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              text={block}
+              isDrawn={isDrawn(index)}
+              definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
+              isLive={isLive && index === drawn.length - 1}
+              toHast={toHast}
+            />
+          ))}
+        </MessageStateContext>
+      </div>
     </div>
   );
 }
@@ -51,20 +64,22 @@ const maxBlockChars = 50_000;
 /** Links and images check their addresses themselves; the usual rule would drop images that stand in the message. */
 const keepAddress = (url: string) => url;
 
-const plugins: Options["remarkPlugins"] = [remarkGfm, [remarkMath, { singleDollarTextMath: false }]];
-
-interface BlockProps extends Required<MarkdownProps> {
+interface BlockProps {
+  readonly text: string;
+  /** False while its turn has not come yet: it is shown as it is written. */
+  readonly isDrawn: boolean;
+  readonly isLive: boolean;
   /** The definitions of other blocks that this one uses, as Markdown. */
   readonly definitions: string;
   readonly toHast: Options["remarkRehypeOptions"];
 }
 
-const Block = memo(function Block({ text, definitions, isLive, toHast }: BlockProps) {
-  const source = useMemo(() => sourceOf(text), [text]);
-  if (source === null) return <p className={styles.plain}>{text}</p>;
+const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }: BlockProps) {
+  const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
+  if (source === null) return <PlainText text={text} />;
   return (
     <div className={styles.block} dir="auto">
-      <Live value={isLive}>
+      <LiveContext value={isLive}>
         <ReactMarkdown
           remarkPlugins={plugins}
           remarkRehypeOptions={toHast}
@@ -73,48 +88,14 @@ const Block = memo(function Block({ text, definitions, isLive, toHast }: BlockPr
         >
           {definitions + source}
         </ReactMarkdown>
-      </Live>
+      </LiveContext>
     </div>
   );
 });
 
 /** The Markdown of a block as the parser knows it, or null if it would hold the page up; formulas may make it so. */
-function sourceOf(text: string): string | null {
+function sourceOf(text: string, isLive: boolean): string | null {
   if (text.length > maxBlockChars || isTooCostly(text)) return null;
-  const source = normalizeMath(text);
+  const source = normalizeMath(isLive ? closeOpen(text) : text);
   return isTooCostly(source) ? null : source;
-}
-
-/** Whether the block still grows. It reaches the elements past the parser, which would mount them anew for it. */
-const Live = createContext(false);
-
-/** The elements that are drawn in our own way. Raw HTML is not rendered: it stays text. */
-const components: Components = {
-  a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-  img: ({ src, alt }) => <RemoteImage src={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
-  table: ({ children }) => <Table>{children}</Table>,
-  pre: ({ children }) => <>{children}</>,
-  code: ({ className, children }) => <Code className={className}>{children}</Code>,
-};
-
-/** A wide table scrolls by itself, also by keyboard. */
-function Table({ children }: { children: ReactNode }) {
-  const t = useTranslations("markdown");
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
-    <section className={styles.table} tabIndex={0} aria-label={t("table")}>
-      <table>{children}</table>
-    </section>
-  );
-}
-
-function Code({ className = "", children }: { className: string | undefined; children: ReactNode }) {
-  const isLive = useContext(Live);
-  const text = String(children);
-  if (className.includes("math-display")) return <Formula tex={text} isBlock />;
-  if (className.includes("math-inline")) return <Formula tex={text} />;
-  const language = /language-(\S+)/.exec(className)?.[1];
-  // Only fenced and indented code ends with a line break.
-  if (language === undefined && !text.endsWith("\n")) return <code dir="ltr">{children}</code>;
-  return <CodeBlock code={text.replace(/\n$/, "")} language={language ?? ""} isLive={isLive} />;
 }

@@ -2,11 +2,16 @@
 
 import { memo } from "react";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
+import { useLocale } from "@/store/locale";
 import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
+import { PlainText } from "./plain-text";
 import { useLoaded } from "./use-loaded";
 
-const renderer = loadOnce("the Markdown renderer", async () => (await import("./markdown-blocks")).MarkdownBlocks);
+const renderer = loadOnce("the Markdown renderer", async () => {
+  const [{ MarkdownBlocks }] = await Promise.all([import("./markdown-blocks"), useLocale.getState().loadAll()]);
+  return MarkdownBlocks;
+});
 
 /** Loads the Markdown renderer ahead of its first use. */
 export function preloadMarkdown(): void {
@@ -17,26 +22,24 @@ export function preloadMarkdown(): void {
 export interface MarkdownProps {
   readonly text: string;
   /** True while the text grows: the live mark stands at its end. */
-  readonly isLive?: boolean;
+  readonly isLive?: boolean | undefined;
+  /** True for the last message of a conversation, whose code is not folded. */
+  readonly isLast?: boolean | undefined;
 }
 
 /** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded and whenever it fails. */
-export const Markdown = memo(function Markdown({ text, isLive = false }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, isLive = false, isLast = false }: MarkdownProps) {
   const MarkdownBlocks = useLoaded(renderer);
-  const plain = <PlainText text={text} />;
+  const plain = (
+    <div className={styles.prose}>
+      <PlainText text={text} />
+    </div>
+  );
   if (!MarkdownBlocks) return plain;
   return (
     // A text that has failed is tried again when it is complete, not at every step of its growth.
     <ErrorBoundary fallback={plain} resetKey={isLive ? "" : text}>
-      <MarkdownBlocks text={text} isLive={isLive} />
+      <MarkdownBlocks text={text} isLive={isLive} isLast={isLast} />
     </ErrorBoundary>
   );
 });
-
-function PlainText({ text }: { text: string }) {
-  return (
-    <div className={styles.prose}>
-      <p className={styles.plain}>{text}</p>
-    </div>
-  );
-}

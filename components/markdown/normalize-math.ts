@@ -5,7 +5,7 @@
  * Every search is remembered or goes forward only, so that the work is linear whatever the text (security R7.6).
  */
 export function normalizeMath(text: string): string {
-  if (!/\\[([]|\$/.test(text)) return text;
+  if (!/\\[([]|\$/.test(text) || /^(?: {4}|\t)/.test(text)) return text;
   let result = "";
   let from = 0;
   for (const { start, end } of codeIn(text)) {
@@ -89,6 +89,9 @@ interface Pair {
   readonly within?: string;
 }
 
+/** A formula has at least one letter or number; other brackets with a backslash are only brackets. */
+const isFormula = /[\p{L}\p{N}]/u;
+
 /** Replaces what stands between an opener and the nearest closer after it. */
 function replacePairs(text: string, { open, close, within }: Pair, replace: (tex: string) => string): string {
   let result = "";
@@ -99,12 +102,12 @@ function replacePairs(text: string, { open, close, within }: Pair, replace: (tex
     if (closeAt === -1) break;
     const tex = text.slice(inside, closeAt);
     const barrier = within === undefined ? -1 : tex.lastIndexOf(within);
-    if (barrier === -1) {
+    if (barrier === -1 && isFormula.test(tex)) {
       result += text.slice(from, at) + replace(tex);
       from = closeAt + close.length;
     }
     // No opener before the barrier has a nearer closer.
-    at = text.indexOf(open, barrier === -1 ? from : inside + barrier);
+    at = text.indexOf(open, barrier === -1 ? closeAt + close.length : inside + barrier);
   }
   return result + text.slice(from);
 }

@@ -29,8 +29,12 @@ export interface Blocks {
   readonly base: number;
   /** How long the tail was when it was last parsed. */
   readonly parsed: number;
+  /** Where in the tail a block begins whose only line is not complete, which may still join the one before it; or 0. */
+  readonly undecided: number;
   /** Whether the tail is too costly to parse: it ends at the next blank line. */
   readonly isCostly: boolean;
+  /** Whether the text was taken for complete, its last line too. */
+  readonly isComplete: boolean;
 }
 
 export const noBlocks: Blocks = {
@@ -42,7 +46,9 @@ export const noBlocks: Blocks = {
   tailDefinitions: noDefinitions,
   base: 0,
   parsed: 0,
+  undecided: 0,
   isCostly: false,
+  isComplete: false,
 };
 
 /** A tail longer than this, in characters, is parsed again only when it has grown by a quarter, or for the last time. */
@@ -51,18 +57,21 @@ const longTail = 20_000;
 /**
  * Splits a text into blocks, from those of an earlier, shorter version of it.
  *
- * Markdown decides its block structure line by line, so everything before the last top-level block is final and only
- * the tail is parsed again: the cost of a frame follows the last block, not the whole reply. A line that would make its
+ * Markdown decides its block structure line by line, so everything before the last top-level block is final, once a
+ * line of that is complete, and only the tail is parsed again: the cost of a frame follows the last block, not the whole
+ * reply. A line that would make its
  * block too costly begins a block that is not parsed: it reaches to the next blank line.
  */
 export function splitBlocks(previous: Blocks, text: string, isGrowing = false): Blocks {
   const isSame = text === previous.text;
-  const known = text.startsWith(previous.text) ? previous : noBlocks;
+  const isContinued = text.startsWith(previous.text) && (isSame || !previous.isComplete);
+  const known = isContinued ? previous : noBlocks;
   const tail = text.slice(known.base);
-  if (isSame && (isGrowing || known.parsed === tail.length)) return previous;
+  if (isSame && (isGrowing || known.isComplete)) return previous;
   const isSkipped = isGrowing && !known.isCostly && tail.length > longTail && tail.length < known.parsed * 1.25;
   if (isSkipped) return { ...known, text, tail };
-  const draft = { ...known, done: [...known.done], labels: [...known.labels], text, tail, parsed: tail.length };
+  const lists = { done: [...known.done], labels: [...known.labels] };
+  const draft = { ...known, ...lists, text, tail, parsed: tail.length, undecided: 0, isComplete: !isGrowing };
   let { blocks, isEnd } = advance(draft);
   while (!isEnd) ({ blocks, isEnd } = advance(blocks));
   return blocks;
@@ -82,9 +91,19 @@ function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   if (costly === 0) return { blocks: { ...blocks, isCostly: true, tailDefinitions: noDefinitions }, isEnd: false };
   const nodes = parse(costly === -1 ? tail : tail.slice(0, costly));
   const starts = nodes.slice(1).map(startOf);
+  const undecided = blocks.isComplete || costly !== -1 ? 0 : takeUndecided(starts, tail);
   // What came before the last block had its share in the judgement; without it that block may do.
-  if (costly === -1 || starts.length > 0) return { blocks: finish(blocks, starts, nodes), isEnd: costly === -1 };
+  if (costly === -1 || starts.length > 0) {
+    const finished = finish(blocks, starts, nodes);
+    return { blocks: { ...finished, undecided: Math.max(0, undecided - (starts.at(-1) ?? 0)) }, isEnd: costly === -1 };
+  }
   return cutBefore(blocks, costly, nodes);
+}
+
+/** Takes off the start of a last block that has no complete line yet; answers it, or 0. */
+function takeUndecided(starts: number[], tail: string): number {
+  const last = starts.at(-1) ?? 0;
+  return last > 0 && !tail.includes("\n", last) ? (starts.pop() ?? 0) : 0;
 }
 
 /** Ends the only block of the tail before the line that makes it too costly. */
@@ -125,6 +144,7 @@ function finish(blocks: Draft, ends: readonly number[], nodes: readonly RootCont
     tailDefinitions: withDefinitions(noDefinitions, nodes.slice(count), blocks.tail),
     base: blocks.base + last,
     parsed: tail.length,
+    undecided: 0,
     isCostly: false,
   };
 }

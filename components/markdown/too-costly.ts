@@ -7,6 +7,9 @@ const maxRuns = 1000;
 /** In a table every cell is matched by itself, so that it may have more of them. */
 const maxTableRuns = 3000;
 
+/** The cells of a table: each is an element of its own, and drawing more of them at once holds the page up. */
+const maxCells = 2000;
+
 /** The length of a row of lines without a blank one, unless it is fenced or a table. In characters. */
 const maxChars = 20_000;
 
@@ -44,6 +47,7 @@ export function costlyLine(text: string): number {
         if (depthOf(text, start, end) > maxDepth) return start;
         rows = withLine(rows, text, start, end);
         if (rows.runs > (rows.isTable ? maxTableRuns : maxRuns)) return start;
+        if (rows.isTable && rows.cells > maxCells) return start;
         if (!rows.isTable && rows.chars > maxChars) return start;
       }
     }
@@ -56,11 +60,12 @@ export function costlyLine(text: string): number {
 interface Rows {
   readonly chars: number;
   readonly runs: number;
+  readonly cells: number;
   readonly isTable: boolean;
   readonly hasHtml: boolean;
 }
 
-const noRows: Rows = { chars: 0, runs: 0, isTable: false, hasHtml: false };
+const noRows: Rows = { chars: 0, runs: 0, cells: 0, isTable: false, hasHtml: false };
 
 const htmlStart = /^[\s>]*<(?:[!?]|script|pre|style|textarea)/i;
 const fenceStart = /(?:`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/y;
@@ -72,6 +77,7 @@ function withLine(rows: Rows, text: string, start: number, end: number): Rows {
   return {
     chars: rows.chars + (end - start) + 1,
     runs: rows.runs + runsIn(line),
+    cells: rows.cells + line.split("|").length - 1,
     isTable: rows.isTable || (rows.chars > 0 && line.length < 1000 && line.includes("|") && tableRule.test(line)),
     hasHtml: rows.hasHtml || /^\s*</.test(line.slice(0, 16)),
   };

@@ -18,6 +18,8 @@ export const appSettings = {
   fontFamily: text({ section: "reading" }),
   customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
   visionModels: text({ section: "access", example: "name, name" }),
+  enableArtifacts: toggle({ section: "reading", default: true }),
+  enableCodeFold: toggle({ section: "reading", default: true }),
   density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
 };
 

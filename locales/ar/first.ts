@@ -160,16 +160,6 @@ export default {
     error: "خطأ",
     errorAsk: "أرني خطأً",
   },
-  markdown: {
-    code: "شيفرة",
-    codeIn: "شيفرة: {language}",
-    lines: "{count, plural, zero {لا أسطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}}",
-    wrap: "التفاف الأسطر",
-    copyCode: "نسخ الشيفرة",
-    copied: "نُسخت",
-    loadImage: "عرض الصورة من {host}",
-    table: "جدول",
-  },
   toasts: {
     messagesDeleted:
       "{count, plural, =0 {لم تُحذف رسائل} zero {لم تُحذف رسائل} one {حُذفت رسالة واحدة} two {حُذفت رسالتان} few {حُذفت # رسائل} many {حُذفت # رسالة} other {حُذفت # رسالة}}",

@@ -155,16 +155,6 @@ export default {
     error: "错误",
     errorAsk: "给我看一个错误",
   },
-  markdown: {
-    code: "代码",
-    codeIn: "代码：{language}",
-    lines: "{count, plural, other {# 行}}",
-    wrap: "自动换行",
-    copyCode: "复制代码",
-    copied: "已复制",
-    loadImage: "显示来自 {host} 的图片",
-    table: "表格",
-  },
   toasts: {
     messagesDeleted: "{count, plural, other {已删除 # 条消息}}",
     pinned: "已固定到上下文",

@@ -156,16 +156,6 @@ const first = {
     error: "An error",
     errorAsk: "Show me an error",
   },
-  markdown: {
-    code: "code",
-    codeIn: "Code: {language}",
-    lines: "{count, plural, one {# line} other {# lines}}",
-    wrap: "Wrap lines",
-    copyCode: "Copy code",
-    copied: "Copied",
-    loadImage: "Show the image from {host}",
-    table: "Table",
-  },
   toasts: {
     messagesDeleted: "{count, plural, one {# message deleted} other {# messages deleted}}",
     pinned: "Pinned to the context",

@@ -125,7 +125,9 @@ test("what people do most with a chat is done by keyboard alone", async ({ page,
 
   await press(page, "Shift+Escape");
   await page.keyboard.type("/");
-  await expect(page.getByRole("listbox", { name: "Prompts" }).or(page.getByText("No prompts are saved yet"))).toBeVisible();
+  await expect(
+    page.getByRole("listbox", { name: "Prompts" }).or(page.getByText("No prompts are saved yet")),
+  ).toBeVisible();
   await press(page, "Escape", "Control+A", "Delete");
 
   await tabTo(page, "More", "Shift+Tab");

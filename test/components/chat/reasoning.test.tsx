@@ -2,6 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Reasoning } from "@/components/chat/reasoning";
+import "../../support/jsdom-platform";
 import { WithWords } from "../../support/with-words";
 
 beforeAll(() => import("@/components/markdown/markdown-blocks"));

@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CodeBlock } from "@/components/markdown/code-block";
 import { highlighterFor } from "@/components/markdown/highlight";
+import "../../support/jsdom-platform";
 import { WithWords } from "../../support/with-words";
 
 // Loading it for the first time takes longer than a test should wait.
@@ -45,7 +46,7 @@ test("code runs from left to right in every language", () => {
 
 test("long lines wrap on demand", async () => {
   const user = userEvent.setup();
-  show("echo hi", "");
+  show("echo hi", "bash");
   const button = screen.getByRole("button", { name: "Wrap lines", pressed: false });
   await user.click(button);
   expect(screen.getByRole("button", { name: "Wrap lines", pressed: true })).toBe(button);

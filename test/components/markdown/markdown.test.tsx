@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { highlighterFor } from "@/components/markdown/highlight";
 import { Markdown } from "@/components/markdown/markdown";
+import "../../support/jsdom-platform";
 import { WithWords } from "../../support/with-words";
 
 // Loading them for the first time takes longer than a test should wait.
@@ -124,4 +125,32 @@ test("a footnote leads to its note, which stands where it is written, and each m
   const ids = [...container.querySelectorAll("[id]")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(4);
   for (const id of ids) expect(id).toMatch(/^note-.+-(1|b)$/);
+});
+
+test("a sound and a film of a provider wait for the person, and nothing of their tags is seen", async () => {
+  const { container } = await show(
+    '<audio src="https://tides.example/a"></audio>\n\nend\n\nin a line <video src="https://tides.example/b"></video> too\n\n[the song](https://tides.example/c.mp3)',
+  );
+  expect(container.querySelector("audio, video")).toBeNull();
+  expect(container).not.toHaveTextContent("</");
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
+    "Play the sound from tides.example",
+    "Play the film from tides.example",
+    "Play the sound from tides.examplethe song",
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: /film/ }));
+  expect(container.querySelector("video")?.getAttribute("src")).toBe("https://tides.example/b");
+});
+
+test("a task says whether it is done, and headings stand below the one of the page", async () => {
+  await show("# Tides\n\n- [x] one\n- [ ] two\n\nend");
+  expect(screen.getByRole("checkbox", { name: "Done" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "To do" })).not.toBeChecked();
+  expect(screen.getByRole("heading", { level: 2, name: "Tides" })).toBeVisible();
+});
+
+test("emphasis works beside Chinese and Japanese punctuation, and a line break stays one", async () => {
+  const { container } = await show("这是**「潮汐」**的说明。\nline\n\nend");
+  expect(container.querySelector("strong")?.textContent).toBe("「潮汐」");
+  expect(container.querySelector("br")).not.toBeNull();
 });

@@ -33,7 +33,7 @@ test("however a text grows, its blocks end up the same as those of the whole tex
         (blocks, end) => splitBlocks(blocks, sample.slice(0, end), true),
         noBlocks,
       );
-      expect(grown).toEqual(splitBlocks(noBlocks, sample));
+      expect(splitBlocks(grown, sample)).toEqual(splitBlocks(noBlocks, sample));
     }),
   );
 });
@@ -44,6 +44,20 @@ test("a long block that grows is parsed now and then, and once more when it has 
   const grown = splitBlocks(first, `${long}\`\`\`\n\nnext`, true);
   expect(grown.done).toEqual([]);
   expect(splitBlocks(grown, `${long}\`\`\`\n\nnext`, false).done).toEqual([`${long}\`\`\`\n\n`]);
+});
+
+test("a block whose first line is still being written may join the one before it", () => {
+  const growing = splitBlocks(noBlocks, "1. a\n\n  2", true);
+  expect(growing).toMatchObject({ done: [], tail: "1. a\n\n  2", undecided: 8 });
+  const list = splitBlocks(growing, "1. a\n\n  2. b\n", true);
+  expect(list).toMatchObject({ done: [], tail: "1. a\n\n  2. b\n", undecided: 0 });
+  expect(splitBlocks(growing, "1. a\n\n  2 b\n", true)).toMatchObject({ done: ["1. a\n\n  "], tail: "2 b\n" });
+});
+
+test("a text that goes on after it was complete is split anew", () => {
+  const complete = splitBlocks(noBlocks, "1. a\n\n  2");
+  expect(complete.done).toEqual(["1. a\n\n  "]);
+  expect(splitBlocks(complete, "1. a\n\n  2. b", true)).toMatchObject({ done: [], undecided: 0 });
 });
 
 test("a text that does not continue the earlier one is split anew", () => {
@@ -57,7 +71,9 @@ test("a text that does not continue the earlier one is split anew", () => {
     labels: [[]],
     definitions: new Map(),
     tailDefinitions: new Map(),
+    undecided: 0,
     isCostly: false,
+    isComplete: true,
   });
 });
 

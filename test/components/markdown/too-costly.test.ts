@@ -2,13 +2,20 @@ import { costlyLine, isTooCostly } from "@/components/markdown/too-costly";
 
 const nested = (depth: number) => Array.from({ length: depth }, (_, level) => `${"  ".repeat(level)}- a`).join("\n");
 
+test("of a table without end the first rows can be parsed", () => {
+  const head = "| a | b |\n|---|---|\n";
+  expect(costlyLine(`${head}${"| high | low |\n".repeat(5000)}`)).toBe(
+    `${head}${"| high | low |\n".repeat(664)}`.length,
+  );
+});
+
 test.each([
   ["nothing", ""],
   ["words", "The Moon pulls.\n\nSo does the Sun."],
   ["a long text in paragraphs", "The *Moon* pulls, and `so` does [the Sun](https://sun.example).\n\n".repeat(2000)],
   ["a list nested ten deep", nested(10)],
   ["a large table", `| a | b |\n|---|---|\n${"| **high** | `low` |\n".repeat(450)}`],
-  ["a long table", `| a | b |\n|---|---|\n${"| high | low |\n".repeat(5000)}`],
+  ["a long table", `| a | b |\n|---|---|\n${"| high | low |\n".repeat(600)}`],
   ["long code", `\`\`\`c\n${"*a = b[i] * c[j];\n".repeat(5000)}\`\`\``],
   ["deep code", `~~~\n${" ".repeat(300)}x\n~~~`],
   ["long mathematics", `$$\n${"a_1 * b_2 \\\\\n".repeat(2000)}$$`],

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { RemoteImage } from "@/components/markdown/remote-image";
+import { RemoteMedia } from "@/components/markdown/remote-media";
 import { WithWords } from "../../support/with-words";
 
 const blocked = { name: /^Show the image from tides\.example/ };
 
 function show(src: string, alt = "The bay") {
-  return render(<RemoteImage src={src} alt={alt} />, { wrapper: WithWords });
+  return render(<RemoteMedia kind="image" src={src} alt={alt} />, { wrapper: WithWords });
 }
 
 test("an image of another host is loaded only when the person asks for it, and is told nothing of the page", async () => {
@@ -29,7 +29,7 @@ test("the host is named with its port and in the letters of an address", () => {
 test("another image that takes the place of an allowed one is asked for again", async () => {
   const { rerender } = show("https://other.example/bay.png");
   await userEvent.click(screen.getByRole("button"));
-  rerender(<RemoteImage src="https://tides.example/pixel.png" alt="The bay" />);
+  rerender(<RemoteMedia kind="image" src="https://tides.example/pixel.png" alt="The bay" />);
   expect(document.querySelector("img")).toBeNull();
   expect(screen.getByRole("button", blocked)).toBeVisible();
 });

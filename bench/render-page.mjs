@@ -1,0 +1,49 @@
+/** Runs in a page before anything else: counts frames and notes when the last words of a reply are there. */
+export function watchRendering() {
+  const seen = { frames: 0, lastWord: 0 };
+  let isOn = false;
+  let words = "";
+  const changes = new MutationObserver(() => {
+    if (seen.lastWord > 0 || !document.querySelector("main").textContent.includes(words)) return;
+    requestAnimationFrame(() => {
+      seen.lastWord = performance.timeOrigin + performance.now();
+    });
+  });
+
+  function onFrame() {
+    if (!isOn) return;
+    seen.frames += 1;
+    requestAnimationFrame(onFrame);
+  }
+
+  window.rendering = {
+    start(lastWords) {
+      isOn = true;
+      words = lastWords;
+      changes.observe(document.querySelector("main"), { childList: true, characterData: true, subtree: true });
+      requestAnimationFrame(onFrame);
+    },
+    stop() {
+      isOn = false;
+      changes.disconnect();
+      return seen;
+    },
+  };
+}
+
+/** Starts to record the tasks of a page's main thread; `longest` ends it and answers the longest, in milliseconds. */
+export async function recordTasks(browser, page) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  return {
+    longest: async () => {
+      const { traceEvents } = JSON.parse(await browser.stopTracing());
+      const { frames } = traceEvents.find(({ name }) => name === "TracingStartedInBrowser").args.data;
+      const page = frames.find(({ parent }) => parent === undefined).processId;
+      const isMain = ({ name, pid, args }) => name === "thread_name" && pid === page && args.name === "CrRendererMain";
+      const { tid: main } = traceEvents.find(isMain);
+      // Processor time, so that other work on the computer does not count.
+      const tasks = traceEvents.filter(({ pid, tid, tdur }) => tdur !== undefined && pid === page && tid === main);
+      return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1000));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { startApp } from "./app-server.mjs";
+import { medianOf, openBrowser } from "./browser.mjs";
+import { pathologicalTexts } from "./pathological.mjs";
+import { recordTasks, watchRendering } from "./render-page.mjs";
+import { replyOf } from "./stream-reply.mjs";
+import { startStreamUpstream } from "./stream-upstream.mjs";
+
+const runs = 3;
+const [small, large] = [2_000, 20_000];
+
+/**
+ * Measures how a reply is drawn, in processor time of the page's main thread: how its cost grows with its length, what a
+ * frame costs at the speed of a fast model, how long a single task takes on a slow computer, how soon the last word is
+ * there, and how long the page keeps a click waiting while it draws what is made to hold it up.
+ */
+export default async function render() {
+  const upstream = await startStreamUpstream();
+  const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: upstream.url });
+  const browser = await openBrowser();
+  const measured = { small: [], large: [], slow: [], steady: [], sudden: [] };
+  const draw = (pieces, options) => measure(browser, app.url, upstream, { pieces, ...options });
+  const hostile = [];
+  try {
+    // In turns, so that a busy minute of the computer falls on all of them.
+    for (let run = 0; run < runs; run++) {
+      measured.small.push(await draw(replyOf(small), { rate: 1000 }));
+      measured.large.push(await draw(replyOf(large), { rate: 1000 }));
+      measured.steady.push(await draw(replyOf(2_000), { rate: 200 }));
+      measured.slow.push(await draw(replyOf(8_000), { rate: 400, slowdown: 4, isTraced: true }));
+      measured.sudden.push(
+        await draw([...replyOf(8_000), "\n\nThe tide is in, and this is the last word of it."], {
+          rate: Number.POSITIVE_INFINITY,
+        }),
+      );
+    }
+    for (const { name, text } of pathologicalTexts()) {
+      hostile.push({ name, ...(await draw([text], { rate: Number.POSITIVE_INFINITY, isTraced: true })) });
+    }
+  } finally {
+    await browser.close();
+    await app.stop();
+    await upstream.close();
+  }
+  const exponents = measured.large.map(
+    ({ busyMs }, run) => Math.log(busyMs / measured.small[run].busyMs) / Math.log(large / small),
+  );
+  return [
+    figure("growth exponent of main-thread time, 2,000 to 20,000 tokens", "", exponents, 1.1),
+    figure(
+      "longest task at a quarter of the speed, 8,000 tokens",
+      " ms",
+      measured.slow.map(({ longest }) => longest),
+      50,
+    ),
+    figure(
+      "main-thread time of a frame at 200 tokens/s",
+      " ms",
+      measured.steady.map(({ busyMs, frames }) => busyMs / frames),
+      6,
+    ),
+    figure(
+      "last words on screen after the last byte, 8,000 tokens at once",
+      " ms",
+      measured.sudden.map(({ wordMs }) => wordMs),
+      100,
+    ),
+    ...hostile.map(({ name, longest }) =>
+      figure(`longest task, which a click waits for: ${name}`, " ms", [longest], 200),
+    ),
+  ];
+}
+
+function figure(name, unit, values, bound) {
+  const { value, spread } = medianOf(values);
+  const round = (number) => Math.round(number * 1000) / 1000;
+  return { name, unit, bound, value: round(value), spread: spread.map(round) };
+}
+
+/** Lets a reply of these pieces be drawn in a page that has drawn one before, and answers what that took. */
+async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isTraced = false }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await context.addInitScript(watchRendering);
+    const page = await context.newPage();
+    await page.goto(url);
+    // The first reply loads and warms what all others use.
+    await answer(page, upstream, replyOf(500), 1000);
+    await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+    const client = await context.newCDPSession(page);
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    await client.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    const busyBefore = await busySeconds(client);
+    const tasks = isTraced ? await recordTasks(browser, page) : null;
+    await page.evaluate((end) => window.rendering.start(end), pieces.join("").trimEnd().slice(-40));
+    const endedAt = await answer(page, upstream, pieces, rate);
+    const seen = await page.evaluate(() => window.rendering.stop());
+    const longest = (await tasks?.longest()) ?? 0;
+    const busyMs = ((await busySeconds(client)) - busyBefore) * 1000;
+    return { ...seen, longest, busyMs, wordMs: Math.max(0, seen.lastWord - endedAt) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Asks for a reply, waits until it is drawn and answers when its last byte was sent. */
+async function answer(page, upstream, pieces, rate) {
+  upstream.prepare(pieces, rate);
+  await page.getByRole("textbox", { name: "Message" }).fill("stream");
+  await page.getByRole("button", { name: "Send" }).click();
+  const endedAt = await upstream.sent();
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached", timeout: 120_000 });
+  // What follows the end, such as a diagram or the fold of a block, is part of the drawing.
+  await page.waitForTimeout(500);
+  return endedAt;
+}
+
+async function busySeconds(client) {
+  const { metrics } = await client.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "TaskDuration").value;
+}

@@ -1,0 +1,16 @@
+/** A mark that does not stand at the start of a line of JavaScript, as backticks may. */
+const fence = "~~~~~~~~";
+
+/**
+ * Fences a page that a model wrote without a fence (§3.14.3): from its document type to its end, if no code was fenced
+ * before it.
+ */
+export function fenceBareHtml(text: string): string {
+  const start = text.search(/<!doctype html\b/i);
+  if (start === -1 || /^[ \t>]*(?:```|~~~)|`$/m.test(text.slice(0, start))) return text;
+  const end = /<\/html\s*>/i.exec(text.slice(start));
+  const before = start === 0 ? "" : `${text.slice(0, start)}\n\n`;
+  if (!end) return `${before}${fence}html\n${text.slice(start)}`;
+  const after = start + end.index + end[0].length;
+  return `${before}${fence}html\n${text.slice(start, after)}\n${fence}\n\n${text.slice(after)}`;
+}

@@ -1,0 +1,78 @@
+import { closeInline } from "./close-inline";
+
+/**
+ * Closes what a growing block has opened: emphasis, code, links, formulas, the head of a table.
+ *
+ * Marks whose meaning is not decided yet are held back, so that nothing is shown which the next character would take
+ * away again. Only drawing uses the result; the text itself stays as it came.
+ */
+export function closeOpen(text: string): string {
+  if (indentedOrHtml.test(text)) return text;
+  if (isInFence(text)) return withoutHalfFence(text);
+  const decided = withoutUndecidedLine(text);
+  const table = withTableRule(decided);
+  if (table !== null) return table;
+  const start = inlineStart(decided);
+  return decided.slice(0, start) + closeInline(decided.slice(start));
+}
+
+const indentedOrHtml = /^(?: {4}|\t| {0,3}(?:<|\$\$))/;
+
+/** A line that opens or closes a fence, also inside lists and quotes. */
+const fenceLine = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)/gm;
+
+function isInFence(text: string): boolean {
+  let open = "";
+  for (const [, marks = "", rest = ""] of text.matchAll(fenceLine)) {
+    if (open === "") open = marks;
+    else if (marks.startsWith(open) && rest.trim() === "") open = "";
+  }
+  return open !== "";
+}
+
+/** The last line of open code may be half of the fence that closes it. */
+function withoutHalfFence(text: string): string {
+  return text.replace(/\n[ \t>]*(?:`{1,2}|~{1,2})$/, "");
+}
+
+/** A last line that may still become a list, a fence, a rule, or the underline of a heading. */
+const undecided = /(?:^|\n)[ \t>]*(?:[-*+]|`{1,2}|~{1,2}|#{1,6}|[-*_=]{2,}|[-*_=][ \t]+)$/;
+/** Digits at the start of a further line may become an item of the list before them. */
+const undecidedNumber = /\n[ \t>]*\d{1,9}[.)]?$/;
+
+function withoutUndecidedLine(text: string): string {
+  const match = undecided.exec(text) ?? undecidedNumber.exec(text);
+  return match === null ? text : text.slice(0, match.index);
+}
+
+/** Answers a table whose rule under the head is not complete yet, with one; null for all else. */
+function withTableRule(text: string): string | null {
+  const [head = "", rule = "", ...more] = text.split("\n", 3);
+  if (more.length > 0 || !/^ {0,3}\|/.test(head) || !/^[\s|:-]*$/.test(rule)) return null;
+  const cells = head
+    .trim()
+    .replace(/^\|/, "")
+    .split(/(?<!\\)\|/);
+  const last = cells.pop()?.trim() ?? "";
+  if (last !== "") cells.push(` ${closeInline(last)} `);
+  if (cells.length === 0) return "";
+  return `|${cells.join("|")}|\n|${" --- |".repeat(cells.length)}`;
+}
+
+/** What may stand before the words of a line: quote, list, task and heading marks. */
+const lineStart = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?/;
+
+/** Answers where the words begin that belong together at the end of a text: emphasis does not reach further back. */
+function inlineStart(text: string): number {
+  let start = text.length;
+  while (start > 0) {
+    const from = text.lastIndexOf("\n", start - 1) + 1;
+    const line = text.slice(from, start);
+    const marks = lineStart.exec(line)?.[0].length ?? 0;
+    if (line.trim() === "" && start < text.length) return start + 1;
+    if (/^[ \t]*\|/.test(line)) return from + line.replace(/\\\|/g, "  ").lastIndexOf("|") + 1;
+    if (from === 0 || line.slice(0, marks).trim() !== "") return from + marks;
+    start = from - 1;
+  }
+  return 0;
+}

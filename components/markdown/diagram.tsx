@@ -1,0 +1,87 @@
+import { Code, Download, Maximize2, Minimize2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { downloadFile } from "@/lib/platform/download";
+import { CodeBlock } from "./code-block";
+import { CodeButton } from "./code-button";
+import { type Drawing, drawDiagram } from "./diagram-sandbox";
+import styles from "./preview.module.css";
+import { useFullScreen } from "./use-full-screen";
+import { useThemeColours } from "./use-theme-colours";
+
+/** Draws a diagram from its source; the source itself until it is drawn, and with one line of error where it cannot be. */
+export function Diagram({ code, language }: { code: string; language: string }) {
+  const t = useTranslations("markdown");
+  const [isSource, setSource] = useState(false);
+  const drawing = useDrawing(code);
+  if (drawing === null) return <CodeBlock code={code} language={language} isLive={false} />;
+  if ("error" in drawing) {
+    return (
+      <>
+        <CodeBlock code={code} language={language} isLive={false} />
+        <p className={styles.note} role="note" dir="auto">
+          {drawing.error === "time" ? t("diagramTime") : t("diagramError", { message: drawing.error })}
+        </p>
+      </>
+    );
+  }
+  const toggle = (
+    <CodeButton
+      label={t(isSource ? "showDiagram" : "showSource")}
+      icon={Code}
+      pressed={isSource}
+      onClick={() => setSource(!isSource)}
+    />
+  );
+  if (isSource) {
+    return (
+      <CodeBlock code={code} language={language} isLive={false}>
+        {toggle}
+      </CodeBlock>
+    );
+  }
+  return <Picture svg={drawing.svg}>{toggle}</Picture>;
+}
+
+/** Shows a drawing as an image, which can neither run nor load anything, whatever stands in it. */
+function Picture({ svg, children }: { svg: string; children: React.ReactNode }) {
+  const t = useTranslations("markdown");
+  const figure = useRef<HTMLElement>(null);
+  const { isFull, toggle } = useFullScreen(figure);
+  return (
+    <figure ref={figure} className={styles.figure} dir="ltr">
+      <figcaption className={styles.head}>
+        <span className={styles.title}>Mermaid</span>
+        {children}
+        <CodeButton
+          label={t("downloadSvg")}
+          icon={Download}
+          onClick={() => downloadFile(new Blob([svg], { type: "image/svg+xml" }), "diagram.svg")}
+        />
+        <CodeButton
+          label={t(isFull ? "leaveFullScreen" : "fullScreen")}
+          icon={isFull ? Minimize2 : Maximize2}
+          onClick={toggle}
+        />
+      </figcaption>
+      <div className={styles.picture}>
+        {/* biome-ignore lint/performance/noImgElement: a drawing of this page */}
+        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("diagram")} />
+      </div>
+    </figure>
+  );
+}
+
+/** Answers the drawing of a source in the colours of the page; null until there is one. */
+function useDrawing(code: string): Drawing | null {
+  const colours = useThemeColours();
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void drawDiagram(code, JSON.parse(colours)).then((drawn) => isCurrent && setDrawing(drawn));
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, colours]);
+  return drawing;
+}

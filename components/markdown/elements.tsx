@@ -1,0 +1,82 @@
+import type { Element } from "hast";
+import { createContext, type JSX, type ReactNode, useContext } from "react";
+import type { Components } from "react-markdown";
+import { useTranslations } from "use-intl";
+import { FencedCode } from "./fenced-code";
+import { Formula } from "./formula";
+import styles from "./markdown.module.css";
+import { mediaKind } from "./media-kind";
+import { RemoteMedia } from "./remote-media";
+import { SafeLink } from "./safe-link";
+
+/** Whether the block still grows. It reaches the elements past the parser, which would mount them anew for it. */
+export const LiveContext = createContext(false);
+
+/** The elements that are drawn in our own way. */
+export const components: Components = {
+  a: ({ href, children }) => <Link href={href}>{children}</Link>,
+  img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : ""} alt={alt ?? ""} />,
+  audio: ({ src }) => <RemoteMedia kind="audio" src={typeof src === "string" ? src : ""} alt="" />,
+  video: ({ src }) => <RemoteMedia kind="video" src={typeof src === "string" ? src : ""} alt="" />,
+  input: ({ checked }) => <Task isDone={checked === true} />,
+  table: ({ children }) => <Table>{children}</Table>,
+  pre: ({ node }) => <Preformatted node={node} />,
+  code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
+  h1: heading("h1", 2),
+  h2: heading("h2", 3),
+  h3: heading("h3", 4),
+  h4: heading("h4", 5),
+  h5: heading("h5", 6),
+  h6: heading("h6", 6),
+};
+
+/** The page has one first heading of its own; those of a message stand below it, whatever their look. */
+function heading(Tag: "h1" | "h2" | "h3" | "h4" | "h5" | "h6", level: number) {
+  return function Heading({ children }: { children?: ReactNode }): JSX.Element {
+    return <Tag aria-level={level}>{children}</Tag>;
+  };
+}
+
+function Link({ href, children }: { href: string | undefined; children: ReactNode }) {
+  const kind = mediaKind(href ?? "");
+  const name = typeof children === "string" && children !== href ? children : "";
+  if (kind && href) return <RemoteMedia kind={kind} src={href} alt={name} />;
+  return <SafeLink href={href}>{children}</SafeLink>;
+}
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  return <RemoteMedia kind={mediaKind(src) ?? "image"} src={src} alt={alt} />;
+}
+
+function Task({ isDone }: { isDone: boolean }) {
+  const t = useTranslations("markdown");
+  return <input type="checkbox" checked={isDone} disabled aria-label={t(isDone ? "taskDone" : "taskOpen")} />;
+}
+
+/** A wide table scrolls by itself, also by keyboard. */
+function Table({ children }: { children: ReactNode }) {
+  const t = useTranslations("markdown");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+    <section className={styles.table} tabIndex={0} aria-label={t("table")}>
+      <table>{children}</table>
+    </section>
+  );
+}
+
+/** What the parser has put into a block of code: a formula of its own line, or code. */
+function Preformatted({ node }: { node: Element | undefined }) {
+  const isLive = useContext(LiveContext);
+  const [code] = node?.children ?? [];
+  if (code?.type !== "element") return null;
+  const classes = String(code.properties.className ?? "").split(",");
+  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  if (classes.includes("math-display")) return <Formula tex={text} isBlock />;
+  const language = classes.find((name) => name.startsWith("language-"))?.slice("language-".length);
+  return <FencedCode code={text.replace(/\n$/, "")} language={language ?? ""} isLive={isLive} />;
+}
+
+function InlineCode({ className = "", children }: { className: string | undefined; children: ReactNode }) {
+  if (className.includes("math-inline")) return <Formula tex={String(children ?? "")} />;
+  return <code dir="ltr">{children}</code>;
+}

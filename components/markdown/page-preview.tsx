@@ -1,0 +1,53 @@
+import { Globe, GlobeLock, Maximize2, Minimize2, RotateCw } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Icon } from "@/components/ui/icon";
+import { CodeButton } from "./code-button";
+import styles from "./preview.module.css";
+import { PreviewFrame } from "./preview-frame";
+import { useFullScreen } from "./use-full-screen";
+
+/**
+ * Shows a page that a model wrote, cut off from the app and, unless the person allows it, from the network
+ * (docs/decisions/0022).
+ */
+export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean }) {
+  const t = useTranslations("markdown");
+  const figure = useRef<HTMLElement>(null);
+  const { isFull, toggle } = useFullScreen(figure);
+  const [hasNetwork, setNetwork] = useState(false);
+  const [title, setTitle] = useState("");
+  const [runs, setRuns] = useState(0);
+  return (
+    <figure ref={figure} className={styles.figure}>
+      <figcaption className={styles.head}>
+        <span className={styles.title} dir="auto">
+          {title || t("page")}
+        </span>
+        <button
+          type="button"
+          className={styles.network}
+          aria-pressed={hasNetwork}
+          title={t(hasNetwork ? "blockNetwork" : "allowNetwork")}
+          onClick={() => setNetwork(!hasNetwork)}
+        >
+          <Icon glyph={hasNetwork ? Globe : GlobeLock} size="chevron" />
+          {t(hasNetwork ? "networkAllowed" : "networkBlocked")}
+        </button>
+        <CodeButton label={t("reloadPage")} icon={RotateCw} onClick={() => setRuns(runs + 1)} />
+        <CodeButton
+          label={t(isFull ? "leaveFullScreen" : "fullScreen")}
+          icon={isFull ? Minimize2 : Maximize2}
+          onClick={toggle}
+        />
+      </figcaption>
+      <PreviewFrame
+        // Another frame for another page, another policy or another run.
+        key={`${runs} ${hasNetwork} ${code}`}
+        page={{ html: code, mayRun, hasNetwork }}
+        title={title || t("page")}
+        onTitle={setTitle}
+      />
+    </figure>
+  );
+}

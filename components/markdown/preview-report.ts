@@ -1,0 +1,23 @@
+/** What a framed page may say of itself. */
+export interface PreviewReport {
+  /** In pixels, within the bounds of a frame in a message. */
+  readonly height: number;
+  /** A line of text. */
+  readonly title: string;
+}
+
+/** The heights of a preview, in pixels (§6.1). */
+const bounds = { least: 80, most: 600 } as const;
+const maxTitle = 100;
+
+/** Reads a message of a framed page; null for everything that is not a size and a title. */
+export function readPreviewReport(data: unknown): PreviewReport | null {
+  if (typeof data !== "object" || data === null) return null;
+  const height: unknown = Reflect.get(data, "height");
+  const title: unknown = Reflect.get(data, "title");
+  if (typeof height !== "number" || !Number.isFinite(height)) return null;
+  return {
+    height: Math.round(Math.min(bounds.most, Math.max(bounds.least, height))),
+    title: typeof title === "string" ? title.replace(/\s+/g, " ").trim().slice(0, maxTitle) : "",
+  };
+}

@@ -1,0 +1,59 @@
+import type { ElementContent } from "hast";
+import type { Html, Nodes, Text } from "mdast";
+import { cjkFriendlyExtension } from "micromark-extension-cjk-friendly";
+import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gfm-strikethrough";
+import type { Options } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import { element } from "./element";
+import styles from "./markdown.module.css";
+import { mediaTag } from "./media-kind";
+
+/** What is Markdown here: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. */
+export const plugins: Options["remarkPlugins"] = [
+  remarkGfm,
+  [remarkMath, { singleDollarTextMath: false }],
+  remarkCjkEmphasis,
+];
+
+/** CommonMark wants a space before `**「` and after `」**`, which these scripts do not write. */
+function remarkCjkEmphasis(this: { data(): object }): void {
+  const data: { micromarkExtensions?: unknown[] } = this.data();
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    cjkFriendlyExtension(),
+    gfmStrikethroughCjkFriendly(),
+  ];
+}
+
+type Handlers = NonNullable<NonNullable<Options["remarkRehypeOptions"]>["handlers"]>;
+
+/** How text and HTML become elements: a line break stays one (§3.14.1), and HTML is shown as it is written. */
+export const textHandlers: Handlers = {
+  text: (_state, { value }: Text): ElementContent[] => withBreaks(value),
+  html: (_state, { value }: Html, parent: Nodes | undefined): ElementContent | undefined => {
+    if (/^<br *\/?>$/i.test(value)) return element("br");
+    const media = mediaTag(value);
+    if (media) return element(media.kind, { src: media.src });
+    if (isMediaEnd(value, parent)) return undefined;
+    const text: ElementContent = { type: "text", value };
+    const isBlock = parent !== undefined && flowParents.has(parent.type);
+    return isBlock ? element("p", { className: [styles.plain ?? ""] }, [text]) : text;
+  },
+};
+
+/** Within a line the end of a tag stands apart from its beginning. */
+function isMediaEnd(html: string, parent: Nodes | undefined): boolean {
+  if (!/^<\/(?:audio|video)\s*>$/i.test(html) || !parent || !("children" in parent)) return false;
+  return parent.children.some((node) => node.type === "html" && mediaTag(node.value) !== null);
+}
+
+/** In these HTML is a block of its own, in others it stands within a line. */
+const flowParents = new Set<string>(["root", "blockquote", "listItem", "footnoteDefinition"]);
+
+function withBreaks(value: string): ElementContent[] {
+  return value.split(/[ \t]*\r?\n[ \t]*/).flatMap((line, index): ElementContent[] => {
+    const text: ElementContent = { type: "text", value: index === 0 ? line : `\n${line}` };
+    return index === 0 ? [text] : [element("br"), text];
+  });
+}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** Answers whether an element fills the screen, and what makes it do so and stop. Escape stops it, too. */
+export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const update = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    document.addEventListener("fullscreenchange", update);
+    return () => document.removeEventListener("fullscreenchange", update);
+  }, [element]);
+
+  async function toggle() {
+    try {
+      if (isFull) await document.exitFullscreen();
+      else await element.current?.requestFullscreen();
+    } catch (error) {
+      // A browser may refuse; the element stays where it is and is still whole.
+      console.warn("The screen could not be filled.", error);
+    }
+  }
+  return { isFull, toggle: () => void toggle() };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useReducer, useRef } from "react";
+import { flushSync } from "react-dom";
+
+/** As many new parts are drawn together with what came before: a growing text brings one or two at a time. */
+const atOnce = 12;
+/** How long a further step should take, in milliseconds: about half a frame. */
+const stepMs = 8;
+
+/**
+ * Answers which of so many parts are drawn now, when many come at once: the last ones first, where the reader of a
+ * growing conversation is, and the rest in short steps, between which the page answers.
+ *
+ * A part that has been drawn stays so.
+ */
+export function useGradual(count: number): (part: number) => boolean {
+  const drawn = useRef(new Set<number>());
+  const stepSize = useRef(4);
+  const [, redraw] = useReducer((steps: number) => steps + 1, 0);
+
+  // What is drawn only grows, so adding to it while drawing is safe to repeat.
+  const pending = pendingOf(count, drawn.current);
+  const later = pending.length <= atOnce ? [] : pending.slice(0, -atOnce);
+  for (const part of pending.slice(later.length)) drawn.current.add(part);
+
+  const left = later.length;
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => {
+      const startedAt = performance.now();
+      for (const part of pendingOf(count, drawn.current).slice(-stepSize.current)) drawn.current.add(part);
+      flushSync(redraw);
+      const isSlow = performance.now() - startedAt > stepMs;
+      stepSize.current = isSlow ? Math.max(1, stepSize.current >> 1) : stepSize.current + 1;
+    });
+    return () => clearTimeout(timer);
+  });
+
+  return (part) => drawn.current.has(part);
+}
+
+function pendingOf(count: number, drawn: ReadonlySet<number>): number[] {
+  if (drawn.size >= count) return [];
+  return Array.from({ length: count }, (_, part) => part).filter((part) => !drawn.has(part));
+}

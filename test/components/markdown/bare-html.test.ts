@@ -1,0 +1,21 @@
+import { fenceBareHtml } from "@/components/markdown/bare-html";
+
+test.each([
+  [
+    "Here:\n<!DOCTYPE html>\n<p>a</p>\n</html>\nDone.",
+    "Here:\n\n\n~~~~~~~~html\n<!DOCTYPE html>\n<p>a</p>\n</html>\n~~~~~~~~\n\n\nDone.",
+  ],
+  ["<!doctype HTML><p>", "~~~~~~~~html\n<!doctype HTML><p>"],
+  ["word<!doctype html>", "word\n\n~~~~~~~~html\n<!doctype html>"],
+])("a page without a fence gets one: %j", (text, fenced) => {
+  expect(fenceBareHtml(text)).toBe(fenced);
+});
+
+test.each([
+  "```html\n<!doctype html>\n</html>\n```",
+  "~~~\n<!doctype html>",
+  "`<!doctype html>` is the first line",
+  "no page at all",
+])("what is code already, and what is no page, stays: %j", (text) => {
+  expect(fenceBareHtml(text)).toBe(text);
+});

