@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import { createContext, type JSX, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Components } from "react-markdown";
 import { useTranslations } from "use-intl";
 import { FencedCode } from "./fenced-code";
@@ -22,20 +22,9 @@ export const components: Components = {
   table: ({ children }) => <Table>{children}</Table>,
   pre: ({ node }) => <Preformatted node={node} />,
   code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
-  h1: heading("h1", 2),
-  h2: heading("h2", 3),
-  h3: heading("h3", 4),
-  h4: heading("h4", 5),
-  h5: heading("h5", 6),
-  h6: heading("h6", 6),
+  // The page has one first heading of its own; those of a message begin below it, whatever their look.
+  h1: ({ children }) => <h1 aria-level={2}>{children}</h1>,
 };
-
-/** The page has one first heading of its own; those of a message stand below it, whatever their look. */
-function heading(Tag: "h1" | "h2" | "h3" | "h4" | "h5" | "h6", level: number) {
-  return function Heading({ children }: { children?: ReactNode }): JSX.Element {
-    return <Tag aria-level={level}>{children}</Tag>;
-  };
-}
 
 function Link({ href, children }: { href: string | undefined; children: ReactNode }) {
   const kind = mediaKind(href ?? "");

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /** As many new parts are drawn together with what came before: a growing text brings one or two at a time. */
-const atOnce = 12;
+const atOnce = 8;
 /** How long a further step should take, in milliseconds: about half a frame. */
 const stepMs = 8;
 
