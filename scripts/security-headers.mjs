@@ -22,7 +22,7 @@ const contentPolicy =
 
 /**
  * The files that show what a model wrote: only our own pages may frame them, and they have no origin even where they are
- * opened by themselves. What they may load stands in them (docs/decisions/0022).
+ * opened by themselves. What they may load stands in them (docs/decisions/0023).
  */
 const framedPages = "/(preview.html|diagram/index.html)";
 const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";

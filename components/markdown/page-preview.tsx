@@ -9,7 +9,7 @@ import { useFullScreen } from "./use-full-screen";
 
 /**
  * Shows a page that a model wrote, cut off from the app and, unless the person allows it, from the network
- * (docs/decisions/0022).
+ * (docs/decisions/0023).
  */
 export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean }) {
   const t = useTranslations("markdown");
