@@ -22,7 +22,8 @@ const common = {
     "microphone=(self), camera=(), display-capture=(), geolocation=(), hid=(), midi=(), payment=(), serial=(), usb=(), accelerometer=(), gyroscope=(), magnetometer=()",
   "X-Frame-Options": "DENY",
 };
-const contentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'";
+const contentPolicy =
+  "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 test.each([
   ["", "/"],
@@ -42,4 +43,14 @@ test.each([
   ["/base", "/base/api/config"],
 ])("below the base path %j the address %s keeps the content policy of its reply", (basePath, path) => {
   expect(headersOf(basePath, path)).toEqual(common);
+});
+
+test.each([
+  ["", "/preview.html"],
+  ["", "/diagram/index.html"],
+  ["/base", "/base/preview.html"],
+])("below the base path %j the file %s may be framed by our pages alone, and has no origin", (basePath, path) => {
+  const headers = headersOf(basePath, path);
+  expect(headers["Content-Security-Policy"]).toBe("frame-ancestors 'self'; sandbox allow-scripts allow-forms");
+  expect(headers["X-Frame-Options"]).toBe("SAMEORIGIN");
 });
