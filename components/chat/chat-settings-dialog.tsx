@@ -64,6 +64,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         />
         <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
         {settings.sendMemory && <MemoryRow session={session} />}
+        <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
       </ListRows>
       <StatisticsLine sessionId={sessionId} />
@@ -122,6 +123,21 @@ function GlobalSettingsRow({ session: { id, mask } }: { readonly session: ChatSe
       />
     </>
   );
+}
+
+interface CodeRowsProps {
+  readonly mask: Mask;
+  readonly onChange: (patch: Pick<Mask, "enableArtifacts" | "enableCodeFold">) => void;
+}
+
+/** A chat can turn off what the settings turn on for all. */
+function CodeRows({ mask, onChange }: CodeRowsProps) {
+  const t = useTranslations("fields");
+  return (["enableArtifacts", "enableCodeFold"] as const).map((name) => (
+    <ListRow key={name} title={t(name)} subtitle={t(`${name}Hint`)} isLabel>
+      <Switch checked={mask[name] !== false} onChange={(isOn) => onChange({ [name]: isOn })} />
+    </ListRow>
+  ));
 }
 
 function MemoryRow({ session }: { readonly session: ChatSession }) {

@@ -263,3 +263,19 @@ test("a chat of ten thousand messages opens for editing at its end, a page of it
   await page.reload();
   await expect(messages(page).last()).toContainText("The last.");
 });
+
+test("a chat turns off by itself that long code is folded, and keeps it so", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "one");
+  await replyEnded(page);
+  const dialog = page.getByRole("dialog", { name: "Chat settings" });
+  const fold = dialog.getByRole("switch", { name: "Fold long code" });
+  await page.getByRole("button", { name: "Chat settings" }).press("Enter");
+  await expect(fold).toBeChecked();
+  await fold.press("Space");
+  await expect(fold).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.getByRole("button", { name: "Chat settings" }).press("Enter");
+  await expect(fold).not.toBeChecked();
+});
