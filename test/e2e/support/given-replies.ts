@@ -9,34 +9,37 @@ export async function givenReply(page: Page, text: string): Promise<void> {
   await page.route("**/chat/completions", (route) => route.fulfill({ contentType: "text/event-stream", body }));
 }
 
-/** Stores a chat of these replies past the app, which shows it after a reload. */
-export function storeReplies(page: Page, texts: readonly string[]): Promise<void> {
-  return page.evaluate(async (contents) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open("parley");
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
-    });
-    const transaction = database.transaction(["sessions", "messages"], "readwrite");
-    const now = Date.now();
-    const mask = { id: "mask", createdAt: now, avatar: "gpt-bot", name: "", context: [], syncGlobalConfig: true };
-    transaction.objectStore("sessions").put({
-      id: "given",
-      topic: "Given replies",
-      memoryPrompt: "",
-      lastUpdate: now,
-      lastSummarizeIndex: 0,
-      mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
-      messageCount: contents.length,
-      order: now,
-    });
-    for (const [index, content] of contents.entries()) {
-      const place = { id: `given-${index}`, sessionId: "given", seq: index + 1 };
-      transaction.objectStore("messages").put({ ...place, role: "assistant", content, date: now });
-    }
-    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
-    database.close();
-  }, texts);
+/** Stores a chat of these replies under an id past the app, which shows it after a reload. */
+export function storeReplies(page: Page, chatId: string, texts: readonly string[]): Promise<void> {
+  return page.evaluate(
+    async ({ id, contents }) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open("parley");
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const transaction = database.transaction(["sessions", "messages"], "readwrite");
+      const now = Date.now();
+      const mask = { id: "mask", createdAt: now, avatar: "gpt-bot", name: "", context: [], syncGlobalConfig: true };
+      transaction.objectStore("sessions").put({
+        id,
+        topic: "Given replies",
+        memoryPrompt: "",
+        lastUpdate: now,
+        lastSummarizeIndex: 0,
+        mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
+        messageCount: contents.length,
+        order: now,
+      });
+      for (const [index, content] of contents.entries()) {
+        const place = { id: `${id}-${index}`, sessionId: id, seq: index + 1 };
+        transaction.objectStore("messages").put({ ...place, role: "assistant", content, date: now });
+      }
+      await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+      database.close();
+    },
+    { id: chatId, contents: texts },
+  );
 }
 
 /** Answers the hosts other than one's own that a browser asks from now on; nothing of it goes out. */
