@@ -151,7 +151,15 @@ async function startEcho() {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const content = `You said: ${JSON.parse(body).messages.at(-1).content}.`;
+    const { messages, stream } = JSON.parse(body);
+    // A title is asked for behind each chat: it is what its first question says, by which the chat is found.
+    if (!stream) {
+      const question = messages.find(({ role }) => role === "user").content;
+      const title = { role: "assistant", content: question.replace(/\d+$/, "0") };
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.end(JSON.stringify({ choices: [{ index: 0, message: title, finish_reason: "stop" }] }));
+    }
+    const content = `You said: ${messages.at(-1).content}.`;
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write(
       `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] })}\n\n`,

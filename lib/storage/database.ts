@@ -196,13 +196,12 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       for await (const rows of rowsOf("sessions")) yield sieve(catalogue.sessions, rows);
     },
     async readFirstSessions(count) {
-      const rows: unknown[] = [];
-      let cursor = await database.transaction("sessions").store.index("byOrder").openCursor(null, "prev");
-      while (cursor && rows.length < count) {
-        rows.push(cursor.value);
-        cursor = await cursor.continue();
-      }
-      return sieve(catalogue.sessions, rows);
+      const index = database.transaction("sessions").store.index("byOrder");
+      // In three steps, however many: each step of a cursor waits for the page.
+      const top = await index.openKeyCursor(null, "prev");
+      const last = count > 1 ? await top?.advance(count - 1) : top;
+      const rows = await index.getAll(last ? IDBKeyRange.lowerBound(last.key) : undefined);
+      return sieve(catalogue.sessions, rows.reverse().slice(0, count));
     },
     async readMessages(sessionId) {
       // In one transaction: a reply that another tab finishes between two would be read without its text.
