@@ -39,7 +39,8 @@ export function useStickToBottom(
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box && isFollowing.current && isEndDrawn) box.scrollTop = box.scrollHeight;
-  });
+    // What is added later is followed by the observer, once a frame: asking for heights at every message costs a layout.
+  }, [scroller, isEndDrawn]);
 
   useEffect(() => {
     const box = scroller.current;

@@ -39,6 +39,8 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     known: total,
   }));
   const anchor = useRef<Anchor | undefined>(undefined);
+  /** True once the list was higher than its box: asking again at every message would cost a layout each time. */
+  const isFilled = useRef(false);
   if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
 
   const show = useCallback((range: Range) => setRange((before) => ({ ...range, known: before.known })), []);
@@ -68,8 +70,10 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     const { element, top = 0 } = anchor.current ?? {};
     if (element?.isConnected) box.scrollTop += element.getBoundingClientRect().top - top;
     anchor.current = undefined;
+    if (start === 0 || isFilled.current) return;
     // What does not overflow cannot be scrolled up: a tall window shows more at once.
-    if (start > 0 && box.scrollHeight <= box.clientHeight) show(grownUp({ start, end }));
+    isFilled.current = box.scrollHeight > box.clientHeight;
+    if (!isFilled.current) show(grownUp({ start, end }));
   }, [scroller, start, end]);
 
   return {
