@@ -128,8 +128,8 @@ function clearedElsewhere(): void {
   location.reload();
 }
 
-/** How many chats are read before the first screen: more than any screen shows. */
-const firstSessions = 60;
+/** How many chats are read before the first screen: as many as most screens show; the others are there a moment later. */
+const firstSessions = 24;
 
 /** Reads the chats that the first screen needs: the first of the list, and those that are named. */
 async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
