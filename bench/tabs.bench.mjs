@@ -60,6 +60,7 @@ export default async function tabs() {
         unit: " ms",
         value: Math.round(crowded.value),
         spread: crowded.spread.map(Math.round),
+        bound: 500,
       },
     ];
   } finally {
