@@ -310,3 +310,47 @@ test("what a NextChat has left on this address is taken over at the first start,
   );
   expect(original).toBe(JSON.stringify(stores["chat-next-web-store"]));
 });
+
+test("a folder that was chosen gets the copy of the day, without keys, and is left again", async ({ page, app }) => {
+  test.slow();
+  // The browser's own picker is no page's to press; the folder that it would answer is a real one.
+  await page.addInitScript(() => {
+    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("copies", { create: true });
+    Object.assign(window, { showDirectoryPicker: pick });
+  });
+  await page.goto(`${app.url}/settings#data`);
+  await page.getByRole("button", { name: "Choose folder…" }).click();
+  await expect(page.getByText("A copy is written to copies each day, without keys")).toBeVisible();
+  await page.evaluate(() => {
+    const state = { openaiApiKey: "sk-secret", accessCode: "open sesame" };
+    localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+  });
+  await page.goto(app.url);
+  await send(page, "keep this");
+  await replyEnded(page);
+  await page.reload();
+  await expect.poll(() => page.evaluate(readCopies), { timeout: 40_000 }).toHaveLength(1);
+  const [copy] = await page.evaluate(readCopies);
+  expect(copy?.name).toMatch(/^Parley-copy-\d{4}-\d\d-\d\d\.json$/);
+  const { $format, messages: kept } = JSON.parse(copy?.text ?? "");
+  expect([$format, kept.map(({ content }: { content: string }) => content)]).toEqual([
+    "parley",
+    ["keep this", "You said: keep this"],
+  ]);
+  expect(copy?.text).not.toMatch(/sk-secret|open sesame/);
+  await page.goto(`${app.url}/settings#data`);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(page.getByText("A copy is written there each day, without keys")).toBeVisible();
+});
+
+/** In the page: reads the files of the folder for copies that are written whole. */
+async function readCopies(): Promise<{ name: string; text: string }[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("copies");
+  const copies = [];
+  for await (const handle of folder.values()) {
+    if (!(handle instanceof FileSystemFileHandle) || handle.name.endsWith(".crswap")) continue;
+    const text = await (await handle.getFile()).text();
+    if (text !== "") copies.push({ name: handle.name, text });
+  }
+  return copies;
+}
