@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { install } from "./freshness.mjs";
 import { bin, run } from "./run.mjs";
 
@@ -29,6 +29,38 @@ function countsOf(file, read) {
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+/** The names of the tests of a run that did not pass; they close the output, as its start is often cut. */
+function namesOf(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(join(reports, file), "utf8")));
+  } catch {
+    return [`no readable ${file}`];
+  }
+}
+
+const failedUnitTests = ({ testResults }) =>
+  testResults.flatMap(({ name, assertionResults, message }) => {
+    const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+    return failed.length === 0 && message !== "" && assertionResults.length === 0
+      ? [`${basename(name)} did not run`]
+      : failed;
+  });
+
+/** Each failed browser test with the first line of what it says. */
+function failedPages({ suites = [] }) {
+  return suites.flatMap((suite) => [
+    ...failedPages(suite),
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, line, tests }) => {
+        const said = tests.flatMap(({ results: runs }) =>
+          runs.flatMap(({ errors }) => errors.map(({ message }) => message)),
+        );
+        return `${file}:${line} ${title}: ${(said[0] ?? "").slice(0, 600)}`;
+      }),
+  ]);
 }
 
 /**
@@ -77,7 +109,9 @@ const e2e = countsOf("e2e.json", ({ stats }) => ({
 }));
 const others = results.filter(({ name }) => !name.includes("tests"));
 const count = (outcome) => others.filter((result) => result.outcome === outcome).length;
+const failures = [...namesOf("jest.json", failedUnitTests), ...namesOf("e2e.json", failedPages)];
 console.info("");
+for (const name of failures) console.info(`failed: ${name}`);
 for (const { name, outcome, seconds } of results) console.info(`${outcome.padEnd(7)} ${name} (${seconds} s)`);
 console.info(`in ${((Date.now() - started) / 60_000).toFixed(1)} min`);
 const passed = unit.passed + e2e.passed + count("ok");
