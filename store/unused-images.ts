@@ -12,26 +12,34 @@ export const unusedImagesKey = "parley-unused-images";
 /** How long an image stays that no message shows, in milliseconds: as long as a copy on this device may bring it back. */
 const keptMs = 14 * 24 * 60 * 60_000;
 
+/** How often is looked, in milliseconds: all messages are read for it. */
+const lookedEveryMs = 24 * 60 * 60_000;
+
 const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
   mask: { context: [] },
 });
 const idSchema = v.fallback(v.object({ id: v.string() }), { id: "" });
 
-const unusedSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), finiteNumber)), {});
+/** When was last looked, and since when each image is shown nowhere. */
+const unusedSchema = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.object({ lookedAt: finiteNumber, since: v.record(v.string(), finiteNumber) })),
+  { lookedAt: Number.NEGATIVE_INFINITY, since: {} },
+);
 
 /**
- * Lets go of images that no message has shown for two weeks. Whoever deletes a message can bring it back for a while, and
- * a copy on this device counts on the images that lie beside it.
+ * Lets go of images that no message has shown for two weeks; looks once a day. Whoever deletes a message can bring it
+ * back for a while, and a copy on this device counts on the images that lie beside it.
  */
 export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
+  const { lookedAt, since: before } = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
+  if (Math.abs(now - lookedAt) < lookedEveryMs) return;
   const stored = await database.readBlobFacts();
   if (stored.length === 0) return;
   const used = await usedIds(database, storage);
-  const before = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
   const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
   await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
   const waiting = unused.filter(({ since }) => now - since <= keptMs).map(({ id, since }) => [id, since] as const);
-  storage.setItem(unusedImagesKey, JSON.stringify(Object.fromEntries(waiting)));
+  storage.setItem(unusedImagesKey, JSON.stringify({ lookedAt: now, since: Object.fromEntries(waiting) }));
 }
 
 async function usedIds(database: Database, storage: KeyValueStorage): Promise<Set<string>> {

@@ -46,9 +46,10 @@ async function lookAfterRecords(): Promise<void> {
     ]);
     await migrateRecords(localStorage, takeBackup);
     const { messages } = await measureStorage();
-    if (!isCopyDue(await listDeviceBackups(), messages, now())) return;
-    await takeBackup("daily");
-    await copyToFolder(exportAll);
+    if (isCopyDue(await listDeviceBackups(), messages, now())) {
+      await takeBackup("daily");
+      await copyToFolder(exportAll);
+    }
     const { freeUnusedImages } = await import("@/store/unused-images");
     await freeUnusedImages(openDoor().database, localStorage, now());
   });

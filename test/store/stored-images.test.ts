@@ -88,6 +88,7 @@ test("the images of a reply that has ended are kept apart, and put back into wha
 
 describe("images that no message shows", () => {
   const day = 24 * 60 * 60_000;
+  const lookedAfter = (storage: ReturnType<typeof memoryStorage>) => JSON.parse(storage.getItem(unusedImagesKey) ?? "");
   const blob = (id: string) => ({ id, type: "image/png", size: 1, at: 0, bytes: Uint8Array.of(1).buffer });
 
   test("go after two weeks, counted from when that was first seen", async () => {
@@ -101,12 +102,22 @@ describe("images that no message shows", () => {
     const storage = memoryStorage();
     const ids = async () => (await database.readBlobFacts()).map(({ id }) => id).sort();
     await freeUnusedImages(database, storage, 100);
-    expect(storage.getItem(unusedImagesKey)).toBe('{"left":100}');
+    expect(lookedAfter(storage)).toEqual({ lookedAt: 100, since: { left: 100 } });
     await freeUnusedImages(database, storage, 100 + 14 * day);
     expect(await ids()).toEqual(["left", "pinned", "shown"]);
-    await freeUnusedImages(database, storage, 101 + 14 * day);
+    await freeUnusedImages(database, storage, 100 + 15 * day);
     expect(await ids()).toEqual(["pinned", "shown"]);
-    expect(storage.getItem(unusedImagesKey)).toBe("{}");
+    expect(lookedAfter(storage)).toEqual({ lookedAt: 100 + 15 * day, since: {} });
+  });
+
+  test("are looked for once a day", async () => {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob("b")] });
+    const storage = memoryStorage();
+    await freeUnusedImages(database, storage, day);
+    for (const time of [day + 1, 2 * day - 1, 1]) await freeUnusedImages(database, storage, time);
+    expect(lookedAfter(storage).lookedAt).toBe(day);
+    await freeUnusedImages(database, storage, 2 * day);
+    expect(lookedAfter(storage).lookedAt).toBe(2 * day);
   });
 
   test("stay when a message shows them again", async () => {
@@ -115,7 +126,7 @@ describe("images that no message shows", () => {
     await freeUnusedImages(database, storage, 100);
     await put(record("m", 1, [image("stored:b")] as unknown as typeof inside));
     await freeUnusedImages(database, storage, 100 + 15 * day);
-    expect(storage.getItem(unusedImagesKey)).toBe("{}");
+    expect(lookedAfter(storage).since).toEqual({});
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
 
