@@ -1,12 +1,16 @@
 "use client";
 import { Ellipsis } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
+import { useIsNarrow } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
+import type { MenuItem } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
+import { useTurns } from "@/store/turns";
 import styles from "./message.module.css";
 import { type MessageAction, useMessageActions } from "./use-message-actions";
 import { VersionSwitch } from "./version-switch";
@@ -27,30 +31,40 @@ const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][
 
 /** The row under a message: it keeps its place and darkens when someone looks there. */
 export function MessageActions(props: MessageActionsProps) {
-  const { sessionId, message, previousId } = props;
+  const { sessionId, message, previousId, isLast } = props;
   const t = useTranslations("message");
   const app = useTranslations("app");
   const time = useMessageTime(message.date);
   const actions = useMessageActions(props);
+  // Beside narrow columns there is a menu instead, but for the last message.
+  if (useIsNarrow() && !isLast) return null;
   if (message.streaming) return <div className={styles.acts} />;
   const row = inRow[message.role === "user" ? "user" : "assistant"];
-  const rest = actions.filter(({ id }) => !row.includes(id));
   return (
     <Toolbar label={t("actions")} className={styles.acts}>
       {row
         .flatMap((id) => actions.find((action) => action.id === id) ?? [])
-        .map(({ id, label, icon, onSelect }) => (
-          <IconButton key={id} icon={icon} iconSize="small" label={label} onClick={onSelect} />
+        .map(({ id, label, icon, whenIdle, onSelect }) => (
+          <IconButton
+            key={id}
+            icon={icon}
+            iconSize="small"
+            label={label}
+            onClick={onSelect}
+            data-when-idle={whenIdle && ""}
+          />
         ))}
-      {rest.length > 0 && (
-        <Menu
-          label={t("more")}
-          closeLabel={app("close")}
-          align="start"
-          trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} iconSize="small" label={t("more")} />}
-          items={menuItems(rest)}
-        />
-      )}
+      <Menu
+        label={t("more")}
+        closeLabel={app("close")}
+        align="start"
+        trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} iconSize="small" label={t("more")} />}
+        items={(draw) => (
+          <MenuRows {...props} but={row}>
+            {draw}
+          </MenuRows>
+        )}
+      />
       <VersionSwitch sessionId={sessionId} message={message} previousId={previousId} />
       <span className={styles.meta}>
         {time}
@@ -60,26 +74,41 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
-/** The same as a menu, for phones, where only the last message has a row. */
+/** The same as a menu, for narrow columns, where only the last message has a row. */
 export function MessageMenu(props: MessageActionsProps) {
   const t = useTranslations("message");
   const app = useTranslations("app");
-  const actions = useMessageActions(props);
-  if (props.message.streaming) return null;
+  if (!useIsNarrow() || props.message.streaming) return null;
   return (
     <span className={styles.more}>
       <Menu
         label={t("actions")}
         closeLabel={app("close")}
+        isSheetOnPhone
         trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t("actions")} />}
-        items={menuItems(actions)}
+        items={(draw) => (
+          <MenuRows {...props} but={[]}>
+            {draw}
+          </MenuRows>
+        )}
       />
     </span>
   );
 }
 
-function menuItems(actions: readonly MessageAction[]) {
-  return actions.map((action) => ({ ...action, ...(action.danger && { separatorBefore: true }) }));
+interface MenuRowsProps extends MessageActionsProps {
+  /** What stands elsewhere. */
+  readonly but: readonly MessageAction["id"][];
+  readonly children: (items: readonly MenuItem[]) => ReactNode;
+}
+
+/** The rows of a message's menu, made while it is open. */
+function MenuRows({ but, children: draw, ...props }: MenuRowsProps) {
+  const isAnswering = useTurns((turns) => props.sessionId in turns.inFlight);
+  const actions = useMessageActions(props).filter(
+    ({ id, whenIdle }) => !but.includes(id) && !(whenIdle && isAnswering),
+  );
+  return draw(actions.map((action) => ({ ...action, ...(action.danger && { separatorBefore: true }) })));
 }
 
 /** The tokens of a reply: as the provider counted them, else as we estimate them, which is said. */

@@ -4,6 +4,7 @@ import { memo, Suspense, useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
+import { holdKeys } from "@/components/ui/held-keys";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
@@ -22,10 +23,11 @@ export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId:
   const models = useAvailableModels();
   const settings = useUsedSettings(sessionId);
   const chosen = settings && findModel(models, settings);
-  useShortcut(
-    "chooseModel",
-    useCallback(() => setOpen(true), []),
-  );
+  const open = useCallback(() => {
+    holdKeys();
+    setOpen(true);
+  }, []);
+  useShortcut("chooseModel", open);
   return (
     <>
       <button
@@ -34,7 +36,7 @@ export const ModelButton = memo(function ModelButton({ sessionId }: { sessionId:
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={chosen ? t("model", { model: chosen.displayName }) : t("chooseModel")}
-        onClick={() => setOpen(true)}
+        onClick={open}
         {...tipProps(t("chooseModel"), shortcuts.chooseModel.keys)}
       >
         {chosen && <FamilyAvatar model={chosen.name} size="small" />}

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
+import { holdKeys } from "@/components/ui/held-keys";
 import { ListDialog } from "@/components/ui/list-dialog";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
@@ -28,6 +29,7 @@ export function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
   const [opened, setOpened] = useState<string>();
   const questions = useMemo(() => questionsOf(ids), [ids]);
   const open = useCallback(() => {
+    holdKeys();
     const index = ids.indexOf(currentId() ?? "");
     const near = ids.slice(0, index + 1).findLast((id) => questions.includes(id));
     setOpened(near ?? questions[0] ?? "");

@@ -27,6 +27,8 @@ export interface MessageAction {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
+  /** Can not be done while a reply to the chat grows. */
+  readonly whenIdle?: true;
   readonly onSelect: () => void;
 }
 
@@ -37,12 +39,15 @@ interface ActedOn {
   readonly onEdit: () => void;
 }
 
-/** Answers what can be done with a message now, in the order in which it is offered. */
+/**
+ * Answers what can be done with a message, in the order in which it is offered.
+ *
+ * Does not follow whether a reply grows: each drawn message would be drawn again at the begin and end of every turn.
+ */
 export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedOn): readonly MessageAction[] {
   const t = useTranslations();
   const { isCopied, copy } = useCopy();
   const { open } = useChatActions();
-  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const text = textOf(message);
   const actions: MessageAction[] = [];
 
@@ -65,19 +70,18 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
       id: "continue",
       label: t("thread.continue"),
       icon: StepForward,
+      whenIdle: true,
       onSelect: () => void turns.continueReply(sessionId, message.id),
     },
-    !isAnswering && isLast && canGoOn(message),
+    isLast && canGoOn(message),
   );
-  offer(
-    {
-      id: "retry",
-      label: t("message.retry"),
-      icon: RotateCcw,
-      onSelect: () => void turns.retry(sessionId, message.id),
-    },
-    !isAnswering,
-  );
+  offer({
+    id: "retry",
+    label: t("message.retry"),
+    icon: RotateCcw,
+    whenIdle: true,
+    onSelect: () => void turns.retry(sessionId, message.id),
+  });
   offer({ id: "edit", label: t("thread.edit"), icon: Pencil, onSelect: onEdit });
   offer(
     {
@@ -106,19 +110,17 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     icon: ListChecks,
     onSelect: () => useSelection.getState().start(sessionId, message.id),
   });
-  offer(
-    {
-      id: "delete",
-      label: t("message.delete"),
-      icon: Trash2,
-      danger: true,
-      onSelect() {
-        const undo = useChats.getState().remove(sessionId, [message.id]);
-        useUi.getState().toast({ kind: "message-deleted" }, undo);
-      },
+  offer({
+    id: "delete",
+    label: t("message.delete"),
+    icon: Trash2,
+    danger: true,
+    whenIdle: true,
+    onSelect() {
+      const undo = useChats.getState().remove(sessionId, [message.id]);
+      useUi.getState().toast({ kind: "message-deleted" }, undo);
     },
-    !isAnswering,
-  );
+  });
   return actions;
 }
 

@@ -16,11 +16,18 @@ interface VersionSwitchProps {
 }
 
 /** Leafs through the versions of a message: earlier answers to the same question, or a question in other words. */
-export function VersionSwitch({ sessionId, message, previousId }: VersionSwitchProps) {
+export function VersionSwitch(props: VersionSwitchProps) {
+  const asideIds = useChats((chats) => chats.threads[props.sessionId]?.asides[props.previousId ?? chatStart]);
+  return asideIds && <Versions {...props} asideIds={asideIds} />;
+}
+
+interface VersionsProps extends VersionSwitchProps {
+  readonly asideIds: readonly string[];
+}
+
+function Versions({ sessionId, message, asideIds }: VersionsProps) {
   const t = useTranslations("thread");
-  const asideIds = useChats((chats) => chats.threads[sessionId]?.asides[previousId ?? chatStart]);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
-  if (!asideIds) return null;
   const { messages, showVersion } = useChats.getState();
   const others = asideIds.flatMap((id) => messages[id] ?? []);
   const versions = inOrderOfWriting([message, ...others]);

@@ -2,20 +2,34 @@
 import { useSyncExternalStore } from "react";
 
 /** The widest window that counts as a phone; the style sheets carry the same number. */
-const phone = "(max-width: 600px)";
+const phone = watched("(max-width: 600px)");
+/** The widest window whose messages have no margin for what hangs beside them; the style sheets carry it, too. */
+const narrow = watched("(max-width: 760px)");
 
 /** Answers whether the window is as narrow as a phone's at this moment. */
 export function isPhone(): boolean {
-  return window.matchMedia(phone).matches;
+  return phone.matches();
 }
 
 /** Follows whether the window is as narrow as a phone's; false on the server. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(listen, isPhone, () => false);
+  return useSyncExternalStore(phone.listen, phone.matches, () => false);
 }
 
-function listen(changed: () => void): () => void {
-  const query = window.matchMedia(phone);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
+/** Follows whether the column of messages is narrow; false on the server. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(narrow.listen, narrow.matches, () => false);
+}
+
+/** A media query that is made once, when it is first asked: each message of a thread asks. */
+function watched(media: string) {
+  let made: MediaQueryList | undefined;
+  const query = () => (made ??= window.matchMedia(media));
+  return {
+    matches: () => query().matches,
+    listen(changed: () => void): () => void {
+      query().addEventListener("change", changed);
+      return () => query().removeEventListener("change", changed);
+    },
+  };
 }

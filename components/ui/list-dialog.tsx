@@ -15,6 +15,7 @@ import {
 import { Button } from "./button";
 import { classNames } from "./class-names";
 import { Dialog } from "./dialog";
+import { takeHeldKeys } from "./held-keys";
 import { Icon } from "./icon";
 import styles from "./list-dialog.module.css";
 import {
@@ -97,6 +98,14 @@ function PickList(props: ListProps & { readonly title: string }) {
     setActiveKey(text === "" ? keyOf(entries.find(({ item }) => item.id === value)) : undefined);
   }
 
+  /** What was typed while this was on its way, as a search; Enter behind it picks. */
+  function takeTyped() {
+    const { text, isEntered } = takeHeldKeys();
+    if (text !== "") search(text);
+    const best = isEntered ? bestMatch(matchingEntries(entries, text), text) : undefined;
+    if (best) pick(best.item.id);
+  }
+
   function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
     const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
     if (rest < nearEnd && drawn.length < matches.length) setLimit(drawn.length + entriesAtOnce);
@@ -143,6 +152,7 @@ function PickList(props: ListProps & { readonly title: string }) {
           value={query}
           onChange={search}
           onKeyDown={press}
+          onFocus={takeTyped}
           label={searchLabel}
           role="combobox"
           aria-autocomplete="list"

@@ -56,7 +56,7 @@ export function Menu(props: MenuProps) {
   const leastRowsOfSheet = props.isSheetOnPhone ? 1 : mostRowsOfPopup + 1;
   const isPhone = useIsPhone();
   const isSheetOf = (rows: readonly MenuItem[]) => isPhone && rows.length >= leastRowsOfSheet;
-  const isSheet = typeof items !== "function" && isSheetOf(items);
+  const isSheet = typeof items === "function" ? isPhone && props.isSheetOnPhone === true : isSheetOf(items);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpenHere, setOpenHere] = useState(false);
   const [isByKey, setByKey] = useState(false);

@@ -108,6 +108,7 @@ test("what people do most with a chat is done by keyboard alone", async ({ page,
   expect(page.url()).not.toBe(here);
 
   await press(page, "Control+Shift+L");
+  // Without waiting for the list: what is typed before it is there belongs to it.
   await page.keyboard.type("gpt-4o-mini");
   await press(page, "Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -1,0 +1,55 @@
+/** @jest-environment jsdom */
+import { holdKeys, takeHeldKeys } from "@/components/ui/held-keys";
+
+/** Presses keys; answers those that reached the page. */
+function press(...keys: (string | KeyboardEventInit)[]): string[] {
+  const reached: string[] = [];
+  const hear = (event: KeyboardEvent) => reached.push(event.key);
+  addEventListener("keydown", hear);
+  for (const key of keys) {
+    const init = typeof key === "string" ? { key } : key;
+    dispatchEvent(new KeyboardEvent("keydown", { ...init, cancelable: true }));
+  }
+  removeEventListener("keydown", hear);
+  return reached;
+}
+
+afterEach(() => {
+  takeHeldKeys();
+  jest.useRealTimers();
+});
+
+test("what is typed before a search is there waits for it", () => {
+  holdKeys();
+  expect(press("g", "p", "x", "Backspace", "t", "Shift", "Enter")).toEqual(["Shift"]);
+  expect(takeHeldKeys()).toEqual({ text: "gpt", isEntered: true });
+  expect(press("a", "Enter")).toEqual(["a", "Enter"]);
+});
+
+test("nothing is held unasked", () => {
+  expect(press("a")).toEqual(["a"]);
+  expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
+});
+
+test("shortcuts pass, and so does what is typed behind Enter", () => {
+  holdKeys();
+  expect(press({ key: "k", ctrlKey: true }, "Enter", "b")).toEqual(["k", "b"]);
+  expect(takeHeldKeys()).toEqual({ text: "", isEntered: true });
+});
+
+test.each<[string, string | KeyboardEventInit]>([
+  ["Escape", "Escape"],
+  ["an input method", { key: "a", isComposing: true }],
+])("%s ends the holding and forgets what was held", (_name, key) => {
+  holdKeys();
+  press("a", key);
+  expect(press("b")).toEqual(["b"]);
+  expect(takeHeldKeys()).toEqual({ text: "", isEntered: false });
+});
+
+test("the keyboard is given back where nothing opens", () => {
+  jest.useFakeTimers();
+  holdKeys();
+  jest.advanceTimersByTime(5000);
+  expect(press("a")).toEqual(["a"]);
+});
