@@ -30,8 +30,11 @@ export function ChatScreen() {
 }
 
 function RequestedChat() {
-  const requested = useSearchParams().get("id");
+  // Heard for its changes alone: the router tells of an address a moment after it has changed, and what is pressed in that
+  // moment is meant for the chat that was opened.
+  useSearchParams();
   const currentId = useChats((chats) => chats.currentId);
+  const requested = new URLSearchParams(location.search).get("id");
   const id = requested ?? currentId;
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
 

@@ -1,5 +1,5 @@
 "use client";
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/commands";
 import { useDrafts } from "@/store/drafts";
@@ -19,7 +19,7 @@ interface ComposerHeadProps {
 }
 
 /** What stands above the message box: messages that wait, a preview of what is written, and hints that complete it. */
-export function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
+export const ComposerHead = memo(function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
   const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
   const isWaiting = useTurns((turns) => sessionId in turns.queued);
   const isWriting = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== "");
@@ -33,4 +33,4 @@ export function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
       <DropZone sessionId={sessionId} box={box} />
     </div>
   );
-}
+});

@@ -72,12 +72,15 @@ export function Composer({ sessionId }: { sessionId: string }) {
     performance.mark("screen-ready");
   }, [isPhone]);
 
-  function run(command: ChatCommand) {
-    useDrafts.getState().change(sessionId, () => ({ text: "" }));
-    loadParts()
-      .then(({ runCommand }) => runCommand(command, sessionId, actions))
-      .catch((thrown: unknown) => report(toAppError(thrown)));
-  }
+  const run = useCallback(
+    (command: ChatCommand) => {
+      useDrafts.getState().change(sessionId, () => ({ text: "" }));
+      loadParts()
+        .then(({ runCommand }) => runCommand(command, sessionId, actions))
+        .catch((thrown: unknown) => report(toAppError(thrown)));
+    },
+    [sessionId, actions],
+  );
 
   function send() {
     const command = commandOf(text);

@@ -1,6 +1,6 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
-import { type MouseEvent, type UIEvent, useMemo, useRef, useState } from "react";
+import { type MouseEvent, type UIEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useReorder } from "@/components/ui/use-reorder";
@@ -22,6 +22,8 @@ export function ChatList() {
   const currentId = useChats((chats) => chats.currentId);
   const [announcement, setAnnouncement] = useState("");
   const [limit, setLimit] = useState(rowsAtOnce);
+  // What a person wants first is to write: the chats are drawn right behind the message box.
+  const isDue = useDeferredValue(true, false);
   const currentPlace = useMemo(() => sessions.findIndex(({ id }) => id === currentId), [sessions, currentId]);
   const list = useRef<HTMLUListElement>(null);
   const pathname = usePathname();
@@ -48,7 +50,7 @@ export function ChatList() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does
     <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={drawMore}>
       <ul ref={list} {...handlers}>
-        {sessions.slice(0, Math.max(limit, currentPlace + rowsAtOnce)).map((session) => (
+        {sessions.slice(0, isDue ? Math.max(limit, currentPlace + rowsAtOnce) : 0).map((session) => (
           <ChatListItem
             key={session.id}
             session={session}

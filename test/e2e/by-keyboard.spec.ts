@@ -109,8 +109,9 @@ test("what people do most with a chat is done by keyboard alone", async ({ page,
 
   await press(page, "Control+Shift+L");
   // Without waiting for the list: what is typed before it is there belongs to it.
-  await page.keyboard.type("gpt-4o-mini");
+  await page.keyboard.type("gpt-4o");
   await press(page, "Enter");
+  await expect(page.getByRole("button", { name: "Model: gpt-4o", exact: true })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   const choosing = page.waitForEvent("filechooser");
