@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useDeferredValue, useId, useMemo, useRef } from "react";
+import { type CSSProperties, memo, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";
@@ -12,7 +12,7 @@ import styles from "./markdown.module.css";
 import { MessageStateContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
 import { PlainText } from "./plain-text";
-import { noBlocks, splitBlocks } from "./split-blocks";
+import { noBlocks, splitNext } from "./split-blocks";
 import { plugins, textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
 import { useGradual } from "./use-gradual";
@@ -25,9 +25,12 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const notePrefix = `note-${useId()}-`;
   const toHast = useMemo(() => ({ handlers: { ...textHandlers, ...footnotes(notePrefix) } }), [notePrefix]);
   // The split is a cache of a pure function of the text, so writing it while drawing is safe to repeat.
-  const blocks = splitBlocks(cache.current, fenceBareHtml(text), isLive);
+  const whole = fenceBareHtml(text);
+  const blocks = splitNext(cache.current, whole, isLive);
   cache.current = blocks;
   const { done, labels, definitions, tail, undecided, tailDefinitions } = blocks;
+  const rest = whole.slice(blocks.text.length);
+  useSteps(rest.length);
   const drawn = undecided > 0 ? [...done, tail.slice(0, undecided), tail.slice(undecided)] : [...done, tail];
   const tailLabels = definitions.size + tailDefinitions.size > 0 ? labelsIn(tail) : [];
   // Folds and previews of the whole message may come a moment later than the last word.
@@ -35,7 +38,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useSteadyHeight(content, place, isLive);
-  const isDrawn = useGradual(drawn.length);
+  const isDrawn = useGradual(drawn.length, rest !== "");
   return (
     <div ref={place}>
       <div ref={content} className={isLive ? `${styles.prose} ${styles.live}` : styles.prose}>
@@ -48,14 +51,25 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
               text={block}
               isDrawn={isDrawn(index)}
               definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
-              isLive={isLive && index === drawn.length - 1}
+              isLive={isLive && rest === "" && index === drawn.length - 1}
               toHast={toHast}
             />
           ))}
+          {rest !== "" && <PlainText text={rest} />}
         </MessageStateContext>
       </div>
     </div>
   );
+}
+
+/** Draws once more, in a task of its own, as long as something is left to do. */
+function useSteps(left: number): void {
+  const [, redraw] = useReducer((steps: number) => steps + 1, 0);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(redraw);
+    return () => clearTimeout(timer);
+  }, [left]);
 }
 
 /** A longer block is shown as it is written: parsing it at every step would hold the page up. In characters. */
@@ -77,8 +91,9 @@ interface BlockProps {
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
   if (source === null) return <PlainText text={text} />;
+  const room: CSSProperties & Record<"--lines", number> = { "--lines": linesOf(text) };
   return (
-    <div className={styles.block} dir="auto">
+    <div className={styles.block} dir="auto" data-lead={leadOf(text)} data-growing={isLive || undefined} style={room}>
       <LiveContext value={isLive}>
         <ReactMarkdown
           remarkPlugins={plugins}
@@ -92,6 +107,26 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }
     </div>
   );
 });
+
+/** Tells with which heading a block begins, which decides how far it stands from its neighbours. */
+function leadOf(text: string): "section" | "part" | undefined {
+  const [, marks, underline] =
+    /^\s*(?:(#{1,4})[ \t]|[^\s>*+|#`~-][^\n]*\n {0,3}(=+|-+)[ \t]*(?:\n|$))/.exec(text) ?? [];
+  if (underline !== undefined) return "section";
+  if (marks === undefined) return undefined;
+  return marks.length <= 2 ? "section" : "part";
+}
+
+/** How many characters make about a line of the column. */
+const lineChars = 90;
+
+/** About how many lines a block takes, by which room is kept for it while it is not in sight. */
+function linesOf(text: string): number {
+  return text
+    .trim()
+    .split("\n")
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
+}
 
 /** The Markdown of a block as the parser knows it, or null if it would hold the page up; formulas may make it so. */
 function sourceOf(text: string, isLive: boolean): string | null {

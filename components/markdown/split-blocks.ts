@@ -77,6 +77,24 @@ export function splitBlocks(previous: Blocks, text: string, isGrowing = false): 
   return blocks;
 }
 
+/** How many characters one step splits at most: what comes in one piece is split between frames. */
+const stepChars = 4_000;
+/** How many the first step splits of a text that is complete: most messages of a chat that is opened are shorter. */
+const firstStepChars = 16_000;
+
+/**
+ * Splits a text as far as one step may go: answers the blocks of its beginning, whose `text` says how far that is. The
+ * next step goes on from them.
+ */
+export function splitNext(previous: Blocks, text: string, isGrowing: boolean): Blocks {
+  const from = text.startsWith(previous.text) ? previous.text.length : 0;
+  const most = from + (from === 0 && !isGrowing ? firstStepChars : stepChars);
+  const end = most < text.length ? text.lastIndexOf("\n", most - 1) + 1 : text.length;
+  // A line that is longer than a step is split as a whole.
+  if (end <= from || end === text.length) return splitBlocks(previous, text, isGrowing);
+  return splitBlocks(previous, text.slice(0, end), true);
+}
+
 /** Blocks that only this module holds, so that it may add to them. */
 type Draft = Blocks & { done: string[]; labels: (readonly string[])[] };
 

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
 /** As many new parts are drawn together with what came before: a growing text brings one or two at a time. */
-const atOnce = 8;
+const atOnce = 4;
 /** How long a further step should take, in milliseconds: about half a frame. */
 const stepMs = 8;
 
@@ -11,14 +11,16 @@ const stepMs = 8;
  * growing conversation is, and the rest in short steps, between which the page answers.
  *
  * A part that has been drawn stays so.
+ *
+ * @param isWaiting true while more parts are being found: no other is drawn before the last ones are known
  */
-export function useGradual(count: number): (part: number) => boolean {
+export function useGradual(count: number, isWaiting = false): (part: number) => boolean {
   const drawn = useRef(new Set<number>());
   const stepSize = useRef(4);
   const [, redraw] = useReducer((steps: number) => steps + 1, 0);
 
   // What is drawn only grows, so adding to it while drawing is safe to repeat.
-  const pending = pendingOf(count, drawn.current);
+  const pending = isWaiting ? [] : pendingOf(count, drawn.current);
   const later = pending.length <= atOnce ? [] : pending.slice(0, -atOnce);
   for (const part of pending.slice(later.length)) drawn.current.add(part);
 

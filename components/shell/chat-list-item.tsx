@@ -38,7 +38,13 @@ export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isD
   }
 
   return (
-    <li ref={row} className={styles.row} data-id={session.id} data-dragged={isDragged || undefined}>
+    <li
+      ref={row}
+      className={styles.row}
+      data-id={session.id}
+      data-current={isCurrent || undefined}
+      data-dragged={isDragged || undefined}
+    >
       <a
         className={styles.chat}
         href={basePath + chatHref(session.id)}

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { noBlocks, splitBlocks } from "@/components/markdown/split-blocks";
+import { noBlocks, splitBlocks, splitNext } from "@/components/markdown/split-blocks";
 
 const sample = [
   "# Tides\n\nThe *Moon* pulls.\n",
@@ -146,4 +146,54 @@ test.each([
 ])("%s are split in no time", (_name, text) => {
   const { done, tail } = splitBlocks(noBlocks, text);
   expect(done.join("") + tail).toBe(text);
+});
+
+describe("a text that comes in one piece", () => {
+  const long = Array.from({ length: 30 }, (_, number) => `${sample}\n\n# Part ${number}\n\n`).join("");
+
+  const whole = splitBlocks(noBlocks, long);
+
+  /** Splits in steps until the whole text is split; answers how far each step came. */
+  function inSteps(text: string, isGrowing: boolean, from = noBlocks) {
+    const reached: number[] = [];
+    let blocks = from;
+    do {
+      blocks = splitNext(blocks, text, isGrowing);
+      reached.push(blocks.text.length);
+    } while (blocks.text.length < text.length);
+    return { blocks, reached };
+  }
+
+  test("is split in steps, each of them short, into the same blocks", () => {
+    const { blocks, reached } = inSteps(long, true);
+    expect(reached.length).toBeGreaterThan(long.length / 4_000 - 1);
+    for (const [step, end] of reached.entries()) expect(end - (reached[step - 1] ?? 0)).toBeLessThanOrEqual(4_000);
+    expect(splitBlocks(blocks, long)).toEqual(whole);
+    expect(inSteps(long, false).blocks).toEqual(whole);
+  });
+
+  test("and is complete begins with a longer step", () => {
+    const text = sample.padEnd(5_000, "\nmore");
+    expect(inSteps(text, false).reached).toEqual([text.length]);
+    expect(inSteps(text, true).reached).toHaveLength(2);
+  });
+
+  test("of a single line is split at once", () => {
+    expect(inSteps("word ".repeat(5_000), true).reached).toEqual([25_000]);
+  });
+
+  test("ends in the same blocks wherever it grows between the steps", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(long.length), { maxLength: 12 }), (cuts) => {
+        const grown = [...cuts]
+          .sort((one, other) => one - other)
+          .reduce((blocks, end) => {
+            const text = long.slice(0, Math.max(end, blocks.text.length));
+            return splitNext(blocks, text, true);
+          }, noBlocks);
+        expect(inSteps(long, false, grown).blocks).toEqual(whole);
+      }),
+      { numRuns: 8 },
+    );
+  });
 });

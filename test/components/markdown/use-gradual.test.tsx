@@ -2,8 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { useGradual } from "@/components/markdown/use-gradual";
 
-function Parts({ count }: { count: number }) {
-  const isDrawn = useGradual(count);
+function Parts({ count, isWaiting }: { count: number; isWaiting?: boolean }) {
+  const isDrawn = useGradual(count, isWaiting);
   return <p>{Array.from({ length: count }, (_, part) => (isDrawn(part) ? "x" : ".")).join("")}</p>;
 }
 
@@ -15,24 +15,32 @@ afterEach(() => jest.useRealTimers());
 
 test("of many parts at once the last are drawn first, and the others in steps", () => {
   render(<Parts count={40} />);
-  expect(shown()).toBe(".".repeat(32) + "x".repeat(8));
+  expect(shown()).toBe(".".repeat(36) + "x".repeat(4));
   act(() => jest.advanceTimersToNextTimer());
-  expect(shown()).toMatch(/^\.{20,31}x+$/);
+  expect(shown()).toMatch(/^\.{20,35}x+$/);
   act(() => jest.runAllTimers());
   expect(shown()).toBe("x".repeat(40));
 });
 
 test("parts that come one by one are drawn as they come", () => {
-  const { rerender } = render(<Parts count={8} />);
-  expect(shown()).toBe("x".repeat(8));
-  rerender(<Parts count={10} />);
-  expect(shown()).toBe("x".repeat(10));
+  const { rerender } = render(<Parts count={4} />);
+  expect(shown()).toBe("x".repeat(4));
+  rerender(<Parts count={6} />);
+  expect(shown()).toBe("x".repeat(6));
 });
 
 test("what has been drawn stays so when more comes in between", () => {
   const { rerender } = render(<Parts count={30} />);
   rerender(<Parts count={31} />);
-  expect(shown()).toMatch(/^\.+x{9,}$/);
+  expect(shown()).toMatch(/^\.+x{5,}$/);
   act(() => jest.runAllTimers());
   expect(shown()).toBe("x".repeat(31));
+});
+
+test("while parts are still being found no further one is drawn", () => {
+  const { rerender } = render(<Parts count={3} />);
+  rerender(<Parts count={20} isWaiting />);
+  expect(shown()).toBe("xxx" + ".".repeat(17));
+  rerender(<Parts count={40} />);
+  expect(shown()).toBe(`xxx${".".repeat(33)}xxxx`);
 });
