@@ -1,22 +1,106 @@
+import { create } from "zustand";
+import type { BuiltinPrompts } from "@/lib/chat/builtin-prompts";
+import { noBuiltinPrompts, readBuiltinPrompts } from "@/lib/chat/builtin-prompts";
+import { type PromptDocument, readPromptDocument, withoutPrompt, withPrompt } from "@/lib/chat/prompt-document";
 import { type Prompt, readPrompts } from "@/lib/chat/prompts";
-import { parseEnvelope } from "@/lib/storage/documents";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { basePath } from "@/lib/platform/build-info";
+import { catalogue } from "@/lib/storage/catalogue";
+import { pageStorage } from "@/store/page-storage";
+import { bindDocument } from "@/store/persisted";
 
-/** The document of the person's own prompts (§2.3.5). */
-const promptsKey = "prompt-store";
-
-/** Where prompts come from, those that are offered first before the others. */
-const promptSources: readonly (() => readonly Prompt[])[] = [ownPrompts];
-
-/** Answers the prompts of every source, as they are stored now. */
-export function allPrompts(): readonly (readonly Prompt[])[] {
-  return promptSources.map((read) => read());
+interface PromptsState {
+  readonly document: PromptDocument;
+  /** The prompts of the document, the newest first. */
+  readonly own: readonly Prompt[];
+  readonly builtin: BuiltinPrompts;
+  readonly builtinState: "unread" | "loading" | "ready" | "failed";
 }
 
-function ownPrompts(): readonly Prompt[] {
-  try {
-    return readPrompts(parseEnvelope(localStorage.getItem(promptsKey))?.state);
-  } catch {
-    // A browser that forbids storage was reported at start.
-    return [];
-  }
+interface PromptsActions {
+  hydrate(stored: unknown): void;
+  /** Adds a prompt on top; answers it. */
+  add(words: Pick<Prompt, "title" | "content">): Prompt;
+  change(id: string, patch: Partial<Pick<Prompt, "title" | "content">>): void;
+  /** Deletes a prompt; answers the function that brings it back. */
+  remove(id: string): () => void;
+  /** Fetches the built-in prompts where they are not there yet. Where that fails there are none. */
+  fetchBuiltin(): Promise<void>;
+}
+
+type PromptsStore = PromptsState & PromptsActions;
+
+interface PromptsDependencies {
+  readonly env: Pick<Environment, "now" | "newId" | "fetch">;
+  /** The path under which the app is served. */
+  readonly path: string;
+}
+
+/** Makes the store of saved prompts (`prompt-store`): the person's own, and those that come with the app. */
+export function createPrompts({ env, path }: PromptsDependencies) {
+  return create<PromptsStore>()((set, get) => {
+    const take = (document: PromptDocument) => set({ document, own: readPrompts(document.prompts) });
+    const put = (prompt: Prompt) => take(withPrompt(get().document, prompt, env.now()));
+    const find = (id: string) => get().own.find((prompt) => prompt.id === id);
+    return {
+      document: readPromptDocument(undefined),
+      own: [],
+      builtin: noBuiltinPrompts,
+      builtinState: "unread",
+      hydrate(stored) {
+        take(readPromptDocument(stored));
+      },
+      add(words) {
+        const prompt = { id: env.newId(), ...words, createdAt: env.now() };
+        put(prompt);
+        return prompt;
+      },
+      change(id, patch) {
+        const prompt = find(id);
+        if (prompt) put({ ...prompt, ...patch });
+      },
+      remove(id) {
+        const prompt = find(id);
+        if (!prompt) return () => {};
+        const stored = get().document.prompts[id];
+        take(withoutPrompt(get().document, id, env.now()));
+        return () => {
+          // All that was stored of it comes back, not just what this version knows.
+          const { document } = get();
+          take(withPrompt({ ...document, prompts: { ...document.prompts, [id]: stored } }, prompt, env.now()));
+        };
+      },
+      async fetchBuiltin() {
+        const { builtinState } = get();
+        if (builtinState === "loading" || builtinState === "ready") return;
+        set({ builtinState: "loading" });
+        try {
+          const response = await env.fetch(`${path}/prompts.json`);
+          if (!response.ok) throw new Error(`HTTP ${response.status}`);
+          set({ builtin: readBuiltinPrompts(await response.json()), builtinState: "ready" });
+        } catch (error) {
+          console.warn("The built-in prompts could not be fetched.", error);
+          set({ builtinState: "failed" });
+        }
+      },
+    };
+  });
+}
+
+export const usePrompts = createPrompts({ env: browserEnvironment, path: basePath });
+
+let isOpen = false;
+
+/** Reads the stored prompts and lets changes be written, once, and fetches the built-in ones: when they are first needed. */
+export function openPrompts(): void {
+  void usePrompts.getState().fetchBuiltin();
+  if (isOpen) return;
+  isOpen = true;
+  bindDocument(
+    usePrompts,
+    { entry: catalogue.prompts, load: usePrompts.getState().hydrate, save: ({ document }) => document },
+    pageStorage(),
+    browserEnvironment.now,
+  );
 }

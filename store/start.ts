@@ -17,6 +17,7 @@ import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
 import { connectTabs } from "@/store/other-tabs";
+import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
@@ -200,24 +201,4 @@ function flushWhenLeaving(storage: KeyValueStorage): void {
 function onOutdated(): void {
   journal.close();
   report(new AppError("storage-newer"));
-}
-
-/** The page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
-function pageStorage(): ListableStorage {
-  try {
-    localStorage.getItem("");
-    return localStorage;
-  } catch {
-    report(new AppError("storage-unavailable"));
-    const values = new Map<string, string>();
-    return {
-      get length() {
-        return values.size;
-      },
-      key: (index) => [...values.keys()][index] ?? null,
-      getItem: (key) => values.get(key) ?? null,
-      setItem: (key, value) => void values.set(key, value),
-      removeItem: (key) => void values.delete(key),
-    };
-  }
 }

@@ -28,7 +28,7 @@ export type ToastContent =
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
   | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
-  | { readonly kind: "shortcuts" };
+  | { readonly kind: "prompts" | "shortcuts" };
 
 /** The dialog that was asked for last; closed, it is on its way out. */
 interface OpenedDialog {

@@ -1,4 +1,5 @@
 "use client";
+import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { useUi } from "@/store/ui";
 import { ChatSettingsDialog } from "./chat-settings-dialog";
 import { DeleteChatDialog } from "./delete-chat-dialog";
@@ -21,6 +22,8 @@ export function ChatDialogs() {
       return <EditMessagesDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "delete-chat":
       return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "prompts":
+      return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "shortcuts":
       return <ShortcutsDialog key={id} open={open} onClose={onClose} />;
   }

@@ -7,6 +7,7 @@ import {
   Plus,
   Shapes,
   SlidersHorizontal,
+  SquarePen,
   SquareSlash,
   SunMoon,
 } from "lucide-react";
@@ -131,6 +132,12 @@ function useActions(
     isButton: true,
     onSelect: showPrompts,
   };
+  const editPrompts: Action = {
+    id: "edit-prompts",
+    icon: SquarePen,
+    label: t("promptList.edit"),
+    onSelect: () => openDialog({ kind: "prompts" }),
+  };
   const stopAll: Action = {
     id: "stop-all",
     icon: OctagonX,
@@ -141,6 +148,7 @@ function useActions(
   return [
     ...(isSeeing ? [images] : []),
     ...(hasPrompts ? [prompts] : []),
+    editPrompts,
     {
       id: "clear-context",
       icon: Eraser,

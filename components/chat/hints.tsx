@@ -1,5 +1,14 @@
 "use client";
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { isComposed } from "@/lib/chat/commands";
 import styles from "./hints.module.css";
@@ -9,6 +18,12 @@ interface HintsProps extends HintList {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly onClose: () => void;
 }
+
+/** How many entries are drawn at first, and beyond the active one, and with each approach to the end of the list. */
+const hintsAtOnce = 60;
+
+/** Pixels before the end at which more entries are drawn. */
+const nearEnd = 600;
 
 /** The list above the message box, its first entry next to the box; the keys that choose from it are pressed in the box. */
 export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: HintsProps) {
@@ -20,6 +35,14 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
     hints.findIndex((hint) => hint.id === activeId),
   );
   const active = hints[index];
+  const [limit, setLimit] = useState(hintsAtOnce);
+  const drawn = hints.slice(0, Math.max(limit, index + hintsAtOnce));
+
+  function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
+    // The list runs upwards, and so its places are counted from the end, below zero.
+    const rest = view.scrollHeight - view.clientHeight - Math.abs(view.scrollTop);
+    if (rest < nearEnd && drawn.length < hints.length) setLimit(drawn.length + hintsAtOnce);
+  }
 
   function pick(hint: Hint | undefined) {
     hint?.onPick();
@@ -61,8 +84,8 @@ export function Hints({ label, hints, hasTypedNames, emptyText, box, onClose }: 
 
   if (!active) return <p className={`${styles.list} ${styles.empty}`}>{emptyText}</p>;
   return (
-    <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list}>
-      {hints.map((hint, place) => (
+    <div ref={list} id={id} role="listbox" aria-label={label} className={styles.list} onScroll={drawMore}>
+      {drawn.map((hint, place) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the message box
         <div
           key={hint.id}

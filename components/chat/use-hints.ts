@@ -1,11 +1,11 @@
 "use client";
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
+import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { type ChatCommand, commandsFor } from "@/lib/chat/commands";
-import { promptQuery, searchPrompts } from "@/lib/chat/prompts";
+import { isCompletePrompt, promptQuery, searchPrompts } from "@/lib/chat/prompts";
 import { useDrafts } from "@/store/drafts";
-import { allPrompts } from "@/store/prompts";
 import { useSettings } from "@/store/settings";
 
 /** How often prompts are looked for while someone types, in milliseconds (§6.1). */
@@ -76,10 +76,10 @@ const detailChars = 200;
 function usePrompts(text: string) {
   const isOff = useSettings((settings) => settings.disablePromptHint);
   const query = useDebounced(isOff ? undefined : promptQuery(text), searchMs);
-  const isLooking = query !== undefined;
-  const sources = useMemo(() => (isLooking ? allPrompts() : []), [isLooking]);
+  const { own, builtin } = usePromptSources(query !== undefined);
+  const offered = useMemo(() => [own.filter(isCompletePrompt), builtin], [own, builtin]);
   return useMemo(
-    () => (query === undefined ? undefined : { query, found: searchPrompts(sources, query) }),
-    [query, sources],
+    () => (query === undefined ? undefined : { query, found: searchPrompts(offered, query) }),
+    [query, offered],
   );
 }

@@ -18,9 +18,10 @@ import styles from "./settings-screen.module.css";
 const AccessSection = lazyWithWords(async () => (await import("./access-section")).AccessSection);
 const DataSection = lazyWithWords(async () => (await import("./data-section")).DataSection);
 const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
+const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
 
-const sections = ["general", "reading", "access", "model", "data", "reset"] as const;
+const sections = ["general", "reading", "masks", "access", "model", "data", "reset"] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
@@ -66,6 +67,17 @@ function Sections() {
             </Group>
             <Group id="reading">
               <SettingRows section="reading" />
+            </Group>
+            <Group id="masks">
+              <SettingRows section="masks" />
+              <Suspense>
+                {isIdle && (
+                  <>
+                    <PromptsRow />
+                    <SectionArrived />
+                  </>
+                )}
+              </Suspense>
             </Group>
             <Group id="access" isPlain>
               <Suspense>

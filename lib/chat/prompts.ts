@@ -10,23 +10,25 @@ export interface Prompt {
   readonly createdAt: number;
 }
 
-const promptSchema: v.GenericSchema<unknown, Prompt> = v.object({
-  id: v.string(),
-  title: v.pipe(v.string(), v.nonEmpty()),
-  content: v.pipe(v.string(), v.nonEmpty()),
+const promptSchema = v.object({
+  title: v.fallback(v.string(), ""),
+  content: v.fallback(v.string(), ""),
   createdAt: v.fallback(finiteNumber, 0),
 });
 
-const storedSchema = v.fallback(v.object({ prompts: v.record(v.string(), v.unknown()) }), { prompts: {} });
-
-/** Reads the prompts of a stored document (§2.3.5), the newest first; those without a title or a text are passed over. */
-export function readPrompts(stored: unknown): Prompt[] {
-  return Object.values(v.parse(storedSchema, stored).prompts)
-    .flatMap((prompt) => {
+/** Reads stored prompts (§2.3.5), the newest first; what is no prompt is passed over. */
+export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[] {
+  return Object.entries(stored)
+    .flatMap(([id, prompt]) => {
       const read = v.safeParse(promptSchema, prompt);
-      return read.success ? [read.output] : [];
+      return read.success ? [{ id, ...read.output }] : [];
     })
     .sort((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Tells whether a prompt may be offered: one that is still being written may lack its title or its text. */
+export function isCompletePrompt({ title, content }: Prompt): boolean {
+  return title.trim() !== "" && content.trim() !== "";
 }
 
 /** A text this long, in characters, looks for no prompt any more (§6.1). */

@@ -37,10 +37,16 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
   yield `\n],"currentSessionIndex":0,"lastInput":"","lastUpdateTime":${data.exportedAt}}`;
   for (const [key, least] of Object.entries(otherStores)) {
     const { state } = data.documents[key] ?? { state: least };
-    const stored = { ...least, ...(typeof state === "object" ? state : {}) };
+    const whole = { ...least, ...(typeof state === "object" ? state : {}) };
+    const stored = key === "prompt-store" ? withoutDeletions(whole) : whole;
     yield `,\n${JSON.stringify(key)}:${JSON.stringify(withCredentials ? stored : withoutCredentials(stored))}`;
   }
   yield "}\n";
+}
+
+/** NextChat knows no deletions: what is not in the file is not there. */
+function withoutDeletions({ deleted: _deleted, ...rest }: { readonly deleted?: unknown }): object {
+  return rest;
 }
 
 /** Groups the messages on the shown path by chat, each chat's in order. */

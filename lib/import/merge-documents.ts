@@ -15,9 +15,19 @@ const keyedFields: Readonly<Record<string, string>> = {
 export function mergeDocument(key: string, here: unknown, found: DocumentState): JsonRecord {
   const known = recordOf(here);
   const field = keyedFields[key];
-  if (field) return { ...found, ...known, [field]: { ...recordOf(found[field]), ...recordOf(known[field]) } };
+  if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
   const merged = { ...known, ...withoutEmpty(found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
+}
+
+/** What was deleted here stays deleted; what stands here stays, even where the file has deleted it. */
+function mergedThings(field: string, known: JsonRecord, found: DocumentState): JsonRecord {
+  const deletedHere = recordOf(known.deleted);
+  const brought = Object.entries(recordOf(found[field])).filter(([id]) => !Object.hasOwn(deletedHere, id));
+  const things = { ...Object.fromEntries(brought), ...recordOf(known[field]) };
+  if (!("deleted" in known) && !("deleted" in found)) return { [field]: things };
+  const deletions = Object.entries({ ...recordOf(found.deleted), ...deletedHere });
+  return { [field]: things, deleted: Object.fromEntries(deletions.filter(([id]) => !Object.hasOwn(things, id))) };
 }
 
 function withoutEmpty(found: DocumentState): JsonRecord {

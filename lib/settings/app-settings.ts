@@ -11,7 +11,6 @@ export const appSettings = {
   theme: choice({ section: "general", default: "auto", options: ["auto", "light", "dark"] }),
   submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
   sendPreviewBubble: toggle({ section: "general", default: true }),
-  disablePromptHint: toggle({ section: "general", default: false }),
   enableAutoGenerateTitle: toggle({ section: "general", default: true }),
   tightBorder: toggle({ section: "general", default: false }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
@@ -20,6 +19,7 @@ export const appSettings = {
   visionModels: text({ section: "access", example: "name, name" }),
   enableArtifacts: toggle({ section: "reading", default: true }),
   enableCodeFold: toggle({ section: "reading", default: true }),
+  disablePromptHint: toggle({ section: "masks", default: false }),
   density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
 };
 

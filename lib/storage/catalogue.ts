@@ -70,6 +70,7 @@ export const catalogue = {
   config: { shape: "document", key: "app-config", version: 4.1, migrations: [] },
   access: { shape: "document", key: "access-control", version: 2, migrations: [] },
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
+  prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 
 /**
@@ -78,7 +79,6 @@ export const catalogue = {
  */
 const carriedDocuments: Readonly<Record<string, number>> = {
   "mask-store": 3.1,
-  "prompt-store": 3,
   "chat-next-web-plugin": 1,
   sync: 1.2,
   "sd-list": 1,
@@ -89,6 +89,7 @@ const carriedDocuments: Readonly<Record<string, number>> = {
 export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.config.key]: catalogue.config.version,
   [catalogue.access.key]: catalogue.access.version,
+  [catalogue.prompts.key]: catalogue.prompts.version,
   ...carriedDocuments,
 };
 

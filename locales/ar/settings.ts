@@ -8,6 +8,7 @@ export default {
     sections: "الأقسام",
     general: "عام",
     reading: "القراءة",
+    masks: "الأقنعة والموجّهات",
     access: "الوصول",
     model: "النموذج",
     data: "البيانات",

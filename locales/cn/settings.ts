@@ -8,6 +8,7 @@ export default {
     sections: "设置分类",
     general: "通用",
     reading: "阅读",
+    masks: "面具与提示词",
     access: "访问",
     model: "模型",
     data: "数据",

@@ -6,6 +6,7 @@ const settings = {
     sections: "Sections",
     general: "General",
     reading: "Reading",
+    masks: "Masks and prompts",
     access: "Access",
     model: "Model",
     data: "Data",

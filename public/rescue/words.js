@@ -4,8 +4,8 @@ globalThis.rescueWords = {
   "documents": [
     "app-config",
     "access-control",
-    "mask-store",
     "prompt-store",
+    "mask-store",
     "chat-next-web-plugin",
     "sync",
     "sd-list",

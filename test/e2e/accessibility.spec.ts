@@ -55,6 +55,41 @@ const dialogs: readonly State[] = [
   },
 ];
 
+/** The saved prompts, on whatever screen. */
+const savedPrompts: readonly State[] = [
+  {
+    name: "the prompts",
+    async reach(page, t) {
+      await openPrompts(page, t);
+      return page.getByRole("list", { name: t.promptList.title }).getByRole("listitem").first();
+    },
+  },
+  {
+    name: "a prompt that is written, and one that was deleted",
+    async reach(page, t) {
+      await openPrompts(page, t);
+      for (const _time of [1, 2]) {
+        await page.getByRole("button", { name: t.promptList.add, exact: true }).click();
+        await page.getByRole("button", { name: t.chatSettings.done }).last().click();
+      }
+      const named = (words: string) => words.replace("{title}", t.promptList.newTitle);
+      await page
+        .getByRole("button", { name: named(t.promptList.deleteNamed) })
+        .first()
+        .click();
+      await expect(page.getByText(named(t.promptList.deleted))).toBeVisible();
+      await page.getByRole("button", { name: named(t.promptList.editNamed) }).click();
+      return page.getByRole("textbox", { name: t.promptList.promptContent });
+    },
+  },
+];
+
+async function openPrompts(page: Page, t: Messages): Promise<void> {
+  await openComposer(page, t);
+  await page.getByRole("button", { name: t.tools.actions }).click();
+  await page.getByRole("menuitem", { name: t.promptList.edit }).click();
+}
+
 /** The message box at work. */
 const composer: readonly State[] = [
   {
@@ -103,6 +138,7 @@ const composer: readonly State[] = [
 
 const onDesktop: readonly State[] = [
   ...dialogs,
+  ...savedPrompts,
   ...composer,
   {
     name: "the list of shortcuts",
@@ -184,7 +220,7 @@ const onDesktop: readonly State[] = [
 ];
 
 const onPhone: readonly State[] = [
-  ...[...dialogs, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
+  ...[...dialogs, ...savedPrompts, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
     name: "a chat on a phone",

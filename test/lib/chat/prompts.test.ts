@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Prompt, promptQuery, readPrompts, searchPrompts } from "@/lib/chat/prompts";
+import { isCompletePrompt, type Prompt, promptQuery, readPrompts, searchPrompts } from "@/lib/chat/prompts";
 
 const prompt = (title: string, createdAt = 0): Prompt => ({
   id: title,
@@ -9,29 +9,31 @@ const prompt = (title: string, createdAt = 0): Prompt => ({
 });
 const titles = (prompts: readonly Prompt[]) => prompts.map(({ title }) => title);
 
-describe("the prompts of a stored document", () => {
-  test("come the newest first, and what is no prompt is passed over", () => {
-    const stored = {
-      counter: 2,
-      prompts: {
-        a: { id: "a", isUser: true, title: "Older", content: "one", createdAt: 5 },
-        b: { id: "b", isUser: true, title: "Newer", content: "two", createdAt: 9 },
-        c: { id: "c", title: "Undated", content: "three" },
-        d: { id: "d", title: "", content: "no title", createdAt: 10 },
-        e: { id: "e", title: "No text", content: "", createdAt: 11 },
-        f: "no prompt",
-      },
-    };
-    expect(readPrompts(stored)).toEqual([
-      { id: "b", title: "Newer", content: "two", createdAt: 9 },
-      { id: "a", title: "Older", content: "one", createdAt: 5 },
-      { id: "c", title: "Undated", content: "three", createdAt: 0 },
-    ]);
-  });
+test("stored prompts come the newest first, and what is no prompt is passed over", () => {
+  const stored = {
+    a: { id: "a", isUser: true, title: "Older", content: "one", createdAt: 5 },
+    b: { id: "b", isUser: true, title: "Newer", content: "two", createdAt: 9 },
+    c: { id: "c", title: "Undated", content: "three" },
+    d: { id: "d", title: "", content: "no title", createdAt: 10 },
+    e: { id: "e", title: "No text", content: 7, createdAt: 11 },
+    f: "no prompt",
+    g: null,
+  };
+  expect(readPrompts(stored)).toEqual([
+    { id: "e", title: "No text", content: "", createdAt: 11 },
+    { id: "d", title: "", content: "no title", createdAt: 10 },
+    { id: "b", title: "Newer", content: "two", createdAt: 9 },
+    { id: "a", title: "Older", content: "one", createdAt: 5 },
+    { id: "c", title: "Undated", content: "three", createdAt: 0 },
+  ]);
+});
 
-  test.each([undefined, null, "text", [], {}, { prompts: [] }])("are none in %p", (stored) => {
-    expect(readPrompts(stored)).toEqual([]);
-  });
+test.each([
+  ["A title", "A text", true],
+  ["A title", " ", false],
+  ["", "A text", false],
+])("a prompt with the title %p and the text %p may be offered: %p", (title, content, isComplete) => {
+  expect(isCompletePrompt({ id: "p", title, content, createdAt: 0 })).toBe(isComplete);
 });
 
 test.each([

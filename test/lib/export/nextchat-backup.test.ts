@@ -99,6 +99,13 @@ test("the file has the five stores, chats without a title by NextChat's words, a
   expect(file["prompt-store"]).toEqual({ counter: 0, prompts: {} });
 });
 
+test("prompts come back from it as they were, and what was deleted is not in it", async () => {
+  const prompts = { p: { id: "p", isUser: true, title: "Report", content: "Write it", createdAt: 5, tint: "olive" } };
+  const state = { prompts, counter: 3, deleted: { q: 4 }, lastUpdateTime: 9 };
+  const file = JSON.parse(await written({ ...nothing, documents: { "prompt-store": { version: 3, state } } }));
+  expect(file["prompt-store"]).toEqual({ prompts, counter: 3, lastUpdateTime: 9 });
+});
+
 test("credentials are in it only when they were asked for", async () => {
   const state = { openaiUrl: "https://gw.example", openaiApiKey: "secret-1" };
   const data = { ...nothing, documents: { "access-control": { version: 2, state } } };

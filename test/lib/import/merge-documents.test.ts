@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { mergeDocument } from "@/lib/import/merge-documents";
 
 test("settings of the file win, and nothing empty replaces anything", () => {
@@ -14,6 +15,34 @@ test("masks and prompts are added to those that are here", () => {
     language: "en",
     counter: 1,
   });
+});
+
+test("what was deleted here does not come back, and what stands here stays though the file has deleted it", () => {
+  const here = { prompts: { a: { title: "mine" } }, deleted: { b: 5 }, counter: 1 };
+  const found = { prompts: { b: { title: "old" }, c: { title: "new" } }, deleted: { a: 6, b: 4, d: 7 }, counter: 2 };
+  expect(mergeDocument("prompt-store", here, found)).toEqual({
+    prompts: { a: { title: "mine" }, c: { title: "new" } },
+    deleted: { b: 5, d: 7 },
+    counter: 1,
+  });
+});
+
+test("the same file a second time changes nothing", () => {
+  const ids = fc.constantFrom("a", "b", "c", "d");
+  const stores = fc
+    .tuple(fc.dictionary(ids, fc.record({ title: fc.string() })), fc.dictionary(ids, fc.nat()))
+    .map(([prompts, deleted]) => ({
+      prompts,
+      deleted: Object.fromEntries(Object.entries(deleted).filter(([id]) => !(id in prompts))),
+    }));
+  fc.assert(
+    fc.property(stores, stores, (here, found) => {
+      const once = mergeDocument("prompt-store", here, found);
+      expect(mergeDocument("prompt-store", once, found)).toEqual(once);
+      expect(once).toMatchObject({ prompts: here.prompts });
+      for (const id of Object.keys(here.deleted)) expect(once.prompts).not.toHaveProperty(id);
+    }),
+  );
 });
 
 test("a file that brings an address without a key does not get the key that is here", () => {

@@ -9,6 +9,7 @@ test("the stored things stand under the specification's names and versions (§2.
     ["app-config", 4.1],
     ["access-control", 2],
     ["model-lists", 1],
+    ["prompt-store", 3],
   ]);
   expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);
 });

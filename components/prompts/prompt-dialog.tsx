@@ -1,0 +1,83 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import type { FocusEvent } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { useCopy } from "@/components/use-copy";
+import type { Prompt } from "@/lib/chat/prompts";
+import { usePrompts } from "@/store/prompts";
+import styles from "./prompt-dialog.module.css";
+
+interface PromptDialogProps {
+  readonly prompt: Prompt;
+  readonly isOwn: boolean;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** One prompt: the person's own is edited, and every change is kept at once; one of the app is read. */
+export function PromptDialog({ prompt, isOwn, open, onClose }: PromptDialogProps) {
+  const t = useTranslations();
+  const { isCopied, copy } = useCopy();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isOwn ? t("promptList.editTitle") : prompt.title}
+      closeLabel={t("app.close")}
+      footerStart={
+        <Button icon={isCopied ? Check : Copy} onClick={() => void copy(prompt.content)}>
+          {t(isCopied ? "message.copied" : "message.copy")}
+        </Button>
+      }
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("chatSettings.done")}
+        </Button>
+      }
+    >
+      {isOwn ? (
+        <Fields prompt={prompt} />
+      ) : (
+        <p className={styles.text} dir="auto">
+          {prompt.content}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Fields({ prompt: { id, title, content } }: Pick<PromptDialogProps, "prompt">) {
+  const t = useTranslations("promptList");
+  const change = usePrompts((prompts) => prompts.change);
+  const isNew = title === t("newTitle") && content === t("newContent");
+
+  /** What stands in a new prompt is there to be written over. */
+  function selectPlaceholder({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    if (isNew || currentTarget.value === t("newContent")) currentTarget.select();
+  }
+
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={t("promptTitle")}
+        value={title}
+        maxLength={200}
+        dir="auto"
+        onFocus={selectPlaceholder}
+        onChange={(next) => change(id, { title: next })}
+      />
+      <TextArea
+        label={t("promptContent")}
+        value={content}
+        rows={10}
+        dir="auto"
+        onFocus={selectPlaceholder}
+        onChange={(next) => change(id, { content: next })}
+      />
+    </div>
+  );
+}

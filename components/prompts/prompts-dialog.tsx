@@ -1,0 +1,132 @@
+"use client";
+import { Plus } from "lucide-react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { SearchField } from "@/components/ui/search-field";
+import { type Prompt, searchPrompts } from "@/lib/chat/prompts";
+import { usePrompts } from "@/store/prompts";
+import { PromptDialog } from "./prompt-dialog";
+import { PromptRows } from "./prompt-rows";
+import styles from "./prompts-dialog.module.css";
+import { usePromptSources } from "./use-prompt-sources";
+
+/** What was just deleted and can be brought back. */
+interface Deleted {
+  readonly prompt: Prompt;
+  readonly undo: () => void;
+}
+
+interface PromptsDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The saved prompts (§1.10.2): the person's own are written here, those of the app are read and copied. */
+export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
+  const t = useTranslations("promptList");
+  const app = useTranslations("app");
+  const chatSettings = useTranslations("chatSettings");
+  const { own, builtin } = usePromptSources();
+  const hasFailed = usePrompts(({ builtinState }) => builtinState === "failed");
+  const [query, setQuery] = useState("");
+  const wanted = useDeferredValue(query);
+  const found = useMemo(() => searchPrompts([own, builtin], wanted), [own, builtin, wanted]);
+  const ownIds = useMemo(() => new Set(own.map(({ id }) => id)), [own]);
+  const [opened, setOpened] = useState<Prompt>();
+  const [isOpened, setIsOpened] = useState(false);
+  const [deleted, setDeleted] = useState<Deleted>();
+
+  const show = useCallback((prompt: Prompt) => {
+    setOpened(prompt);
+    setIsOpened(true);
+  }, []);
+  const remove = useCallback((prompt: Prompt) => {
+    setDeleted({ prompt, undo: usePrompts.getState().remove(prompt.id) });
+  }, []);
+
+  function add() {
+    setQuery("");
+    show(usePrompts.getState().add({ title: t("newTitle"), content: t("newContent") }));
+  }
+
+  const shown = opened && (own.find(({ id }) => id === opened.id) ?? opened);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      closeLabel={app("close")}
+      size="large"
+      bare
+      footerStart={
+        <>
+          <p role="status" className={styles.count}>
+            {deleted
+              ? t("deleted", { title: deleted.prompt.title })
+              : t(hasFailed ? "countWithoutBuiltin" : "count", { builtin: builtin.length, own: own.length })}
+          </p>
+          {deleted && (
+            <Button
+              key={deleted.prompt.id}
+              ref={focusOnce}
+              size="small"
+              onClick={() => {
+                deleted.undo();
+                setDeleted(undefined);
+                focusSearch();
+              }}
+            >
+              {app("undo")}
+            </Button>
+          )}
+        </>
+      }
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {chatSettings("done")}
+        </Button>
+      }
+    >
+      <div className={styles.head}>
+        <SearchField
+          id={searchId}
+          className={styles.search}
+          label={t("search")}
+          clearLabel={app("clear")}
+          value={query}
+          onChange={setQuery}
+          data-initial-focus=""
+        />
+        <Button variant="solid" icon={Plus} onClick={add}>
+          {t("add")}
+        </Button>
+      </div>
+      <PromptRows
+        // What is looked for next is shown from its beginning.
+        key={wanted}
+        label={t("title")}
+        prompts={found}
+        ownIds={ownIds}
+        emptyText={t("none")}
+        onOpen={show}
+        onDelete={remove}
+      />
+      {shown && (
+        <PromptDialog prompt={shown} isOwn={ownIds.has(shown.id)} open={isOpened} onClose={() => setIsOpened(false)} />
+      )}
+    </Dialog>
+  );
+}
+
+const searchId = "prompts-search";
+
+/** The button that was pressed goes with what it did: the focus moves to what can be done next. */
+function focusSearch(): void {
+  document.getElementById(searchId)?.focus();
+}
+
+function focusOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}

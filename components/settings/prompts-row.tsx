@@ -1,0 +1,20 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { usePromptSources } from "@/components/prompts/use-prompt-sources";
+import { Button } from "@/components/ui/button";
+import { ListRow } from "@/components/ui/list-row";
+import { usePrompts } from "@/store/prompts";
+import { useUi } from "@/store/ui";
+
+/** How many prompts there are, and the way to them. */
+export function PromptsRow() {
+  const t = useTranslations("promptList");
+  const { own, builtin } = usePromptSources();
+  const hasFailed = usePrompts(({ builtinState }) => builtinState === "failed");
+  const counts = { builtin: builtin.length, own: own.length };
+  return (
+    <ListRow title={t("title")} subtitle={t(hasFailed ? "countWithoutBuiltin" : "count", counts)}>
+      <Button onClick={() => useUi.getState().openDialog({ kind: "prompts" })}>{t("edit")}</Button>
+    </ListRow>
+  );
+}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import type { Prompt } from "@/lib/chat/prompts";
+
+const lists = ["en", "tw", "cn"] as const;
+
+/** The prompts that come with the app, by the language they are written in. */
+export type BuiltinPrompts = Readonly<Record<(typeof lists)[number], readonly Prompt[]>>;
+
+/** Stands for them until they are there, and where they are not to be had. */
+export const noBuiltinPrompts: BuiltinPrompts = { en: [], tw: [], cn: [] };
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const pairSchema = v.strictTuple([text, text]);
+const listSchema = v.fallback(v.array(v.unknown()), []);
+const fileSchema = v.object({ en: listSchema, tw: listSchema, cn: listSchema });
+
+/** Reads `prompts.json` (§2.5); a pair without a title or a text is passed over. Throws where the file is no such file. */
+export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
+  const read = v.parse(fileSchema, file);
+  const promptsOf = (language: (typeof lists)[number]) =>
+    read[language].flatMap((pair, place): Prompt[] => {
+      const { success, output } = v.safeParse(pairSchema, pair);
+      return success
+        ? [{ id: `builtin-${language}-${place}`, title: output[0], content: output[1], createdAt: 0 }]
+        : [];
+    });
+  return { en: promptsOf("en"), tw: promptsOf("tw"), cn: promptsOf("cn") };
+}
+
+/** Answers all of them in the order in which they are offered: who reads Simplified Chinese finds those first (§2.5). */
+export function builtinPromptsFor(language: string, builtin: BuiltinPrompts): readonly Prompt[] {
+  const order = language === "cn" ? lists.toReversed() : lists;
+  return order.flatMap((list) => builtin[list]);
+}

@@ -1,0 +1,34 @@
+import { AppError } from "@/lib/errors";
+import type { ListableStorage } from "@/lib/storage/last-words";
+import { report } from "@/store/ui";
+
+let storage: ListableStorage | undefined;
+
+/** Answers the page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
+export function pageStorage(): ListableStorage {
+  storage ??= openStorage();
+  return storage;
+}
+
+function openStorage(): ListableStorage {
+  try {
+    localStorage.getItem("");
+    return localStorage;
+  } catch {
+    report(new AppError("storage-unavailable"));
+    return memoryStorage();
+  }
+}
+
+function memoryStorage(): ListableStorage {
+  const values = new Map<string, string>();
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
