@@ -40,6 +40,7 @@ const esModules = [
   "stringify-entities",
   "use-intl",
   "intl-messageformat",
+  "icu-minify",
   "@formatjs",
   "@noble",
   "idb",

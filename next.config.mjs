@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { securityHeaders } from "./scripts/security-headers.mjs";
 
 /**
@@ -59,6 +60,17 @@ const nextConfig = {
     redirects: async () => [{ source: "/rescue", destination: "/rescue/index.html", permanent: false }],
   }),
   env: { BUILD_INFO: JSON.stringify(buildInfo), BASE_PATH: process.env.BASE_PATH || "" },
+  // Messages are compiled when the app is built, and only what formats them goes along.
+  turbopack: {
+    resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
+    rules: {
+      "*.ts": {
+        condition: { path: /(^|\/)locales\/\w+\/(first|settings|rest)\.ts$/ },
+        loaders: [fileURLToPath(new URL("./scripts/compile-words.mjs", import.meta.url))],
+        as: "*.js",
+      },
+    },
+  },
   // Without it a request body above 10 MB would be cut without a word.
   experimental: { proxyClientMaxBodySize: "64mb" },
 };

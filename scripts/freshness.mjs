@@ -17,6 +17,7 @@ const sources = [
   "tsconfig.build.json",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/compile-words.mjs",
   "scripts/copy-libraries.mjs",
   "scripts/env-files.mjs",
   "scripts/security-headers.mjs",

@@ -1,0 +1,37 @@
+import compile from "icu-minify/compile";
+import formatCompiled from "icu-minify/format";
+import { createTranslator } from "use-intl";
+import { isLocaleCode, locales } from "@/locales/registry";
+
+const formatters = {
+  getDateTimeFormat: (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...given),
+  getNumberFormat: (...given: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...given),
+  getPluralRules: (...given: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...given),
+};
+
+/** Numbers of all the plural forms that a language can have. */
+const numbers = [0, 1, 2, 3, 11, 100, 1_234_567, 0.5];
+
+const parts = Object.keys(locales)
+  .filter(isLocaleCode)
+  .flatMap((code) => (["first", "settings", "rest"] as const).map((part) => [code, part] as const));
+
+test.each(parts)("each message of %p, %p reads the same when it is compiled", async (code, part) => {
+  const { load, loadSettings, loadRest } = locales[code];
+  const written: Readonly<Record<string, Readonly<Record<string, string>>>> = (
+    await { first: load, settings: loadSettings, rest: loadRest }[part]()
+  ).default;
+  const locale = locales[code].tag;
+  for (const texts of Object.values(written)) {
+    for (const [key, text] of Object.entries(texts)) {
+      const names = [...text.matchAll(/\{\s*(\w+)/g)].map(([, name = ""]) => name);
+      const message = compile(text);
+      const t = createTranslator({ locale, messages: { text } });
+      const readings = numbers.map((number) => {
+        const values = Object.fromEntries(names.map((name) => [name, number]));
+        return [t("text", values), formatCompiled(message, locale, values, { formatters })];
+      });
+      expect([key, ...readings.map(([, reading]) => reading)]).toEqual([key, ...readings.map(([reading]) => reading)]);
+    }
+  }
+});
