@@ -30,12 +30,12 @@ export function ChatScreen() {
 }
 
 function RequestedChat() {
-  // Heard for its changes alone: the router tells of an address a moment after it has changed, and what is pressed in that
-  // moment is meant for the chat that was opened.
-  useSearchParams();
+  const requested = useSearchParams().get("id");
   const currentId = useChats((chats) => chats.currentId);
-  const requested = new URLSearchParams(location.search).get("id");
-  const id = requested ?? currentId;
+  // The router tells of an address a moment after it has changed, and what is pressed in that moment is meant for the chat
+  // that was opened.
+  const isOpened = new URLSearchParams(location.search).get("id") === currentId;
+  const id = isOpened ? currentId : (requested ?? currentId);
   const isKnown = useChats((chats) => chats.sessions.some((session) => session.id === id));
 
   useEffect(() => {
