@@ -13,6 +13,14 @@ import { NeedsAccess } from "./needs-access";
 import { useUsedSettings } from "./use-used-settings";
 
 const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
+const RecentMasks = lazyWithWords(async () => {
+  const [{ RecentMasks: Recent }, { openMasks }] = await Promise.all([
+    import("@/components/masks/recent-masks"),
+    import("@/store/masks"),
+  ]);
+  openMasks();
+  return Recent;
+});
 
 /** What the demonstration can show, each by a word that it knows. */
 const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
@@ -38,6 +46,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
           ))}
         </fieldset>
       )}
+      <Suspense>{isIdle && <RecentMasks />}</Suspense>
       {!isAllowed && <NeedsAccess />}
       <div className={styles.ways}>
         {isDemo && mayUseOwnKey && (

@@ -24,6 +24,8 @@ const TooltipLayer = lazy(() =>
 );
 const Toasts = lazy(() => import("./toasts").then((toasts) => ({ default: toasts.Toasts })));
 
+const MaskLinks = lazy(() => import("@/components/masks/mask-links").then((links) => ({ default: links.MaskLinks })));
+
 const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
 type Boot =
@@ -94,6 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Suspense>
           <Toasts />
           <TooltipLayer />
+          <MaskLinks />
         </Suspense>
       )}
     </div>

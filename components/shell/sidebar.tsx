@@ -1,9 +1,10 @@
 "use client";
-import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
+import { Drama, ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
@@ -11,6 +12,7 @@ import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { currentSession, useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
 import { useUi } from "@/store/ui";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
@@ -39,6 +41,7 @@ export function Sidebar() {
           onClick={toggle}
         />
       </header>
+      <MasksLink isNarrow={isNarrow} />
       <div className={styles.label}>
         <Heading>{t("chats")}</Heading>
         <span className={styles.count}>{count}</span>
@@ -63,9 +66,29 @@ function Brand() {
   );
 }
 
+/** Leads to the masks: to the picker, or to their list where the person has sent the picker away (§1.2). */
+function MasksLink({ isNarrow }: { isNarrow: boolean }) {
+  const t = useTranslations("sidebar");
+  const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
+  const isHere = /^\/(masks|new-chat)/.test(usePathname());
+  return (
+    <Link
+      className={styles.nav}
+      href={isPickerOff ? "/masks" : "/new-chat?from=home"}
+      aria-current={isHere ? "page" : undefined}
+      {...(isNarrow && { "aria-label": t("masks"), ...tipProps(t("masks")) })}
+    >
+      <Icon glyph={Drama} />
+      <span>{t("masks")}</span>
+    </Link>
+  );
+}
+
 function Footer({ isNarrow }: { isNarrow: boolean }) {
   const t = useTranslations("sidebar");
-  const { newChat } = useChatActions();
+  const { newChat: startNow, pickMask } = useChatActions();
+  const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
+  const newChat = isPickerOff ? startNow : pickMask;
   const { keys } = shortcuts.newChat;
   return (
     <footer className={styles.foot}>

@@ -1,0 +1,18 @@
+"use client";
+import { Suspense } from "react";
+import { lazyWithWords } from "@/components/all-words";
+
+const MaskPicker = lazyWithWords(async () => {
+  const [{ MaskPicker: Picker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/masks")]);
+  openMasks();
+  return Picker;
+});
+
+/** The choice of a mask that a new chat starts with. */
+export function NewChatScreen() {
+  return (
+    <Suspense>
+      <MaskPicker />
+    </Suspense>
+  );
+}
