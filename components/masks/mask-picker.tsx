@@ -1,6 +1,6 @@
 "use client";
 import { ArrowLeft } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { MaskAvatar } from "@/components/chat/mask-identity";
@@ -63,7 +63,9 @@ function Head() {
   const app = useTranslations("app");
   const [isAsking, setAsking] = useState(false);
   const { startPlain, goBack } = useStartChat();
-  const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome();
+  // Who came by the button for masks asked for them: only what comes up by itself can be sent away for good (§1.12).
+  const isFromHome = useSearchParams().get("from") === "home";
+  const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
   return (
     <header className={styles.head}>
       <IconButton icon={ArrowLeft} flip label={app("back")} onClick={goBack} />
@@ -89,11 +91,6 @@ function Head() {
       />
     </header>
   );
-}
-
-/** Who came by the button for masks asked for them: only what comes up by itself can be sent away for good (§1.12). */
-function isFromHome(): boolean {
-  return new URLSearchParams(location.search).get("from") === "home";
 }
 
 /** What stands on the cards while there are no masks (§1.12). */

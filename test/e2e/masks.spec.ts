@@ -123,7 +123,7 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   const search = page.getByRole("combobox", { name: "Search masks" });
   await expect(search).toBeFocused();
   const active = () => search.getAttribute("aria-activedescendant");
-  await expect(page.getByRole("option", { selected: true })).toHaveCount(1);
+  await expect(page.getByRole("listbox", { name: "Masks" }).getByRole("option", { selected: true })).toHaveCount(1);
   const first = await active();
   await page.keyboard.press("ArrowRight");
   expect(await active()).not.toBe(first);
@@ -134,7 +134,7 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await page.keyboard.type("no such mask");
   await expect(page.getByText("No mask is called so")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("option", { selected: true })).toHaveCount(1);
+  await expect(page.getByRole("listbox", { name: "Masks" }).getByRole("option", { selected: true })).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(messageBox(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("New chat");
