@@ -2,11 +2,7 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const MaskList = lazyWithWords(async () => {
-  const [{ MaskList: List }, { openMasks }] = await Promise.all([import("./mask-list"), import("@/store/masks")]);
-  openMasks();
-  return List;
-});
+const MaskList = lazyWithWords(async () => (await import("./mask-list")).MaskList);
 
 /** The masks of the person and those that come with the app. */
 export function MasksScreen() {

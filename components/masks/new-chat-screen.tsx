@@ -2,11 +2,7 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const MaskPicker = lazyWithWords(async () => {
-  const [{ MaskPicker: Picker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/masks")]);
-  openMasks();
-  return Picker;
-});
+const MaskPicker = lazyWithWords(async () => (await import("./mask-picker")).MaskPicker);
 
 /** The choice of a mask that a new chat starts with. */
 export function NewChatScreen() {

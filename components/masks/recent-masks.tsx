@@ -5,8 +5,8 @@ import { Chip } from "@/components/ui/chip";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
 import { recentMasks } from "@/lib/chat/mask-list";
 import { useChats } from "@/store/chats";
-import { useMasks } from "@/store/masks";
 import styles from "./recent-masks.module.css";
+import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
 /** How many masks are offered in an empty chat (DESIGN §5.2). */
@@ -16,7 +16,7 @@ const offered = 4;
 export function RecentMasks() {
   const t = useTranslations("masks");
   const sessions = useChats((chats) => chats.sessions);
-  const own = useMasks((masks) => masks.own);
+  const own = useOwnMasks();
   const masks = recentMasks(sessions, own, offered);
   const { startWith } = useStartChat();
   if (masks.length === 0) return null;

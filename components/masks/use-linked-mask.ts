@@ -3,8 +3,8 @@ import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { maskOfLink, readMaskLink } from "@/lib/chat/mask-link";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { openMasks, useMasks } from "@/store/masks";
-import { useGlobalSettings } from "./use-masks";
+import { useMasks } from "@/store/masks";
+import { useGlobalSettings, useOwnMasks } from "./use-masks";
 
 /** What a link's mask has come to. */
 export type LinkedMask =
@@ -16,11 +16,11 @@ export type LinkedMask =
 export function useLinkedMask(link: string): LinkedMask {
   const read = useMemo(() => readMaskLink(link), [link]);
   const global = useGlobalSettings();
-  const { own, builtin, builtinState } = useMasks();
+  const own = useOwnMasks();
+  const { builtin, builtinState } = useMasks();
   const id = read.kind === "id" ? read.id : undefined;
 
   useEffect(() => {
-    openMasks();
     if (id !== undefined) void useMasks.getState().fetchBuiltin();
   }, [id]);
 

@@ -1,10 +1,10 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { useAvailableModels } from "@/components/chat/use-used-settings";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useAccess } from "@/store/access";
-import { useMasks } from "@/store/masks";
+import { openMasks, useMasks } from "@/store/masks";
 import { settingsInUse } from "@/store/models";
 import { useSettings } from "@/store/settings";
 
@@ -38,9 +38,16 @@ function useBuiltinMasks(): readonly Mask[] {
   );
 }
 
+/** Answers the person's own masks, which are read when they are first asked for. */
+export function useOwnMasks(): readonly Mask[] {
+  // Before anything is painted, or there would be none for a moment.
+  useLayoutEffect(openMasks, []);
+  return useMasks((masks) => masks.own);
+}
+
 /** Answers all masks: the person's own, the newest first, then the built-in ones (§1.11.1). */
 export function useAllMasks(): readonly Mask[] {
-  const own = useMasks((masks) => masks.own);
+  const own = useOwnMasks();
   const builtin = useBuiltinMasks();
   return useMemo(() => [...own, ...builtin], [own, builtin]);
 }

@@ -19,12 +19,7 @@ import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { StorageBanner } from "./storage-banner";
 
-const TooltipLayer = lazy(() =>
-  import("@/components/ui/tooltip").then((tooltip) => ({ default: tooltip.TooltipLayer })),
-);
-const Toasts = lazy(() => import("./toasts").then((toasts) => ({ default: toasts.Toasts })));
-
-const MaskLinks = lazy(() => import("@/components/masks/mask-links").then((links) => ({ default: links.MaskLinks })));
+const IdleParts = lazy(() => import("./idle-parts").then((parts) => ({ default: parts.IdleParts })));
 
 const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
@@ -94,9 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       {isIdle && (
         <Suspense>
-          <Toasts />
-          <TooltipLayer />
-          <MaskLinks />
+          <IdleParts />
         </Suspense>
       )}
     </div>

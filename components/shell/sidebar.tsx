@@ -1,13 +1,15 @@
 "use client";
-import { Drama, ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
+import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
+import { useIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
@@ -21,6 +23,8 @@ import { SidebarResizer } from "./sidebar-resizer";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
+const SidebarNav = lazyWithWords(async () => (await import("./sidebar-nav")).SidebarNav);
+
 /** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
 export function Sidebar() {
   const t = useTranslations("sidebar");
@@ -29,6 +33,7 @@ export function Sidebar() {
   const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
   const count = useChats((chats) => chats.sessions.length);
+  const isIdle = useIdle();
   return (
     <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>
       <header className={styles.head}>
@@ -41,7 +46,9 @@ export function Sidebar() {
           onClick={toggle}
         />
       </header>
-      <MasksLink isNarrow={isNarrow} />
+      <div className={styles.nav}>
+        <Suspense>{isIdle && <SidebarNav isNarrow={isNarrow} />}</Suspense>
+      </div>
       <div className={styles.label}>
         <Heading>{t("chats")}</Heading>
         <span className={styles.count}>{count}</span>
@@ -62,24 +69,6 @@ function Brand() {
         <span className={styles.name}>{brand.name}</span>
         <span className={styles.tagline}>{t("app.tagline")}</span>
       </span>
-    </Link>
-  );
-}
-
-/** Leads to the masks: to the picker, or to their list where the person has sent the picker away (§1.2). */
-function MasksLink({ isNarrow }: { isNarrow: boolean }) {
-  const t = useTranslations("sidebar");
-  const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
-  const isHere = /^\/(masks|new-chat)/.test(usePathname());
-  return (
-    <Link
-      className={styles.nav}
-      href={isPickerOff ? "/masks" : "/new-chat?from=home"}
-      aria-current={isHere ? "page" : undefined}
-      {...(isNarrow && { "aria-label": t("masks"), ...tipProps(t("masks")) })}
-    >
-      <Icon glyph={Drama} />
-      <span>{t("masks")}</span>
     </Link>
   );
 }

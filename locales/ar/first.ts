@@ -26,7 +26,6 @@ export default {
     chats: "المحادثات",
     settings: "الإعدادات",
     project: "صفحة المشروع، تُفتح في علامة تبويب جديدة",
-    masks: "الأقنعة",
     newChat: "محادثة جديدة",
     deleteChat: "حذف المحادثة",
     deleteNamed: "حذف المحادثة: {title}",

@@ -26,7 +26,6 @@ export default {
     chats: "对话",
     settings: "设置",
     project: "项目主页，在新标签页中打开",
-    masks: "面具",
     newChat: "新建对话",
     deleteChat: "删除对话",
     deleteNamed: "删除对话：{title}",

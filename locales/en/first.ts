@@ -24,7 +24,6 @@ const first = {
     chats: "Chats",
     settings: "Settings",
     project: "Project page, opens in a new tab",
-    masks: "Masks",
     newChat: "New chat",
     deleteChat: "Delete chat",
     deleteNamed: "Delete chat: {title}",
