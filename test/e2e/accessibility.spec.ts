@@ -193,7 +193,7 @@ const onDesktop: readonly State[] = [
   {
     name: "the editor of a mask",
     async reach(page, t) {
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3200 });
       await openMasks(page, t);
       await page.getByRole("button", { name: t.masks.create }).click();
       return page.getByRole("dialog", { name: t.masks.editMask }).getByRole("slider", { name: t.fields.temperature });
@@ -202,7 +202,7 @@ const onDesktop: readonly State[] = [
   {
     name: "a built-in mask",
     async reach(page, t) {
-      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3200 });
       await openMasks(page, t);
       await page
         .getByRole("button", { name: new RegExp(t.masks.viewNamed.replace("{name}", ".")) })
