@@ -196,6 +196,7 @@ const onDesktop: readonly State[] = [
       await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3200 });
       await openMasks(page, t);
       await page.getByRole("button", { name: t.masks.create }).click();
+      await unrolled(page.getByRole("dialog"));
       return page.getByRole("dialog", { name: t.masks.editMask }).getByRole("slider", { name: t.fields.temperature });
     },
   },
@@ -208,6 +209,7 @@ const onDesktop: readonly State[] = [
         .getByRole("button", { name: new RegExp(t.masks.viewNamed.replace("{name}", ".")) })
         .first()
         .click();
+      await unrolled(page.getByRole("dialog"));
       return page.getByRole("button", { name: t.masks.cloneToEdit });
     },
   },
@@ -339,6 +341,13 @@ async function openFromMenu(page: Page, t: Messages, row: string): Promise<void>
   await ask(page, t, "echo");
   await page.getByRole("button", { name: t.chat.more, exact: true }).click();
   await page.getByRole("menuitem", { name: row }).click();
+}
+
+/** Shows a long dialog in its whole length: of what is scrolled away axe does not see the words. */
+async function unrolled(dialog: Locator): Promise<void> {
+  await dialog.evaluate((node) => {
+    node.style.maxBlockSize = "none";
+  });
 }
 
 /** Opens the list of masks by way of the picker. */
