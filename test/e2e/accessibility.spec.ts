@@ -280,7 +280,6 @@ const onPhone: readonly State[] = [
       return page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
     },
   },
-  ...[...dialogs, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
     name: "a chat on a phone",
