@@ -54,7 +54,7 @@ export default async function chat() {
 async function open(page) {
   await page.reload();
   await page.getByRole("textbox", { name: "Message" }).waitFor();
-  await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+  await page.keyboard.press("Control+Shift+O");
   await page.getByText("How can I help you?").waitFor();
   // What is fetched ahead of later use must not fall into the measurement.
   await page.waitForTimeout(2000);

@@ -85,7 +85,7 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
     await page.goto(url);
     // The first reply loads and warms what all others use.
     await answer(page, upstream, replyOf(500), 1000);
-    await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+    await page.keyboard.press("Control+Shift+O");
     const client = await context.newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowdown });

@@ -101,7 +101,7 @@ async function measure(browser, url, upstream, tokens, history) {
   }
   // The first reply loads and warms what all others use.
   await answer(page, upstream, 500);
-  await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+  await page.keyboard.press("Control+Shift+O");
   const client = await context.newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   const busyBefore = await busySeconds(client);

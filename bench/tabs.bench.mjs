@@ -75,7 +75,7 @@ async function newTab(context, url, tab) {
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole("textbox", { name: "Message" }).waitFor();
-  if (tab > 0) await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+  if (tab > 0) await page.keyboard.press("Control+Shift+O");
   await ask(page, `own ${tab} 0`);
   return page;
 }

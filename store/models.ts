@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { create } from "zustand";
+import type { Mask } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
@@ -198,7 +199,7 @@ interface ModelChoice {
  * own is not available. What the chat has stored stays as it is.
  */
 export function settingsInUse(
-  { mask }: Pick<ChatSession, "mask">,
+  { mask }: { readonly mask: Pick<Mask, "syncGlobalConfig" | "modelConfig"> },
   { models, flags, global, hasChosenModel }: ModelChoice,
 ): ModelSettings {
   const settings = mask.syncGlobalConfig ? global : mask.modelConfig;

@@ -23,12 +23,18 @@ export type ToastContent =
   /** The model sees no images, so none was attached, or those that were are not sent. */
   | { readonly kind: "images-unseen"; readonly model: string }
   | { readonly kind: "image-unreadable"; readonly name: string }
+  | { readonly kind: "mask-deleted" }
+  /** `skipped` pieces of the file were no masks. */
+  | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
+  | { readonly kind: "masks-unreadable"; readonly name: string }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
   | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
-  | { readonly kind: "prompts" | "shortcuts" };
+  | { readonly kind: "prompts" | "shortcuts" }
+  /** What a link would start a chat with: the link's `mask`, as it was written. */
+  | { readonly kind: "mask-link"; readonly link: string };
 
 /** The dialog that was asked for last; closed, it is on its way out. */
 interface OpenedDialog {

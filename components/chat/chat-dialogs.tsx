@@ -1,4 +1,5 @@
 "use client";
+import { MaskLinkDialog } from "@/components/masks/mask-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { useUi } from "@/store/ui";
 import { ChatSettingsDialog } from "./chat-settings-dialog";
@@ -24,6 +25,8 @@ export function ChatDialogs() {
       return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
+    case "mask-link":
+      return <MaskLinkDialog key={id} link={content.link} open={open} onClose={onClose} />;
     case "shortcuts":
       return <ShortcutsDialog key={id} open={open} onClose={onClose} />;
   }

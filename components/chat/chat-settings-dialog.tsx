@@ -1,21 +1,22 @@
 "use client";
-import { RotateCcw } from "lucide-react";
+import { Drama, RotateCcw } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
-import { Switch } from "@/components/ui/switch";
-import type { Mask } from "@/lib/chat/mask";
-import type { ChatSession } from "@/lib/chat/session";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
 import { useChats } from "@/store/chats";
 import { useSettings } from "@/store/settings";
+import { report } from "@/store/ui";
 import { changeMask } from "./change-mask";
 import { changeModelSettings } from "./change-model-settings";
 import type { ChatDialogProps } from "./chat-dialog-props";
 import styles from "./chat-settings-dialog.module.css";
 import { MaskDialog } from "./mask-dialog";
+import { CodeRows, GlobalSettingsRow, HideContextRow } from "./mask-rows";
 import { MemoryDialog } from "./memory-dialog";
 import { ModelRow } from "./model-row";
 import { ModelSettingRows } from "./model-setting-rows";
@@ -29,7 +30,21 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
   const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
   const settings = useUsedSettings(sessionId);
   const [isResetting, setResetting] = useState(false);
+  const router = useRouter();
   if (!session || !settings) return null;
+
+  async function saveAsMask(chat: ChatSession) {
+    try {
+      const { openMasks, useMasks } = await import("@/store/masks");
+      openMasks();
+      useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
+      onClose();
+      router.push("/masks");
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
+
   return (
     <Dialog
       open={open}
@@ -37,14 +52,19 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
       title={t("chat.settings")}
       closeLabel={t("app.close")}
       footerStart={
-        <Button
-          variant="quiet"
-          icon={RotateCcw}
-          disabledReason={session.memoryPrompt === "" ? t("memory.nothing") : undefined}
-          onClick={() => setResetting(true)}
-        >
-          {t("memory.resetAction")}
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            icon={RotateCcw}
+            disabledReason={session.memoryPrompt === "" ? t("memory.nothing") : undefined}
+            onClick={() => setResetting(true)}
+          >
+            {t("memory.resetAction")}
+          </Button>
+          <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
+            {t("chatSettings.saveAsMask")}
+          </Button>
+        </>
       }
       footerEnd={
         <Button variant="solid" onClick={onClose}>
@@ -54,7 +74,14 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
     >
       <ListRows>
         <MaskRow session={session} model={settings.model} />
-        <GlobalSettingsRow session={session} />
+        <GlobalSettingsRow
+          isOn={session.mask.syncGlobalConfig}
+          question={t("chatSettings.useGlobalBody")}
+          onTurnOn={() =>
+            changeMask(sessionId, { syncGlobalConfig: true, modelConfig: useSettings.getState().modelConfig })
+          }
+          onTurnOff={() => changeModelSettings(sessionId, {})}
+        />
         <ModelRow
           title={t("models.title")}
           model={settings.model}
@@ -95,51 +122,6 @@ function MaskRow({ session: { id, mask }, model }: { readonly session: ChatSessi
   );
 }
 
-/** Turning it on overwrites what is set here, so it asks; turning it off keeps the values. */
-function GlobalSettingsRow({ session: { id, mask } }: { readonly session: ChatSession }) {
-  const t = useTranslations("chatSettings");
-  const app = useTranslations("app");
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <ListRow title={t("useGlobal")} subtitle={t("useGlobalHint")} isLabel>
-        <Switch
-          checked={mask.syncGlobalConfig}
-          onChange={(isOn) => (isOn ? setAsking(true) : changeModelSettings(id, {}))}
-        />
-      </ListRow>
-      <ConfirmDialog
-        open={isAsking}
-        title={t("useGlobalQuestion")}
-        body={t("useGlobalBody")}
-        confirmLabel={t("useGlobalAction")}
-        cancelLabel={app("cancel")}
-        closeLabel={app("close")}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          changeMask(id, { syncGlobalConfig: true, modelConfig: useSettings.getState().modelConfig });
-          setAsking(false);
-        }}
-      />
-    </>
-  );
-}
-
-interface CodeRowsProps {
-  readonly mask: Mask;
-  readonly onChange: (patch: Pick<Mask, "enableArtifacts" | "enableCodeFold">) => void;
-}
-
-/** A chat can turn off what the settings turn on for all. */
-function CodeRows({ mask, onChange }: CodeRowsProps) {
-  const t = useTranslations("fields");
-  return (["enableArtifacts", "enableCodeFold"] as const).map((name) => (
-    <ListRow key={name} title={t(name)} subtitle={t(`${name}Hint`)} isLabel>
-      <Switch checked={mask[name] !== false} onChange={(isOn) => onChange({ [name]: isOn })} />
-    </ListRow>
-  ));
-}
-
 function MemoryRow({ session }: { readonly session: ChatSession }) {
   const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
@@ -154,20 +136,6 @@ function MemoryRow({ session }: { readonly session: ChatSession }) {
         {t("memory.view")}
       </Button>
       <MemoryDialog sessionId={id} open={isOpen} onClose={() => setOpen(false)} />
-    </ListRow>
-  );
-}
-
-interface HideContextRowProps {
-  readonly mask: Mask;
-  readonly onChange: (hideContext: boolean) => void;
-}
-
-function HideContextRow({ mask, onChange }: HideContextRowProps) {
-  const t = useTranslations("chatSettings");
-  return (
-    <ListRow title={t("hideContext")} subtitle={t("hideContextHint")} isLabel>
-      <Switch checked={mask.hideContext ?? false} onChange={onChange} />
     </ListRow>
   );
 }

@@ -13,6 +13,7 @@ import { NeedsAccess } from "./needs-access";
 import { useUsedSettings } from "./use-used-settings";
 
 const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
+const RecentMasks = lazyWithWords(async () => (await import("@/components/masks/recent-masks")).RecentMasks);
 
 /** What the demonstration can show, each by a word that it knows. */
 const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
@@ -38,6 +39,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
           ))}
         </fieldset>
       )}
+      <Suspense>{isIdle && <RecentMasks />}</Suspense>
       {!isAllowed && <NeedsAccess />}
       <div className={styles.ways}>
         {isDemo && mayUseOwnKey && (

@@ -8,11 +8,13 @@ import { useLocale } from "@/store/locale";
 export async function runCommand(
   command: ChatCommand,
   sessionId: string,
-  { newChat, walk, remove, open }: ReturnType<typeof useChatActions>,
+  { newChat, pickMask, walk, remove, open }: ReturnType<typeof useChatActions>,
 ): Promise<void> {
   switch (command) {
     case "new":
       return newChat();
+    case "newm":
+      return pickMask();
     case "next":
       return walk(1);
     case "prev":

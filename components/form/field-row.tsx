@@ -53,7 +53,13 @@ function Control({ name, field, value, onChange }: ControlProps) {
   const app = useTranslations("app");
   switch (field.kind) {
     case "toggle":
-      return <Switch checked={value === true} onChange={onChange} />;
+      // One that is stored as a denial is asked for the other way round.
+      return (
+        <Switch
+          checked={(value === true) !== (field.isShownInverted ?? false)}
+          onChange={(isOn) => onChange(isOn !== (field.isShownInverted ?? false))}
+        />
+      );
     case "range": {
       const { min, max, step, unit } = field;
       return (

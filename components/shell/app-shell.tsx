@@ -19,10 +19,7 @@ import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 import { StorageBanner } from "./storage-banner";
 
-const TooltipLayer = lazy(() =>
-  import("@/components/ui/tooltip").then((tooltip) => ({ default: tooltip.TooltipLayer })),
-);
-const Toasts = lazy(() => import("./toasts").then((toasts) => ({ default: toasts.Toasts })));
+const IdleParts = lazy(() => import("./idle-parts").then((parts) => ({ default: parts.IdleParts })));
 
 const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
@@ -92,8 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       {isIdle && (
         <Suspense>
-          <Toasts />
-          <TooltipLayer />
+          <IdleParts />
         </Suspense>
       )}
     </div>

@@ -2,15 +2,19 @@
 import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { Button } from "@/components/ui/button";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
+import { useIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { currentSession, useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
 import { useUi } from "@/store/ui";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
@@ -18,6 +22,8 @@ import styles from "./sidebar.module.css";
 import { SidebarResizer } from "./sidebar-resizer";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
+
+const SidebarNav = lazyWithWords(async () => (await import("./sidebar-nav")).SidebarNav);
 
 /** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
 export function Sidebar() {
@@ -27,6 +33,7 @@ export function Sidebar() {
   const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
   const count = useChats((chats) => chats.sessions.length);
+  const isIdle = useIdle();
   return (
     <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>
       <header className={styles.head}>
@@ -39,6 +46,9 @@ export function Sidebar() {
           onClick={toggle}
         />
       </header>
+      <div className={styles.nav}>
+        <Suspense>{isIdle && <SidebarNav isNarrow={isNarrow} />}</Suspense>
+      </div>
       <div className={styles.label}>
         <Heading>{t("chats")}</Heading>
         <span className={styles.count}>{count}</span>
@@ -65,7 +75,9 @@ function Brand() {
 
 function Footer({ isNarrow }: { isNarrow: boolean }) {
   const t = useTranslations("sidebar");
-  const { newChat } = useChatActions();
+  const { newChat: startNow, pickMask } = useChatActions();
+  const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
+  const newChat = isPickerOff ? startNow : pickMask;
   const { keys } = shortcuts.newChat;
   return (
     <footer className={styles.foot}>

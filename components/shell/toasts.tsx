@@ -40,6 +40,12 @@ export function Toasts() {
         return all("attachments.unseen", { model: content.model });
       case "image-unreadable":
         return all("attachments.unreadable", { name: content.name });
+      case "mask-deleted":
+        return all("masks.deleted");
+      case "masks-imported":
+        return all("masks.imported", { count: content.count, skipped: content.skipped });
+      case "masks-unreadable":
+        return all("masks.unreadable", { name: content.name });
       case "error":
         return errorWords(content.error);
     }
@@ -64,5 +70,5 @@ export function Toasts() {
 }
 
 function isFailure({ kind }: ToastContent): boolean {
-  return kind === "error" || kind === "image-unreadable";
+  return kind === "error" || kind === "image-unreadable" || kind === "masks-unreadable";
 }

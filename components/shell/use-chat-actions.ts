@@ -49,6 +49,10 @@ export function useChatActions() {
         const { currentId, newChat } = useChats.getState();
         open(newChat(newChatDefaults()), currentId);
       },
+      /** Leads to the choice of a mask that a new chat starts with. */
+      pickMask() {
+        router.push("/new-chat");
+      },
       /** Opens the chat `step` places further down the list, round the ends. */
       walk(step: 1 | -1) {
         const { sessions, currentId } = useChats.getState();

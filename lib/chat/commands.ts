@@ -110,7 +110,7 @@ export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing
 }
 
 /** What is done in place of sending when a message is a colon and one of these names (§1.4.5), in the order of the list. */
-export const chatCommands = ["new", "next", "prev", "clear", "fork", "del"] as const;
+export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const;
 
 export type ChatCommand = (typeof chatCommands)[number];
 

@@ -1,14 +1,10 @@
-import type { Mask } from "@/lib/chat/mask";
-import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
-import { isRecord } from "@/lib/fields/fields";
+import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
+import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-
-/** What NextChat calls a chat without a title; it gives such a chat one (§2.3.1). */
-const untitled = "New Conversation";
 
 /** The other stores that NextChat takes from a backup (§2.8), each with what it must hold at least. */
 const otherStores = {
@@ -38,7 +34,8 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
   for (const [key, least] of Object.entries(otherStores)) {
     const { state } = data.documents[key] ?? { state: least };
     const whole = { ...least, ...(typeof state === "object" ? state : {}) };
-    const stored = key === "prompt-store" ? withoutDeletions(whole) : whole;
+    const known = withoutDeletions(whole);
+    const stored = key === "mask-store" ? nextChatMaskStore({ ...known }) : known;
     yield `,\n${JSON.stringify(key)}:${JSON.stringify(withCredentials ? stored : withoutCredentials(stored))}`;
   }
   yield "}\n";
@@ -68,58 +65,7 @@ function sessionOf(session: ChatSession, messages: readonly MessageRecord[]): un
     stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,
     topic: session.topic || untitled,
-    messages: messages.map(({ sessionId, seq, ...message }) => messageOf(message)),
-    mask: maskOf(session.mask),
-  };
-}
-
-function maskOf(mask: Mask): unknown {
-  return { ...mask, name: mask.name || untitled, context: mask.context.map(messageOf) };
-}
-
-/** Fields that NextChat does not know are written as they are: it keeps them. */
-function messageOf(message: Message & { readonly otherParts?: unknown }): unknown {
-  const { reasoning, tools, content, parentId, isAside, date, otherParts, ...rest } = message;
-  return {
-    ...rest,
-    date: dateOf(date),
-    streaming: false,
-    content: withOtherParts(reasoning ? withQuotation(reasoning, content) : content, otherParts),
-    ...(tools ? { tools: tools.map(toolOf) } : {}),
-  };
-}
-
-/** Puts parts of kinds that we do not know back where they were (`lib/import/nextchat-message.ts` took them out). */
-function withOtherParts(content: Content, otherParts: unknown): unknown {
-  if (typeof content === "string" || !Array.isArray(otherParts)) return content;
-  const parts: unknown[] = [...content];
-  for (const other of otherParts) {
-    if (isRecord(other) && typeof other.place === "number") parts.splice(other.place, 0, other.part);
-  }
-  return parts;
-}
-
-/** A moment that every browser reads alike; NextChat sorts by what it can make of it. */
-function dateOf(date: number): string {
-  return date > 0 && date <= 8.64e15 ? new Date(date).toISOString() : "";
-}
-
-/** NextChat has the reasoning as a quotation ahead of the answer. */
-function withQuotation(reasoning: string, content: Content): Content {
-  const quotation = `${reasoning.replace(/^/gm, "> ")}\n\n`;
-  if (typeof content === "string") return quotation + content;
-  const place = content.findIndex(({ type }) => type === "text");
-  const part = content[place];
-  if (part?.type !== "text") return [{ type: "text", text: quotation }, ...content];
-  return content.with(place, { type: "text", text: quotation + part.text });
-}
-
-function toolOf({ id, name, argumentsText, result, isError }: MessageTool): unknown {
-  return {
-    id,
-    type: "function",
-    function: { name, arguments: argumentsText },
-    ...(result === undefined ? {} : { content: result }),
-    ...(isError === undefined ? {} : { isError }),
+    messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
+    mask: nextChatMask(session.mask),
   };
 }

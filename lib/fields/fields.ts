@@ -11,6 +11,8 @@ interface FieldBase<T> {
 /** An on/off field, drawn as a switch. */
 export interface ToggleField extends FieldBase<boolean> {
   readonly kind: "toggle";
+  /** It is stored as a denial and asked for the other way round: the switch is on while the value is off. */
+  readonly isShownInverted?: true;
 }
 /** One of a few fixed options, drawn as a segmented control or a select. */
 export interface ChoiceField<O extends string = string> extends FieldBase<O> {
@@ -61,7 +63,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]["default"] };
 
 /** Declares an on/off field. */
-export function toggle(options: { section: string; default: boolean }): ToggleField {
+export function toggle(options: { section: string; default: boolean; isShownInverted?: true }): ToggleField {
   return { kind: "toggle", ...options, schema: v.fallback(v.boolean(), options.default) };
 }
 

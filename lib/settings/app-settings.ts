@@ -20,6 +20,8 @@ export const appSettings = {
   enableArtifacts: toggle({ section: "reading", default: true }),
   enableCodeFold: toggle({ section: "reading", default: true }),
   disablePromptHint: toggle({ section: "masks", default: false }),
+  dontShowMaskSplashScreen: toggle({ section: "masks", default: false, isShownInverted: true }),
+  hideBuiltinMasks: toggle({ section: "masks", default: false }),
   density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
 };
 

@@ -71,6 +71,7 @@ export const catalogue = {
   access: { shape: "document", key: "access-control", version: 2, migrations: [] },
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
   prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
+  masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 
 /**
@@ -78,7 +79,6 @@ export const catalogue = {
  * them under these keys beside the settings and the credentials.
  */
 const carriedDocuments: Readonly<Record<string, number>> = {
-  "mask-store": 3.1,
   "chat-next-web-plugin": 1,
   sync: 1.2,
   "sd-list": 1,
@@ -90,6 +90,7 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.config.key]: catalogue.config.version,
   [catalogue.access.key]: catalogue.access.version,
   [catalogue.prompts.key]: catalogue.prompts.version,
+  [catalogue.masks.key]: catalogue.masks.version,
   ...carriedDocuments,
 };
 

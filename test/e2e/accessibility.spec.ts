@@ -184,6 +184,51 @@ const onDesktop: readonly State[] = [
     },
   },
   {
+    name: "the list of masks",
+    async reach(page, t) {
+      await openMasks(page, t);
+      return page.getByRole("list", { name: t.masks.title }).getByRole("listitem").first();
+    },
+  },
+  {
+    name: "the editor of a mask",
+    async reach(page, t) {
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3200 });
+      await openMasks(page, t);
+      await page.getByRole("button", { name: t.masks.create }).click();
+      await unrolled(page.getByRole("dialog"));
+      return page.getByRole("dialog", { name: t.masks.editMask }).getByRole("slider", { name: t.fields.temperature });
+    },
+  },
+  {
+    name: "a built-in mask",
+    async reach(page, t) {
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 3200 });
+      await openMasks(page, t);
+      await page
+        .getByRole("button", { name: new RegExp(t.masks.viewNamed.replace("{name}", ".")) })
+        .first()
+        .click();
+      await unrolled(page.getByRole("dialog"));
+      return page.getByRole("button", { name: t.masks.cloneToEdit });
+    },
+  },
+  {
+    name: "the choice of a mask",
+    async reach(page, t) {
+      await page.getByRole("link", { name: t.masks.title }).click();
+      return page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+    },
+  },
+  {
+    name: "what a link to a mask would do",
+    async reach(page, t) {
+      await expect(page.getByRole("textbox", { name: t.composer.label, exact: true })).toBeVisible();
+      await page.evaluate(() => location.assign("#/new-chat?mask=100000"));
+      return page.getByRole("dialog", { name: t.maskLink.question }).getByRole("list");
+    },
+  },
+  {
     name: "the choice of a model",
     async reach(page, t) {
       await page.getByRole("button", { name: t.composer.model.replace("{model}", "gpt-4o-mini") }).click();
@@ -221,6 +266,20 @@ const onDesktop: readonly State[] = [
 
 const onPhone: readonly State[] = [
   ...[...dialogs, ...savedPrompts, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
+  {
+    name: "the list of masks on a phone",
+    async reach(page, t) {
+      await openMasks(page, t);
+      return page.getByRole("list", { name: t.masks.title }).getByRole("listitem").first();
+    },
+  },
+  {
+    name: "the choice of a mask on a phone",
+    async reach(page, t) {
+      await page.getByRole("link", { name: t.masks.title }).click();
+      return page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+    },
+  },
   { name: "the list on a phone", reach: async (page, t) => page.getByRole("navigation", { name: t.sidebar.chats }) },
   {
     name: "a chat on a phone",
@@ -281,6 +340,20 @@ async function openFromMenu(page: Page, t: Messages, row: string): Promise<void>
   await ask(page, t, "echo");
   await page.getByRole("button", { name: t.chat.more, exact: true }).click();
   await page.getByRole("menuitem", { name: row }).click();
+}
+
+/** Shows a long dialog in its whole length: of what is scrolled away axe does not see the words. */
+async function unrolled(dialog: Locator): Promise<void> {
+  await dialog.evaluate((node) => {
+    node.style.maxBlockSize = "none";
+  });
+}
+
+/** Opens the list of masks by way of the picker. */
+async function openMasks(page: Page, t: Messages): Promise<void> {
+  await page.getByRole("link", { name: t.masks.title }).click();
+  await page.getByRole("link", { name: t.maskPicker.seeAll }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t.masks.title })).toBeVisible();
 }
 
 /** Waits for the whole message box of a chat; on a phone the chat is opened from the list first. */

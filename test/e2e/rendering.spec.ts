@@ -178,7 +178,7 @@ for (const [name, text] of pathological) {
     await reply(page, text);
     await messageBox(page).fill("still here");
     await expect(messageBox(page)).toHaveValue("still here");
-    await page.getByRole("button", { name: "New chat", exact: true }).first().click();
+    await page.keyboard.press("Control+Shift+O");
     await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
   });
 }

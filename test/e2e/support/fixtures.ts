@@ -73,9 +73,11 @@ export async function chooseModel(page: Page, provider: string, model: string): 
     .click();
 }
 
-/** Opens a new chat from the sidebar. */
+/** Opens a new chat at once, past the choice of a mask. */
 export async function newChat(page: Page): Promise<void> {
-  await page.getByRole("complementary").getByRole("button", { name: "New chat", exact: true }).click();
+  // The keys are heard once the sidebar stands.
+  await expect(page.getByRole("complementary")).toBeVisible();
+  await page.keyboard.press("Control+Shift+O");
 }
 
 /** Waits until the open chat's reply has ended. */

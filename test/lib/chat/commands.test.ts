@@ -139,14 +139,15 @@ describe("sending", () => {
 
 describe("commands", () => {
   test.each<[string, readonly ChatCommand[]]>([
-    [":", ["new", "next", "prev", "clear", "fork", "del"]],
-    ["：", ["new", "next", "prev", "clear", "fork", "del"]],
-    [":ne", ["new", "next"]],
-    ["：ne", ["new", "next"]],
+    [":", ["new", "newm", "next", "prev", "clear", "fork", "del"]],
+    ["：", ["new", "newm", "next", "prev", "clear", "fork", "del"]],
+    [":ne", ["new", "newm", "next"]],
+    ["：ne", ["new", "newm", "next"]],
     [":Clear", ["clear"]],
     [":del ", ["del"]],
     [":D", []],
-    [":newm", []],
+    [":newm", ["newm"]],
+    [":newmask", []],
     [":new chat", []],
     [" :new", []],
     ["new", []],

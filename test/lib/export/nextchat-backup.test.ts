@@ -1,12 +1,14 @@
 import fc from "fast-check";
+import { readMaskList, storedMaskList } from "@/lib/chat/mask-list";
 import { type Message, textOf } from "@/lib/chat/message";
 import { inListOrder } from "@/lib/chat/session";
 import type { BackupData } from "@/lib/export/backup-data";
 import { nextChatBackup } from "@/lib/export/nextchat-backup";
 import type { ImportContext } from "@/lib/import/imported";
 import { histories, noImages } from "../../support/backup-samples";
-import { sampleRecord, sampleSession } from "../../support/chat-samples";
+import { sampleMessage, sampleRecord, sampleSession } from "../../support/chat-samples";
 import { importContext, importFixture, importText } from "../../support/import-samples";
+import { sampleMask } from "../../support/mask-samples";
 import { textOfPieces } from "../../support/text-of-pieces";
 
 const written = (data: BackupData, withCredentials = false) => textOfPieces(nextChatBackup(data, { withCredentials }));
@@ -104,6 +106,21 @@ test("prompts come back from it as they were, and what was deleted is not in it"
   const state = { prompts, counter: 3, deleted: { q: 4 }, lastUpdateTime: 9 };
   const file = JSON.parse(await written({ ...nothing, documents: { "prompt-store": { version: 3, state } } }));
   expect(file["prompt-store"]).toEqual({ prompts, counter: 3, lastUpdateTime: 9 });
+});
+
+test("masks stand in it as NextChat has them, without the deletions, and are the same when read again", async () => {
+  const context = [sampleMessage({ id: "p", content: "Be kind.", date: Date.UTC(2025, 0, 2) })];
+  const own = sampleMask({ id: "a", name: "Tutor", createdAt: 5, hideContext: true, syncGlobalConfig: false, context });
+  const state = storedMaskList({ own: [own], language: "cn", deleted: { gone: 5 }, unread: {}, lastUpdateTime: 9 });
+  const text = await written({ ...nothing, documents: { "mask-store": { version: 3.1, state } } });
+  const store = JSON.parse(text)["mask-store"];
+  expect(store).toMatchObject({ masks: { a: { context: [{ date: "2025-01-02T00:00:00.000Z" }] } }, language: "cn" });
+  expect(store).not.toHaveProperty("deleted");
+  const read = readMaskList(importText(text).documents["mask-store"]);
+  expect(read).toMatchObject({
+    own: [{ ...own, context: [{ ...context[0], date: expect.any(Number) }] }],
+    language: "cn",
+  });
 });
 
 test("credentials are in it only when they were asked for", async () => {

@@ -10,6 +10,7 @@ test("the stored things stand under the specification's names and versions (§2.
     ["access-control", 2],
     ["model-lists", 1],
     ["prompt-store", 3],
+    ["mask-store", 3.1],
   ]);
   expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);
 });

@@ -1,0 +1,1 @@
+export { MasksScreen as default } from "@/components/masks/masks-screen";

@@ -1,0 +1,1 @@
+export { NewChatScreen as default } from "@/components/masks/new-chat-screen";

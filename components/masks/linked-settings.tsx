@@ -1,0 +1,37 @@
+"use client";
+import { useFormatter, useTranslations } from "use-intl";
+import type { Mask } from "@/lib/chat/mask";
+import { unusualSettings } from "@/lib/chat/mask-link";
+import type { Messages } from "@/locales/messages";
+import styles from "./mask-link-dialog.module.css";
+
+/** The settings that a mask brings with it, each that is not as usual: none comes unseen (I8.5). */
+export function LinkedSettings({ mask }: { readonly mask: Mask }) {
+  const t = useTranslations();
+  const format = useFormatter();
+  if (mask.syncGlobalConfig) return <p className={styles.settings}>{t("maskLink.global")}</p>;
+  const { model, providerName } = mask.modelConfig;
+  const { model: _model, providerName: _provider, ...others } = unusualSettings(mask.modelConfig);
+  return (
+    <dl className={styles.settings}>
+      <Setting name={t("models.title")} value={t("maskLink.modelOf", { model, provider: providerName })} />
+      {Object.entries(others).map(([name, value]) => (
+        <Setting key={name} name={t(`fields.${name as keyof Messages["fields"]}`)} value={inWords(value)} />
+      ))}
+    </dl>
+  );
+
+  function inWords(value: string | number | boolean): string {
+    if (typeof value === "boolean") return t(value ? "maskLink.on" : "maskLink.off");
+    return typeof value === "number" ? format.number(value) : value;
+  }
+}
+
+function Setting({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+"use client";
+import { CopyPlus, Download } from "lucide-react";
+import { useRef } from "react";
+import { useTranslations } from "use-intl";
+import { MaskIdentity } from "@/components/chat/mask-identity";
+import { CodeRows, GlobalSettingsRow, HideContextRow } from "@/components/chat/mask-rows";
+import { ModelRow } from "@/components/chat/model-row";
+import { ModelSettingRows } from "@/components/chat/model-setting-rows";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRows } from "@/components/ui/list-row";
+import { type Mask, withModelSettings } from "@/lib/chat/mask";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import { toAppError } from "@/lib/errors";
+import { downloadFile } from "@/lib/platform/download";
+import { useMasks } from "@/store/masks";
+import { report } from "@/store/ui";
+import styles from "./mask-editor.module.css";
+import { ShareRow } from "./share-row";
+import { useGlobalSettings } from "./use-masks";
+
+interface MaskEditorProps {
+  readonly masks: readonly Mask[];
+  /** Which of them is open; absent while none is. */
+  readonly id: string | undefined;
+  /** Opens another one, or none. */
+  readonly onOpen: (id: string | undefined) => void;
+}
+
+/** Edits a mask of the person's own; a built-in one can be looked at and cloned. */
+export function MaskEditor({ masks, id, onOpen }: MaskEditorProps) {
+  const mask = masks.find((each) => each.id === id);
+  // It stays while its dialog leaves.
+  const last = useRef(mask);
+  if (mask) last.current = mask;
+  if (!last.current) return null;
+  return <EditorDialog key={last.current.id} mask={last.current} open={mask !== undefined} onOpen={onOpen} />;
+}
+
+interface EditorDialogProps {
+  readonly mask: Mask;
+  readonly open: boolean;
+  readonly onOpen: (id: string | undefined) => void;
+}
+
+function EditorDialog({ mask, open, onOpen }: EditorDialogProps) {
+  const t = useTranslations("masks");
+  const app = useTranslations("app");
+  const isReadOnly = mask.builtin;
+  const name = mask.name || t("untitled");
+  const close = () => onOpen(undefined);
+
+  function clone() {
+    const [id] = useMasks.getState().add([mask]);
+    // What was cloned to be edited is opened; a copy of what can be edited here stands on top of the list.
+    onOpen(isReadOnly ? id : undefined);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={isReadOnly ? t("readOnly", { name }) : t("editMask")}
+      closeLabel={app("close")}
+      size="large"
+      footerStart={
+        <>
+          <Button variant="quiet" icon={Download} onClick={() => void download(mask)}>
+            {t("download")}
+          </Button>
+          {!isReadOnly && (
+            <Button variant="quiet" icon={CopyPlus} onClick={clone}>
+              {t("clone")}
+            </Button>
+          )}
+        </>
+      }
+      footerEnd={
+        isReadOnly ? (
+          <Button variant="solid" icon={CopyPlus} onClick={clone}>
+            {t("cloneToEdit")}
+          </Button>
+        ) : (
+          <Button variant="solid" onClick={close}>
+            {t("done")}
+          </Button>
+        )
+      }
+    >
+      <EditorBody mask={mask} isReadOnly={isReadOnly} />
+    </Dialog>
+  );
+}
+
+function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isReadOnly: boolean }) {
+  const t = useTranslations();
+  const global = useGlobalSettings();
+  const settings = mask.syncGlobalConfig ? global : mask.modelConfig;
+  const change = (patch: Partial<Mask>) => useMasks.getState().change(mask.id, patch);
+  const changeSettings = (patch: Partial<ModelSettings>) => change(withModelSettings(mask, global, patch));
+  return (
+    <>
+      <MaskIdentity mask={mask} model={settings.model} onChange={isReadOnly ? undefined : change} />
+      <div className={styles.rows}>
+        <ListRows>
+          <fieldset className={styles.part} disabled={isReadOnly}>
+            <HideContextRow mask={mask} onChange={(hideContext) => change({ hideContext })} />
+          </fieldset>
+          <ShareRow mask={mask} />
+          <fieldset className={styles.part} disabled={isReadOnly}>
+            <CodeRows mask={mask} onChange={change} />
+            <GlobalSettingsRow
+              isOn={mask.syncGlobalConfig}
+              question={t("masks.useGlobalBody")}
+              onTurnOn={() => change({ syncGlobalConfig: true, modelConfig: global })}
+              onTurnOff={() => changeSettings({})}
+            />
+            <ModelRow
+              title={t("models.title")}
+              model={settings.model}
+              providerName={settings.providerName}
+              unset={t("composer.noModel")}
+              onPick={(model, providerName) => changeSettings({ model, providerName })}
+            />
+            <ModelSettingRows settings={settings} onChange={changeSettings} />
+          </fieldset>
+        </ListRows>
+      </div>
+    </>
+  );
+}
+
+async function download(mask: Mask): Promise<void> {
+  try {
+    const { maskFile, maskFileName } = await import("@/store/mask-files");
+    downloadFile(maskFile(mask), maskFileName(mask.name));
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}

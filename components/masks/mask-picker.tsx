@@ -1,0 +1,214 @@
+"use client";
+import { ArrowLeft } from "lucide-react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { MaskAvatar } from "@/components/chat/mask-identity";
+import { EmojiAvatar } from "@/components/ui/avatar";
+import { Button, LinkButton } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { isPhone } from "@/components/ui/is-phone";
+import { SearchField } from "@/components/ui/search-field";
+import type { Mask } from "@/lib/chat/mask";
+import { languageFirst, matchingMasks, openingOf } from "@/lib/chat/mask-list";
+import { brand } from "@/lib/platform/brand";
+import { useLocale } from "@/store/locale";
+import { useMasks } from "@/store/masks";
+import { useSettings } from "@/store/settings";
+import { LanguageFilter } from "./mask-filter";
+import styles from "./mask-picker.module.css";
+import { useAllMasks } from "./use-masks";
+import { useStartChat } from "./use-start-chat";
+import { walkColumns } from "./walk-columns";
+
+/** An index of all masks to start a new chat from: arrows walk, typing filters, Enter starts. */
+export function MaskPicker() {
+  const t = useTranslations("maskPicker");
+  const masks = useOrderedMasks();
+
+  useEffect(() => {
+    document.title = `${t("title")} · ${brand.name}`;
+    performance.mark("screen-ready");
+  }, [t]);
+
+  return (
+    <section className={styles.screen} aria-labelledby="picker-title">
+      <Head />
+      <div className={styles.scroll}>
+        <div className={styles.page}>
+          <Fan masks={masks.slice(0, 3)} />
+          <h1 id="picker-title" className={styles.title}>
+            {t("title")}
+          </h1>
+          <p className={styles.intro}>{t("intro")}</p>
+          <Index masks={masks} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The person's own masks, then the built-in ones, those first that are in the person's language. */
+function useOrderedMasks(): readonly Mask[] {
+  const masks = useAllMasks();
+  const code = useLocale((locale) => locale.code);
+  const builtin = masks.filter((mask) => mask.builtin);
+  return [...masks.filter((mask) => !mask.builtin), ...languageFirst(builtin, code)];
+}
+
+function Head() {
+  const t = useTranslations("maskPicker");
+  const app = useTranslations("app");
+  const [isAsking, setAsking] = useState(false);
+  const { startPlain, goBack } = useStartChat();
+  // Who came by the button for masks asked for them: only what comes up by itself can be sent away for good (§1.12).
+  const isFromHome = useSearchParams().get("from") === "home";
+  const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
+  return (
+    <header className={styles.head}>
+      <IconButton icon={ArrowLeft} flip label={app("back")} onClick={goBack} />
+      <span className={styles.grow} />
+      {!isAskedFor && (
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {t("doNotShow")}
+        </Button>
+      )}
+      <Button onClick={startPlain}>{t("skip")}</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t("doNotShowQuestion")}
+        body={t("doNotShowBody")}
+        confirmLabel={t("doNotShowAction")}
+        cancelLabel={app("cancel")}
+        closeLabel={app("close")}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          useSettings.getState().set("dontShowMaskSplashScreen", true);
+          startPlain();
+        }}
+      />
+    </header>
+  );
+}
+
+/** What stands on the cards while there are no masks (§1.12). */
+const usualCards = ["1f606", "1f916", "1f479"];
+
+function Fan({ masks }: { readonly masks: readonly Mask[] }) {
+  return (
+    <div className={styles.fan} aria-hidden="true">
+      {usualCards.map((code, place) => {
+        const mask = masks[place];
+        return (
+          <span key={code} className={styles.card}>
+            {mask ? <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} /> : <EmojiAvatar code={code} />}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function Index({ masks }: { readonly masks: readonly Mask[] }) {
+  const t = useTranslations("maskPicker");
+  const words = useTranslations("masks");
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const { startWith } = useStartChat();
+  const language = useMasks((store) => store.language);
+  const state = useMasks((store) => store.builtinState);
+  const [query, setQuery] = useState("");
+  const [activeId, setActiveId] = useState<string>();
+  const found = matchingMasks(masks, { language, query });
+  const index = Math.max(
+    0,
+    found.findIndex((mask) => mask.id === activeId),
+  );
+  const active = found[index];
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.key === "Enter" && active) {
+      event.preventDefault();
+      return startWith(active);
+    }
+    if (event.key === "Escape" && query === "") return router.push("/");
+    if (event.key === "ArrowLeft" && !isAtEnd(event.currentTarget)) return;
+    const next = walkColumns(placesIn(list.current), index, event.key);
+    if (next === undefined || !isAtEnd(event.currentTarget)) return;
+    event.preventDefault();
+    setActiveId(found[next]?.id);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          className={styles.search}
+          label={words("search")}
+          clearLabel={words("clearSearch")}
+          value={query}
+          onChange={(text) => {
+            setQuery(text);
+            setActiveId(undefined);
+          }}
+          onKeyDown={press}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && `${id}-${index}`}
+          // On a phone it would bring the keyboard up over the index.
+          autoFocus={!isPhone()}
+        />
+        <LanguageFilter />
+        <LinkButton variant="quiet" href="/masks">
+          {t("seeAll")}
+        </LinkButton>
+      </div>
+      {found.length === 0 && state !== "loading" && (
+        <EmptyState heading={words("nothingFound")} text={words(state === "failed" ? "builtinFailed" : "tryOther")} />
+      )}
+      <div ref={list} id={`${id}-list`} className={styles.index} role="listbox" aria-label={words("title")}>
+        {found.map((mask, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are pressed in the search field
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search field
+          <div
+            key={mask.id}
+            id={`${id}-${place}`}
+            role="option"
+            aria-selected={place === index}
+            className={styles.entry}
+            onClick={() => startWith(mask)}
+          >
+            <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} />
+            <span className={styles.words}>
+              <span className={styles.name} dir="auto">
+                {mask.name || words("untitled")}
+              </span>
+              <span className={styles.opening} dir="auto">
+                {openingOf(mask)}
+              </span>
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Arrows walk among the masks while the caret stands behind what was typed; elsewhere they are the text's. */
+function isAtEnd({ selectionStart, value }: HTMLInputElement): boolean {
+  return selectionStart === value.length;
+}
+
+function placesIn(list: HTMLElement | null) {
+  return [...(list?.children ?? [])].map((entry) => {
+    const { x, y } = entry.getBoundingClientRect();
+    return { x, y };
+  });
+}

@@ -1,0 +1,120 @@
+"use client";
+import { CopyPlus, Ellipsis, Eye, MessageSquare, Pencil, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { MaskAvatar } from "@/components/chat/mask-identity";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { Menu } from "@/components/ui/menu";
+import type { Mask } from "@/lib/chat/mask";
+import { languageName } from "@/lib/chat/mask-languages";
+import styles from "./mask-list.module.css";
+import { useGlobalSettings } from "./use-masks";
+
+interface MaskRowProps {
+  readonly mask: Mask;
+  readonly onStart: () => void;
+  /** Opens it to edit; a built-in one to be looked at. */
+  readonly onOpen: () => void;
+  readonly onClone: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A mask in the list: who it is, and what can be done with it. On a phone the row itself starts a chat. */
+export function MaskRow(props: MaskRowProps) {
+  const { mask, onStart } = props;
+  const t = useTranslations("masks");
+  const isPhone = useIsPhone();
+  const { model } = useMaskSettings(mask);
+  const name = mask.name || t("untitled");
+  const words = (
+    <>
+      <MaskAvatar avatar={mask.avatar} model={model} />
+      <span className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <Facts mask={mask} model={model} />
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row}>
+      {isPhone ? (
+        <button type="button" className={styles.main} onClick={onStart}>
+          {words}
+        </button>
+      ) : (
+        <div className={styles.main}>{words}</div>
+      )}
+      {isPhone ? <RowMenu {...props} name={name} /> : <RowActions {...props} name={name} />}
+    </li>
+  );
+}
+
+/** Answers the settings with which a mask asks. */
+function useMaskSettings(mask: Mask) {
+  const global = useGlobalSettings();
+  return mask.syncGlobalConfig ? global : mask.modelConfig;
+}
+
+function Facts({ mask, model }: { readonly mask: Mask; readonly model: string }) {
+  const t = useTranslations("masks");
+  return (
+    <span className={styles.facts}>
+      {t("prompts", { count: mask.context.length })}
+      {" · "}
+      <bdi>{languageName(mask.lang)}</bdi>
+      {" · "}
+      <bdi dir="ltr">{model}</bdi>
+      {mask.builtin && ` · ${t("builtin")}`}
+    </span>
+  );
+}
+
+interface ActionProps extends MaskRowProps {
+  readonly name: string;
+}
+
+function RowActions({ mask, name, onStart, onOpen, onClone, onDelete }: ActionProps) {
+  const t = useTranslations("masks");
+  return (
+    <div className={styles.actions}>
+      <Button size="small" icon={MessageSquare} aria-label={t("chatWith", { name })} onClick={onStart}>
+        {t("chat")}
+      </Button>
+      {mask.builtin ? (
+        <>
+          <IconButton icon={Eye} label={t("viewNamed", { name })} aria-haspopup="dialog" onClick={onOpen} />
+          <IconButton icon={CopyPlus} label={t("cloneNamed", { name })} aria-haspopup="dialog" onClick={onClone} />
+        </>
+      ) : (
+        <>
+          <IconButton icon={Pencil} label={t("editNamed", { name })} aria-haspopup="dialog" onClick={onOpen} />
+          <IconButton icon={Trash2} label={t("deleteNamed", { name })} aria-haspopup="dialog" onClick={onDelete} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function RowMenu({ mask, name, onStart, onOpen, onClone, onDelete }: ActionProps) {
+  const t = useTranslations("masks");
+  const app = useTranslations("app");
+  const more = t("moreNamed", { name });
+  return (
+    <Menu
+      label={more}
+      closeLabel={app("close")}
+      trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} label={more} />}
+      items={[
+        { id: "chat", icon: MessageSquare, label: t("chat"), onSelect: onStart },
+        mask.builtin
+          ? { id: "view", icon: Eye, label: t("view"), onSelect: onOpen }
+          : { id: "edit", icon: Pencil, label: t("edit"), onSelect: onOpen },
+        { id: "clone", icon: CopyPlus, label: t("clone"), onSelect: onClone },
+        ...(mask.builtin ? [] : [{ id: "delete", icon: Trash2, label: t("delete"), danger: true, onSelect: onDelete }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { LinkButton } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { emojiGlyph } from "@/components/ui/emoji-glyph";
+import { recentMasks } from "@/lib/chat/mask-list";
+import { useChats } from "@/store/chats";
+import styles from "./recent-masks.module.css";
+import { useOwnMasks } from "./use-masks";
+import { useStartChat } from "./use-start-chat";
+
+/** How many masks are offered in an empty chat (DESIGN §5.2). */
+const offered = 4;
+
+/** The masks that were used last, to start with one of them again; nothing for who has never used any. */
+export function RecentMasks() {
+  const t = useTranslations("masks");
+  const sessions = useChats((chats) => chats.sessions);
+  const own = useOwnMasks();
+  const masks = recentMasks(sessions, own, offered);
+  const { startWith } = useStartChat();
+  if (masks.length === 0) return null;
+  return (
+    <fieldset className={styles.chips}>
+      <legend className={styles.legend}>{t("recent")}</legend>
+      {masks.map((mask) => (
+        <Chip key={mask.id} onClick={() => startWith(mask)}>
+          <span aria-hidden="true">{emojiGlyph(mask.avatar)}</span> <bdi>{mask.name}</bdi>
+        </Chip>
+      ))}
+      <LinkButton variant="quiet" size="small" href="/new-chat?from=home">
+        {t("seeAll")}
+      </LinkButton>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useMemo } from "react";
+import { withGlobalSettings } from "@/lib/chat/builtin-masks";
+import type { Mask } from "@/lib/chat/mask";
+import { maskOfLink, readMaskLink } from "@/lib/chat/mask-link";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { useMasks } from "@/store/masks";
+import { useGlobalSettings, useOwnMasks } from "./use-masks";
+
+/** What a link's mask has come to. */
+export type LinkedMask =
+  | { readonly state: "looking" | "unknown" | "broken" }
+  /** `isFromLink`: the link carries it, so it is not here yet. */
+  | { readonly state: "found"; readonly mask: Mask; readonly isFromLink: boolean };
+
+/** Finds the mask that a link carries or names: one of the person's own, else a built-in one by number or name. */
+export function useLinkedMask(link: string): LinkedMask {
+  const read = useMemo(() => readMaskLink(link), [link]);
+  const global = useGlobalSettings();
+  const own = useOwnMasks();
+  const { builtin, builtinState } = useMasks();
+  const id = read.kind === "id" ? read.id : undefined;
+
+  useEffect(() => {
+    if (id !== undefined) void useMasks.getState().fetchBuiltin();
+  }, [id]);
+
+  return useMemo(() => {
+    if (read.kind === "broken") return { state: "broken" };
+    if (read.kind === "mask") {
+      const { newId, now } = browserEnvironment;
+      return { state: "found", mask: maskOfLink(read.mask, { newId, now: now(), global }), isFromLink: true };
+    }
+    const ofOwn = own.find((mask) => mask.id === id);
+    if (ofOwn) return { state: "found", mask: ofOwn, isFromLink: false };
+    const found = builtin.find((mask) => mask.id === id || mask.slug === id);
+    if (found) return { state: "found", mask: withGlobalSettings(found, global), isFromLink: false };
+    return { state: builtinState === "ready" || builtinState === "failed" ? "unknown" : "looking" };
+  }, [read, id, own, builtin, builtinState, global]);
+}

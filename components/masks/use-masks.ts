@@ -1,0 +1,53 @@
+import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useAvailableModels } from "@/components/chat/use-used-settings";
+import { withGlobalSettings } from "@/lib/chat/builtin-masks";
+import type { Mask } from "@/lib/chat/mask";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import { useAccess } from "@/store/access";
+import { openMasks, useMasks } from "@/store/masks";
+import { settingsInUse } from "@/store/models";
+import { useSettings } from "@/store/settings";
+
+/** Answers the model settings with which a chat asks now that follows the global ones. */
+export function useGlobalSettings(): ModelSettings {
+  const flags = useAccess((access) => access.flags);
+  const global = useSettings((settings) => settings.modelConfig);
+  const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
+  const models = useAvailableModels();
+  return useMemo(
+    () =>
+      settingsInUse(
+        { mask: { syncGlobalConfig: true, modelConfig: global } },
+        { models, flags, global, hasChosenModel },
+      ),
+    [models, flags, global, hasChosenModel],
+  );
+}
+
+/** Answers the built-in masks, which are fetched when they are first asked for; none where the person hides them. */
+function useBuiltinMasks(): readonly Mask[] {
+  const isHidden = useSettings((settings) => settings.hideBuiltinMasks);
+  const builtin = useMasks((masks) => masks.builtin);
+  const global = useGlobalSettings();
+  useEffect(() => {
+    if (!isHidden) void useMasks.getState().fetchBuiltin();
+  }, [isHidden]);
+  return useMemo(
+    () => (isHidden ? [] : builtin.map((mask) => withGlobalSettings(mask, global))),
+    [isHidden, builtin, global],
+  );
+}
+
+/** Answers the person's own masks, which are read when they are first asked for. */
+export function useOwnMasks(): readonly Mask[] {
+  // Before anything is painted, or there would be none for a moment.
+  useLayoutEffect(openMasks, []);
+  return useMasks((masks) => masks.own);
+}
+
+/** Answers all masks: the person's own, the newest first, then the built-in ones (§1.11.1). */
+export function useAllMasks(): readonly Mask[] {
+  const own = useOwnMasks();
+  const builtin = useBuiltinMasks();
+  return useMemo(() => [...own, ...builtin], [own, builtin]);
+}

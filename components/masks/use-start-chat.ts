@@ -1,0 +1,28 @@
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useChatActions } from "@/components/shell/use-chat-actions";
+import type { Mask } from "@/lib/chat/mask";
+import { useChats } from "@/store/chats";
+import { startChat } from "@/store/start-chat";
+
+/** What the screens of masks lead to. */
+export function useStartChat() {
+  const router = useRouter();
+  const { open, newChat } = useChatActions();
+  return useMemo(
+    () => ({
+      /** Starts a chat without a mask. */
+      startPlain: newChat,
+      startWith(mask: Mask) {
+        const { currentId } = useChats.getState();
+        open(startChat(mask), currentId);
+      },
+      /** Leaves the screen for where one came from. */
+      goBack() {
+        if (history.length > 1) router.back();
+        else router.push("/");
+      },
+    }),
+    [open, newChat, router],
+  );
+}

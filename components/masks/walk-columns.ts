@@ -1,0 +1,37 @@
+/** Where an entry of a list in columns stands, in pixels. */
+export interface EntryPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Answers the entry that an arrow key leads to in a list that runs down its columns: up and down follow the list, left
+ * and right go to the nearest entry of the next column. At an edge one stays; other keys answer nothing.
+ */
+export function walkColumns(places: readonly EntryPlace[], index: number, key: string): number | undefined {
+  const here = places[index];
+  if (!here) return undefined;
+  switch (key) {
+    case "ArrowUp":
+      return Math.max(0, index - 1);
+    case "ArrowDown":
+      return Math.min(places.length - 1, index + 1);
+    case "ArrowLeft":
+    case "ArrowRight":
+      return beside(places, here, key === "ArrowRight" ? 1 : -1) ?? index;
+    default:
+      return undefined;
+  }
+}
+
+function beside(places: readonly EntryPlace[], here: EntryPlace, side: 1 | -1): number | undefined {
+  const distance = ({ x, y }: EntryPlace) => [side * (x - here.x), Math.abs(y - here.y)] as const;
+  let best: { readonly index: number; readonly across: number; readonly along: number } | undefined;
+  for (const [index, place] of places.entries()) {
+    const [across, along] = distance(place);
+    if (across < 1) continue;
+    const isNearer = !best || across < best.across - 1 || (across < best.across + 1 && along < best.along);
+    if (isNearer) best = { index, across, along };
+  }
+  return best?.index;
+}

@@ -1,0 +1,15 @@
+"use client";
+import { MaskLinks } from "@/components/masks/mask-links";
+import { TooltipLayer } from "@/components/ui/tooltip";
+import { Toasts } from "./toasts";
+
+/** What belongs to every screen and is not needed before one can be used. */
+export function IdleParts() {
+  return (
+    <>
+      <Toasts />
+      <TooltipLayer />
+      <MaskLinks />
+    </>
+  );
+}

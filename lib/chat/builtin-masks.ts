@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { type Mask, modelAvatar } from "@/lib/chat/mask";
+import type { Message } from "@/lib/chat/message";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { isRecord, readField } from "@/lib/fields/fields";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+
+/** A mask that comes with the app: all but the model settings, which are those of the person where it has none. */
+export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
+  /** Its name in links: unlike the number it stays when a list before it grows. */
+  readonly slug: string;
+  readonly ownSettings: Partial<ModelSettings>;
+}
+
+/** The number of the first built-in mask; chats and links of NextChat know them by number (§2.5). */
+const firstNumber = 100_000;
+
+/** The lists of `masks.json` in the order in which their masks are numbered and shown. */
+const lists = ["cn", "tw", "en"] as const;
+
+const entrySchema = v.object({
+  slug: v.pipe(v.string(), v.nonEmpty()),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  avatar: v.fallback(v.string(), modelAvatar),
+  lang: v.optional(v.string()),
+  context: v.fallback(
+    v.array(v.object({ role: v.picklist(["system", "user", "assistant"]), content: v.string() })),
+    [],
+  ),
+  modelConfig: v.optional(v.unknown()),
+  hideContext: v.fallback(v.optional(v.boolean()), undefined),
+  createdAt: v.fallback(finiteNumber, 0),
+});
+
+/**
+ * Reads `masks.json`. An entry that does not fit is passed over, and the numbers of the others stay as they are. Never
+ * throws.
+ */
+export function readBuiltinMasks(file: unknown): BuiltinMask[] {
+  const source = isRecord(file) ? file : {};
+  const entries = lists.flatMap((lang) => {
+    const list = Object.hasOwn(source, lang) ? source[lang] : [];
+    return Array.isArray(list) ? list.map((entry: unknown) => ({ lang, entry })) : [];
+  });
+  return entries.flatMap(({ lang, entry }, place) => {
+    const read = v.safeParse(entrySchema, entry);
+    return read.success ? [builtinMask(read.output, String(firstNumber + place), lang)] : [];
+  });
+}
+
+function builtinMask(entry: v.InferOutput<typeof entrySchema>, id: string, list: string): BuiltinMask {
+  const { slug, name, avatar, lang = list, context, modelConfig, hideContext, createdAt } = entry;
+  return {
+    id,
+    slug,
+    name,
+    avatar,
+    lang,
+    createdAt,
+    context: context.map((prompt, place): Message => ({ id: `${slug}:${place}`, date: 0, ...prompt })),
+    ...(hideContext === undefined ? {} : { hideContext }),
+    ownSettings: knownSettings(modelConfig),
+    builtin: true,
+    plugin: [],
+  };
+}
+
+function knownSettings(stored: unknown): Partial<ModelSettings> {
+  if (!isRecord(stored)) return {};
+  const known = Object.entries(modelSettings).filter(([name]) => Object.hasOwn(stored, name));
+  return Object.fromEntries(known.map(([name, field]) => [name, readField(field, stored[name])]));
+}
+
+/** Answers a built-in mask as a chat takes it: over the global model settings stand its own (§3.12). */
+export function withGlobalSettings({ slug: _name, ownSettings, ...mask }: BuiltinMask, global: ModelSettings): Mask {
+  return {
+    ...mask,
+    syncGlobalConfig: Object.keys(ownSettings).length === 0,
+    modelConfig: { ...global, ...ownSettings },
+  };
+}

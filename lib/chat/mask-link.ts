@@ -1,0 +1,129 @@
+import * as v from "valibot";
+import { type Mask, modelAvatar } from "@/lib/chat/mask";
+import { type Message, type Role, textOf } from "@/lib/chat/message";
+import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
+import { readFields } from "@/lib/fields/fields";
+
+/** The longest link that is made or read, in characters: what mail and messengers still carry, and far above any mask. */
+const maxChars = 64_000;
+
+/** No id of a mask is longer, in characters. */
+const maxIdChars = 200;
+
+/** The version of the form, which opens a link that carries a mask (docs/mask-links.md). */
+const version = "1";
+
+/** What a link says of a mask: ids, times and whatever lies on the device that made it stay there. */
+export type SharedMask = Omit<Mask, "id" | "createdAt" | "builtin" | "plugin" | "context" | "modelConfig"> & {
+  readonly context: readonly Pick<Message, "role" | "content">[];
+  /** Absent where the mask follows the global settings. */
+  readonly modelConfig?: ModelSettings;
+};
+
+/** What the `mask` parameter of a link stands for. */
+export type MaskLink =
+  | { readonly kind: "mask"; readonly mask: SharedMask }
+  /** A mask that must be here already, by its id or a built-in one's name. */
+  | { readonly kind: "id"; readonly id: string }
+  | { readonly kind: "broken" };
+
+const roles = { s: "system", u: "user", a: "assistant" } as const satisfies Record<string, Role>;
+
+const carriedSchema = v.object({
+  n: v.string(),
+  a: v.optional(v.pipe(v.string(), v.regex(/^(gpt-bot|[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,9})$/i)), modelAvatar),
+  l: v.optional(v.pipe(v.string(), v.maxLength(20)), "en"),
+  c: v.optional(v.array(v.strictTuple([v.picklist(["s", "u", "a"]), v.string()])), []),
+  h: v.optional(v.boolean()),
+  p: v.optional(v.boolean()),
+  f: v.optional(v.boolean()),
+  m: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
+});
+
+/** Writes a mask as the `mask` parameter of a link; nothing where it is too long for one. */
+export function maskLink(mask: Mask): string | undefined {
+  const text = `${version}.${inBase64(JSON.stringify(carried(mask)))}`;
+  return text.length > maxChars ? undefined : text;
+}
+
+function carried(mask: Mask): v.InferInput<typeof carriedSchema> {
+  const { name, avatar, lang, context, hideContext, enableArtifacts, enableCodeFold } = mask;
+  return {
+    n: name,
+    a: avatar,
+    l: lang,
+    c: context.map((message) => [letterOf(message.role), textOf(message)]),
+    ...(hideContext === undefined ? {} : { h: hideContext }),
+    ...(enableArtifacts === undefined ? {} : { p: enableArtifacts }),
+    ...(enableCodeFold === undefined ? {} : { f: enableCodeFold }),
+    ...(mask.syncGlobalConfig ? {} : { m: unusualSettings(mask.modelConfig) }),
+  };
+}
+
+function letterOf(role: Role): keyof typeof roles {
+  return role === "system" ? "s" : role === "user" ? "u" : "a";
+}
+
+/** Answers the settings that are not as they are when nobody has changed any, by name. */
+export function unusualSettings(settings: ModelSettings): Partial<ModelSettings> {
+  const names = Object.keys(modelSettings) as (keyof ModelSettings)[];
+  return Object.fromEntries(
+    names.filter((name) => settings[name] !== modelSettings[name].default).map((name) => [name, settings[name]]),
+  );
+}
+
+/** Reads the `mask` parameter of a link, which anybody may have written. Never throws. */
+export function readMaskLink(text: string): MaskLink {
+  if (text === "" || text.length > maxChars) return { kind: "broken" };
+  const [, form, data] = /^(\d+)\.(.*)$/s.exec(text) ?? [];
+  if (data === undefined) return text.length > maxIdChars ? { kind: "broken" } : { kind: "id", id: text };
+  const read = v.safeParse(carriedSchema, form === version ? parsed(data) : undefined);
+  return read.success ? { kind: "mask", mask: sharedMask(read.output) } : { kind: "broken" };
+}
+
+function sharedMask({ n, a, l, c, h, p, f, m }: v.InferOutput<typeof carriedSchema>): SharedMask {
+  return {
+    name: n,
+    avatar: a,
+    lang: l,
+    context: c.map(([letter, content]) => ({ role: roles[letter], content })),
+    ...(h === undefined ? {} : { hideContext: h }),
+    ...(p === undefined ? {} : { enableArtifacts: p }),
+    ...(f === undefined ? {} : { enableCodeFold: f }),
+    syncGlobalConfig: m === undefined,
+    ...(m === undefined ? {} : { modelConfig: readFields(modelSettings, m) }),
+  };
+}
+
+/** Makes a mask of what a link says. */
+export function maskOfLink(
+  { context, modelConfig, ...shared }: SharedMask,
+  given: { readonly newId: () => string; readonly now: number; readonly global: ModelSettings },
+): Mask {
+  return {
+    ...shared,
+    id: given.newId(),
+    createdAt: given.now,
+    context: context.map((prompt) => ({ id: given.newId(), date: given.now, ...prompt })),
+    modelConfig: modelConfig ?? given.global,
+    builtin: false,
+    plugin: [],
+  };
+}
+
+function inBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function parsed(data: string): unknown {
+  try {
+    const binary = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // Neither base64 nor UTF-8 nor JSON: the link is broken.
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { type Mask, maskSchema } from "@/lib/chat/mask";
+import { textOf } from "@/lib/chat/message";
+import { isRecord } from "@/lib/fields/fields";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+
+/** The person's masks as they are stored (§2.3.2). */
+export interface MaskList {
+  /** The newest first. */
+  readonly own: readonly Mask[];
+  /** The language by which the lists are filtered; empty for all. */
+  readonly language: string;
+  /** When masks were deleted, in milliseconds by id, so that another device does not bring them back. */
+  readonly deleted: Readonly<Record<string, number>>;
+  /** What stands among the masks and could not be read, by key: it is written back as it was. */
+  readonly unread: Readonly<Record<string, unknown>>;
+  /** Time of the last change, for merging. */
+  readonly lastUpdateTime: number;
+}
+
+const storedSchema = v.fallback(
+  v.object({
+    masks: v.fallback(v.record(v.string(), v.unknown()), {}),
+    language: v.fallback(v.string(), ""),
+    deleted: v.fallback(v.record(v.string(), finiteNumber), {}),
+    lastUpdateTime: v.fallback(finiteNumber, 0),
+  }),
+  { masks: {}, language: "", deleted: {}, lastUpdateTime: 0 },
+);
+
+/**
+ * Reads the stored masks, those too that an import or a NextChat has left here before they had a screen. Never throws.
+ *
+ * Whatever a mask says of itself, one that stands here is the person's own.
+ */
+export function readMaskList(stored: unknown): MaskList {
+  const { masks, ...rest } = v.parse(storedSchema, stored);
+  const own = new Map<string, Mask>();
+  const unread: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(masks)) {
+    // Lists of before version 3.1 have some masks under another key than their own.
+    const read = v.safeParse(
+      maskSchema,
+      isRecord(value) && typeof value.id !== "string" ? { ...value, id: key } : value,
+    );
+    if (read.success && !own.has(read.output.id)) own.set(read.output.id, { ...read.output, builtin: false });
+    else unread[key] = value;
+  }
+  return { own: newestFirst([...own.values()]), unread, ...rest };
+}
+
+/** Writes the masks as they are stored: a record by id, so that two devices can be merged (§2.10.1). */
+export function storedMaskList({ own, language, deleted, unread, lastUpdateTime }: MaskList): object {
+  return {
+    masks: { ...unread, ...Object.fromEntries(own.map((mask) => [mask.id, mask])) },
+    language,
+    deleted,
+    lastUpdateTime,
+  };
+}
+
+/** Sorts masks: the newest first, those of one moment by id so that every device agrees. */
+export function newestFirst(masks: readonly Mask[]): Mask[] {
+  return masks.toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
+}
+
+/** Answers the masks of a language, all without one, whose names hold a text in whatever case (§1.11.1). */
+export function matchingMasks<M extends Pick<Mask, "lang" | "name">>(
+  masks: readonly M[],
+  { language, query }: { readonly language: string; readonly query: string },
+): M[] {
+  const wanted = query.trim().toLowerCase();
+  return masks.filter(
+    ({ lang, name }) => (language === "" || lang === language) && name.toLowerCase().includes(wanted),
+  );
+}
+
+/** Puts the masks of a language ahead of all others; within both the order stays. */
+export function languageFirst<M extends Pick<Mask, "lang">>(masks: readonly M[], language: string): M[] {
+  return [...masks.filter(({ lang }) => lang === language), ...masks.filter(({ lang }) => lang !== language)];
+}
+
+/** How much of a mask's first prompt is shown beside its name, in characters. */
+const openingChars = 120;
+
+/** Answers the beginning of what a mask says ahead of a chat, on one line. */
+export function openingOf({ context }: Pick<Mask, "context">): string {
+  return textOf(context[0] ?? { content: "" })
+    .slice(0, 4 * openingChars)
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, openingChars);
+}
+
+/**
+ * Answers the masks to offer again: those of the chats that were used last, then the person's own, each once and only
+ * those with a name. One that the person keeps is offered as it is now, not as a chat once copied it.
+ */
+export function recentMasks(
+  chats: readonly { readonly lastUpdate: number; readonly mask: Mask }[],
+  own: readonly Mask[],
+  count: number,
+): Mask[] {
+  const kept = new Map(own.map((mask) => [mask.id, mask]));
+  const used = chats.toSorted((one, other) => other.lastUpdate - one.lastUpdate).map(({ mask }) => mask);
+  const offered = new Map<string, Mask>();
+  for (const mask of [...used, ...own]) {
+    if (offered.size === count) break;
+    const now = kept.get(mask.id) ?? mask;
+    if (now.name !== "" && !offered.has(now.id)) offered.set(now.id, now);
+  }
+  return [...offered.values()];
+}

@@ -1,0 +1,89 @@
+import {
+  languageFirst,
+  matchingMasks,
+  newestFirst,
+  openingOf,
+  readMaskList,
+  recentMasks,
+  storedMaskList,
+} from "@/lib/chat/mask-list";
+import { sampleMessage } from "../../support/chat-samples";
+import { importFixture } from "../../support/import-samples";
+import { sampleMask } from "../../support/mask-samples";
+
+const idsOf = (masks: readonly { readonly id: string }[]) => masks.map(({ id }) => id);
+
+test.each([undefined, null, "text", [], { masks: 7, language: 3, deleted: "x" }])("%j is an empty list", (stored) => {
+  expect(readMaskList(stored)).toEqual({ own: [], language: "", deleted: {}, unread: {}, lastUpdateTime: 0 });
+});
+
+test("what is stored comes back as it was, the newest first", () => {
+  const list = {
+    own: [sampleMask({ id: "b", createdAt: 2 }), sampleMask({ id: "a", createdAt: 1 })],
+    language: "cn",
+    deleted: { gone: 5 },
+    unread: { odd: 7 },
+    lastUpdateTime: 9,
+  };
+  expect(readMaskList(JSON.parse(JSON.stringify(storedMaskList(list))))).toEqual(list);
+});
+
+test("masks that a backup of NextChat left here before they had a screen are all read", () => {
+  const { documents } = importFixture("nextchat/backup-current.json");
+  const stored = documents["mask-store"] ?? {};
+  const { own, unread } = readMaskList(stored);
+  expect(idsOf(own).toSorted()).toEqual(Object.keys(stored.masks as object).toSorted());
+  expect(own.length).toBeGreaterThan(0);
+  expect(unread).toEqual({});
+});
+
+test("a mask of the wrong shape is kept as it is and written back", () => {
+  const stored = { masks: { a: { id: "a", hideContext: "yes" }, b: "text", c: { name: "no id" } } };
+  const list = readMaskList(stored);
+  expect(idsOf(list.own)).toEqual(["c"]);
+  expect(storedMaskList(list)).toMatchObject({ masks: { a: stored.masks.a, b: "text", c: { id: "c" } } });
+});
+
+test("whatever it says of itself, a stored mask is the person's own", () => {
+  expect(readMaskList({ masks: { a: sampleMask({ id: "a", builtin: true }) } }).own[0]?.builtin).toBe(false);
+});
+
+test("masks of one moment stand in the order of their ids on every device", () => {
+  const masks = ["b", "c", "a"].map((id) => sampleMask({ id, createdAt: 1 }));
+  expect(idsOf(newestFirst(masks))).toEqual(["a", "b", "c"]);
+});
+
+test.each([
+  ["", "", ["Tide tutor", "潮汐", "tide clerk"]],
+  ["", "  TIDE ", ["Tide tutor", "tide clerk"]],
+  ["en", "tide", ["Tide tutor"]],
+  ["cn", "", ["潮汐", "tide clerk"]],
+  ["", ".*", []],
+  ["fr", "", []],
+])("in the language %j the text %j finds %j", (language, query, found) => {
+  const masks = [
+    sampleMask({ id: "Tide tutor" }),
+    sampleMask({ id: "潮汐", lang: "cn" }),
+    sampleMask({ id: "tide clerk", lang: "cn" }),
+  ];
+  expect(idsOf(matchingMasks(masks, { language, query }))).toEqual(found);
+});
+
+test("the masks of a language go ahead, and the order stays", () => {
+  const masks = [sampleMask({ id: "1", lang: "cn" }), sampleMask({ id: "2" }), sampleMask({ id: "3", lang: "cn" })];
+  expect(idsOf(languageFirst(masks, "en"))).toEqual(["2", "1", "3"]);
+});
+
+test("the opening of a mask is its first prompt on one line, cut", () => {
+  const context = [sampleMessage({ id: "p", content: `Be  kind.\n${"x".repeat(500)}` })];
+  expect(openingOf({ context })).toBe(`Be kind. ${"x".repeat(111)}`);
+  expect(openingOf({ context: [] })).toBe("");
+});
+
+test("offered again are the masks of the last chats, then the person's own, each once and with a name", () => {
+  const kept = sampleMask({ id: "kept", name: "as it is now" });
+  const chat = (lastUpdate: number, id: string, name = id) => ({ lastUpdate, mask: sampleMask({ id, name }) });
+  const chats = [chat(1, "old"), chat(3, "kept"), chat(4, "plain", ""), chat(2, "kept")];
+  const offered = recentMasks(chats, [kept, sampleMask({ id: "own" })], 3);
+  expect(offered.map(({ name }) => name)).toEqual(["as it is now", "old", "own"]);
+});
