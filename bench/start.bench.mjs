@@ -5,7 +5,7 @@ import { fillHistory } from "./history.mjs";
 /** Chats of 40 messages each; the first is an empty browser, to which the others are compared. */
 const histories = [0, 2_000, 10_000];
 const messagesPerChat = 40;
-const runs = 5;
+const runs = 9;
 /** By how much a start may be slower than an empty one, with each history. */
 const bounds = { 2000: 1.15, 10000: 1.3 };
 

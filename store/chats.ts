@@ -38,6 +38,8 @@ interface ChatsState {
   /** All chats, in list order; deleted ones that can still come back are not among them. */
   readonly sessions: readonly ChatSession[];
   readonly currentId: string;
+  /** False until the whole list has been read: the chat that is shown stands there before. */
+  readonly areAllRead: boolean;
   readonly threads: Readonly<Record<string, Thread>>;
   /** The messages of opened chats, by id. */
   readonly messages: Readonly<Record<string, MessageRecord>>;
@@ -215,6 +217,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
     return {
       sessions: [],
       currentId: "",
+      areAllRead: false,
       threads: {},
       messages: {},
       live: {},

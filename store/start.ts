@@ -104,7 +104,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   const first = database ? await readFirst(database, [storedId, asked]) : [];
   useChats.getState().hydrate(first, storedId, defaults);
   if (database?.isReadOnly) report(new AppError("storage-newer"));
-  if (!database) return;
+  if (!database) return useChats.setState({ areAllRead: true });
   void readRest(database);
   if (!otherTabs) return;
   otherTabs.takeOver();
@@ -129,19 +129,26 @@ function clearedElsewhere(): void {
   location.reload();
 }
 
-/** How many chats are read before the first screen: as many as most screens show; the others are there a moment later. */
-const firstSessions = 24;
-
-/** Reads the chats that the first screen needs: the first of the list, and those that are named. */
+/** Reads what the message box waits for: the chats that are named, and the first of the list, which a new one goes above. */
 async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
-  const { records } = await database.readFirstSessions(firstSessions);
-  const missing = named.filter((id) => id !== "" && !records.some((session) => session.id === id));
-  const { sessions } = await database.readSome({ sessions: missing, messages: [] });
-  return [...records, ...sessions].filter(({ deletedAt }) => deletedAt === undefined);
+  const [{ sessions }, top] = await Promise.all([
+    database.readSome({ sessions: named.filter((id) => id !== ""), messages: [] }),
+    database.readFirstSessions(1),
+  ]);
+  const found = new Map([...sessions, ...top.records].map((session) => [session.id, session]));
+  const shown = [...found.values()].filter(({ deletedAt }) => deletedAt === undefined);
+  if (shown.length > 0) return shown;
+  // Those that were asked for are gone, and the first was deleted.
+  const { records } = await database.readFirstSessions(listedFirst);
+  return records.filter(({ deletedAt }) => deletedAt === undefined);
 }
 
-/** Reads all other chats behind the first screen, and lets go for good of those that were deleted long ago. */
+/** How many chats are listed before all others are read: as many as most screens show. */
+const listedFirst = 24;
+
+/** Reads the list of chats behind the message box, and lets go for good of those that were deleted long ago. */
 async function readRest(database: Database): Promise<void> {
+  useChats.getState().addSessions((await database.readFirstSessions(listedFirst)).records);
   const all: ChatSession[] = [];
   let unreadable = 0;
   for await (const part of database.readSessions()) {
@@ -149,6 +156,7 @@ async function readRest(database: Database): Promise<void> {
     unreadable += part.unreadable;
   }
   useChats.getState().addSessions(all);
+  useChats.setState({ areAllRead: true });
   if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
   if (database.isReadOnly) return;
   await purgeDeleted(

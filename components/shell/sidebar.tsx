@@ -32,7 +32,7 @@ export function Sidebar() {
   const isPage = usePathname() === "/" && isPhone;
   const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
-  const count = useChats((chats) => chats.sessions.length);
+  const count = useChats((chats) => (chats.areAllRead ? chats.sessions.length : undefined));
   const isIdle = useIdle();
   return (
     <Side className={styles.side} aria-label={t(isPage ? "chats" : "label")} data-narrow={isNarrow || undefined}>
