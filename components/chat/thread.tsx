@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { sessionOf, useChats } from "@/store/chats";
 import { readPlaceOf } from "@/store/read-places";
+import { useSoughtMessage } from "@/store/sought-message";
 import { useTurns } from "@/store/turns";
 import { Announcer } from "./announcer";
 import { ContextRow } from "./context-row";
@@ -57,6 +58,13 @@ export function Thread({ sessionId }: { sessionId: string }) {
     },
     [leave, showAround, sessionId],
   );
+
+  const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
+  useEffect(() => {
+    if (soughtId === undefined) return;
+    useSoughtMessage.getState().arrive();
+    if (useChats.getState().threads[sessionId]?.ids.includes(soughtId)) goTo(soughtId);
+  }, [soughtId, goTo, sessionId]);
 
   // What was not drawn is gone to once it is.
   useLayoutEffect(() => {
