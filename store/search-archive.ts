@@ -44,7 +44,10 @@ export function createArchive(database: Pick<Database, "readSessions" | "readRow
 
   function putMessage(record: MessageRecord): void {
     // Other versions of an answer are not on the path that is shown: there would be nothing to open.
-    if (!isShown(record)) return index.remove(record.id);
+    if (!isShown(record)) {
+      index.remove(record.id);
+      return;
+    }
     const { id, sessionId, role, model, date } = record;
     const text = searchableText(record);
     if (model !== undefined) models.add(model);
@@ -95,7 +98,7 @@ export function createArchive(database: Pick<Database, "readSessions" | "readRow
         })),
         foundCount: found.chats.length,
         chatCount: found.chatCount,
-        messageCount: found.messageCount,
+        matchCount: found.matchCount,
         models: [...models].sort(),
         isComplete,
       };

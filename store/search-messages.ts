@@ -34,9 +34,10 @@ export interface SearchResults {
   readonly chats: readonly ChatResult[];
   /** How many chats there are in all, those with similar words among them. */
   readonly foundCount: number;
-  /** How many chats and messages hold the words themselves. */
+  /** How many chats hold the words themselves. */
   readonly chatCount: number;
-  readonly messageCount: number;
+  /** How many messages do; a chat of which only the title does counts as one. */
+  readonly matchCount: number;
   /** The models that have written, for the choice of one. */
   readonly models: readonly string[];
   /** True once all messages have been read. */

@@ -45,9 +45,8 @@ export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];
   for (const { 0: letter, index } of text.matchAll(wholeSign)) {
-    const plain = foldText(letter);
-    const isSpaceAgain = plain === " " && folded.endsWith(" ");
-    if (isSpaceAgain) continue;
+    const alone = foldText(letter);
+    const plain = folded.endsWith(" ") && alone.startsWith(" ") ? alone.slice(1) : alone;
     folded += plain;
     for (let place = 0; place < plain.length; place++) starts.push(index);
   }

@@ -102,20 +102,21 @@ export function createMessageIndex(partSize = tableSize): MessageIndex {
 /** Answers the messages of a part that may hold one text of every row, by the row that leaves the fewest. */
 function candidatesIn({ messages, table }: Part, rows: readonly (readonly string[])[]) {
   if (!table) return messages;
-  let fewest: ReadonlySet<number> | undefined;
+  let fewest: Uint16Array | undefined;
   for (const texts of rows) {
     const found = placesWithAny(table, texts);
-    if (found && (!fewest || found.size < fewest.size)) fewest = found;
+    if (found && (!fewest || found.length < fewest.length)) fewest = found;
   }
-  return fewest ? [...fewest].map((place) => messages[place]) : messages;
+  return fewest ? Array.from(fewest, (place) => messages[place]) : messages;
 }
 
-function placesWithAny(table: GramTable, texts: readonly string[]): ReadonlySet<number> | undefined {
-  const all = new Set<number>();
-  for (const text of texts) {
-    const found = placesWith(table, text);
+function placesWithAny(table: GramTable, texts: readonly string[]): Uint16Array | undefined {
+  const [first, ...others] = texts.map((text) => placesWith(table, text));
+  if (!first || others.length === 0) return first;
+  const all = new Set(first);
+  for (const found of others) {
     if (!found) return undefined;
     for (const place of found) all.add(place);
   }
-  return all;
+  return Uint16Array.from(all);
 }

@@ -38,9 +38,10 @@ export interface Findings {
   readonly wanted: readonly string[];
   /** Those with the words themselves, then those with similar ones. */
   readonly chats: readonly FoundChat[];
-  /** How many chats and messages hold the words themselves. */
+  /** How many chats hold the words themselves. */
   readonly chatCount: number;
-  readonly messageCount: number;
+  /** How many messages do; a chat of which only the title does counts as one. */
+  readonly matchCount: number;
 }
 
 interface Searched {
@@ -59,7 +60,7 @@ const fewChats = 3;
  */
 export function searchChats(searched: Searched, words: string, filter: SearchFilter): Findings {
   const wanted = parseQuery(words);
-  if (wanted.length === 0) return { wanted, chats: [], chatCount: 0, messageCount: 0 };
+  if (wanted.length === 0) return { wanted, chats: [], chatCount: 0, matchCount: 0 };
   const exact = chatsWith(
     searched,
     wanted.map((text) => [text]),
@@ -76,7 +77,7 @@ export function searchChats(searched: Searched, words: string, filter: SearchFil
     wanted: others.length > 0 ? [...new Set(similar?.flat())] : wanted,
     chats: [...exact, ...others],
     chatCount: exact.length,
-    messageCount: exact.reduce((sum, { count }) => sum + count, 0),
+    matchCount: exact.reduce((sum, { count }) => sum + Math.max(count, 1), 0),
   };
 }
 

@@ -28,6 +28,6 @@ test("a text that is folded with places is folded as without, and each place sta
       expect(starts).toEqual([...starts].sort((one, other) => one - other));
       expect(starts.at(-1)).toBe(written.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
