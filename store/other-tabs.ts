@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats";
+import { joinChanges } from "@/store/join-changes";
 import type { ChangedRecords } from "@/store/journal";
 import { watchReplies } from "@/store/thread";
 
@@ -66,24 +67,6 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
       void takeHeard();
     },
   };
-}
-
-/** Joins changes to one: each record once, as the last change left it. */
-export function joinChanges(changes: readonly ChangedRecords[]): ChangedRecords {
-  const removed = new Map<string, ChangedRecords["removed"][number]>();
-  const messages = new Map<string, ChangedRecords["messages"][number]>();
-  for (const change of changes) {
-    for (const message of change.messages) {
-      removed.delete(message.id);
-      messages.set(message.id, message);
-    }
-    for (const message of change.removed) {
-      messages.delete(message.id);
-      removed.set(message.id, message);
-    }
-  }
-  const sessions = [...new Set(changes.flatMap((change) => change.sessions))];
-  return { sessions, messages: [...messages.values()], removed: [...removed.values()] };
 }
 
 function showAtOnce({ rows = [], removed }: ChangedRecords): void {

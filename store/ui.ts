@@ -32,7 +32,7 @@ export type ToastContent =
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
   | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
-  | { readonly kind: "prompts" | "shortcuts" }
+  | { readonly kind: "palette" | "prompts" | "shortcuts" }
   /** What a link would start a chat with: the link's `mask`, as it was written. */
   | { readonly kind: "mask-link"; readonly link: string };
 

@@ -1,4 +1,5 @@
 "use client";
+import { lazy } from "react";
 import { MaskLinkDialog } from "@/components/masks/mask-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { useUi } from "@/store/ui";
@@ -7,6 +8,8 @@ import { DeleteChatDialog } from "./delete-chat-dialog";
 import { EditMessagesDialog } from "./edit-messages-dialog";
 import { MemoryDialog } from "./memory-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
+
+const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
 /** The dialog that was asked for last. It stays until it has left the screen. */
 export function ChatDialogs() {
@@ -27,6 +30,8 @@ export function ChatDialogs() {
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "mask-link":
       return <MaskLinkDialog key={id} link={content.link} open={open} onClose={onClose} />;
+    case "palette":
+      return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":
       return <ShortcutsDialog key={id} open={open} onClose={onClose} />;
   }

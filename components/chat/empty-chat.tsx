@@ -1,6 +1,6 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { LinkButton } from "@/components/ui/button";
@@ -9,9 +9,9 @@ import { useIdle } from "@/components/ui/use-idle";
 import { isAuthorized, useAccess } from "@/store/access";
 import { useTurns } from "@/store/turns";
 import styles from "./empty-chat.module.css";
-import { NeedsAccess } from "./needs-access";
 import { useUsedSettings } from "./use-used-settings";
 
+const NeedsAccess = lazy(async () => ({ default: (await import("./needs-access")).NeedsAccess }));
 const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);
 const RecentMasks = lazyWithWords(async () => (await import("@/components/masks/recent-masks")).RecentMasks);
 
@@ -40,7 +40,7 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
         </fieldset>
       )}
       <Suspense>{isIdle && <RecentMasks />}</Suspense>
-      {!isAllowed && <NeedsAccess />}
+      <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>
       <div className={styles.ways}>
         {isDemo && mayUseOwnKey && (
           <LinkButton size="small" icon={KeyRound} href="/settings#access">

@@ -1,8 +1,9 @@
 "use client";
-import { ChevronDown, ChevronUp, X } from "lucide-react";
+import { ChevronDown, ChevronUp, MessagesSquare, X } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { IconButton } from "@/components/ui/icon-button";
+import { searchHref } from "@/components/search/search-address";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { SearchField } from "@/components/ui/search-field";
 import { findInChat } from "@/lib/chat/find-in-chat";
 import { useChats } from "@/store/chats";
@@ -98,6 +99,7 @@ function OpenFindBar({ sessionId, onGo, onClose }: OpenFindBarProps) {
       </output>
       <IconButton icon={ChevronUp} label={t("findEarlier")} disabled={found.length === 0} onClick={() => go(-1)} />
       <IconButton icon={ChevronDown} label={t("findLater")} disabled={found.length === 0} onClick={() => go(1)} />
+      <IconLink icon={MessagesSquare} label={t("findEverywhere")} href={searchHref({ words })} />
       <IconButton icon={X} label={t("closeFind")} onClick={onClose} />
     </search>
   );

@@ -53,7 +53,7 @@ export function MaskIdentity({ mask, model, onChange }: MaskIdentityProps) {
 interface MaskAvatarProps {
   readonly avatar: string;
   readonly model: string;
-  readonly size?: "regular" | "large";
+  readonly size?: "regular" | "medium" | "large";
 }
 
 /** The face of a mask: its emoji, or the tile of its model's family. */

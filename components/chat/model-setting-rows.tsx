@@ -8,12 +8,14 @@ import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
 import { SummaryModelRow } from "./summary-model-row";
 
 interface ModelSettingRowsProps {
+  /** Answers the ids of the rows, where an address can name them. */
+  readonly rowId?: (name: string) => string;
   readonly settings: ModelSettings;
   readonly onChange: (patch: Partial<ModelSettings>) => void;
 }
 
 /** The settings of a model call as rows, those that the model takes: of one chat, or the defaults of all. */
-export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
+export function ModelSettingRows({ rowId, settings, onChange }: ModelSettingRowsProps) {
   const t = useTranslations("fields");
   const sizes = imageSizesOf(settings.model);
   return (
@@ -21,6 +23,7 @@ export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) 
       {modelRows(settings).map((name) => (
         <FieldRow
           key={name}
+          id={rowId?.(name)}
           name={name}
           field={modelSettings[name]}
           value={settings[name]}

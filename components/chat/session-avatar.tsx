@@ -7,9 +7,9 @@ import { type FamilyName, familyOf } from "@/lib/models/family";
 import styles from "./session-avatar.module.css";
 
 /** The face of a chat: its mask's emoji, or the tile of its model's family. */
-export function SessionAvatar({ session: { mask } }: { session: ChatSession }) {
-  if (mask.avatar !== modelAvatar) return <EmojiAvatar code={mask.avatar} />;
-  return <FamilyAvatar model={mask.modelConfig.model} />;
+export function SessionAvatar({ session: { mask }, size }: { session: ChatSession; size?: AvatarSize }) {
+  if (mask.avatar !== modelAvatar) return <EmojiAvatar code={mask.avatar} size={size} />;
+  return <FamilyAvatar model={mask.modelConfig.model} size={size} />;
 }
 
 /** The tile of a model's family; the mark for a model of none. */

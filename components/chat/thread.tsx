@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { sessionOf, useChats } from "@/store/chats";
 import { readPlaceOf } from "@/store/read-places";
+import { useSoughtMessage } from "@/store/sought-message";
 import { useTurns } from "@/store/turns";
 import { Announcer } from "./announcer";
 import { ContextRow } from "./context-row";
@@ -14,7 +15,7 @@ import { QuestionRail } from "./question-rail";
 import { SessionCodeLook } from "./session-code-look";
 import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
-import { firstInSight, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { firstInSight, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useReadPlace } from "./use-read-place";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { useWindow } from "./use-window";
@@ -28,10 +29,8 @@ export function Thread({ sessionId }: { sessionId: string }) {
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const [place] = useState(() => {
-    const id = readPlaceOf(sessionId);
-    return id !== undefined && ids.includes(id) ? id : undefined;
-  });
+  const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
+  const [place] = useState(() => [soughtId, readPlaceOf(sessionId)].find((id) => id !== undefined && ids.includes(id)));
   const drawn = useWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
@@ -58,6 +57,13 @@ export function Thread({ sessionId }: { sessionId: string }) {
     [leave, showAround, sessionId],
   );
 
+  // What a search leads to, also while the chat is open.
+  useEffect(() => {
+    if (soughtId === undefined) return;
+    useSoughtMessage.getState().arrive();
+    if (useChats.getState().threads[sessionId]?.ids.includes(soughtId)) goTo(soughtId);
+  }, [soughtId, goTo, sessionId]);
+
   // What was not drawn is gone to once it is.
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -65,6 +71,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
     if (!row) return;
     scrollToRow(box, row);
     if (target.isMarked) markRow(row);
+    return keepRow(box, row);
   }, [target]);
 
   // Sending turns the following on, wherever the reader was.

@@ -16,6 +16,8 @@ type FieldWords = keyof Messages["fields"];
 const segments = 3;
 
 interface FieldRowProps<F extends Field> {
+  /** Makes the row one that an address can name. */
+  readonly id?: string | undefined;
   /** The field's name: its words are `fields.{name}`, `fields.{name}Hint` and, for options, `fields.{name}{Option}`. */
   readonly name: string;
   readonly field: F;
@@ -24,12 +26,18 @@ interface FieldRowProps<F extends Field> {
 }
 
 /** Draws any declared field as a row of a form: title, hint and the control of its kind. */
-export function FieldRow<F extends Field>({ name, field, value, onChange }: FieldRowProps<F>) {
+export function FieldRow<F extends Field>({ id, name, field, value, onChange }: FieldRowProps<F>) {
   const t = useTranslations("fields");
   const hintKey = `${name}Hint` as FieldWords;
   const hint = t.has(hintKey) ? t(hintKey) : undefined;
   return (
-    <ListRow title={t(name as FieldWords)} subtitle={hint} isLabel={field.kind === "toggle"} wide={isWide(field)}>
+    <ListRow
+      id={id}
+      title={t(name as FieldWords)}
+      subtitle={hint}
+      isLabel={field.kind === "toggle"}
+      wide={isWide(field)}
+    >
       <Control name={name} field={field} value={value} onChange={onChange as (value: Field["default"]) => void} />
     </ListRow>
   );

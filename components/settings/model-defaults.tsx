@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { ModelRow } from "@/components/chat/model-row";
 import { ModelSettingRows } from "@/components/chat/model-setting-rows";
 import { useSettings } from "@/store/settings";
+import { settingRowId } from "./sections";
 
 /** The model that new chats start with, and its settings; chats that follow them have them, too. */
 export function ModelDefaults() {
@@ -19,7 +20,7 @@ export function ModelDefaults() {
         unset={t("composer.noModel")}
         onPick={(model, providerName) => setModelConfig({ model, providerName })}
       />
-      <ModelSettingRows settings={settings} onChange={setModelConfig} />
+      <ModelSettingRows rowId={settingRowId} settings={settings} onChange={setModelConfig} />
     </>
   );
 }

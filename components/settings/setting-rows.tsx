@@ -2,6 +2,7 @@
 import { FieldRow } from "@/components/form/field-row";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useSettings } from "@/store/settings";
+import { settingRowId } from "./sections";
 
 /** All declared settings of a section, as rows. */
 export function SettingRows({ section }: { readonly section: string }) {
@@ -12,6 +13,7 @@ export function SettingRows({ section }: { readonly section: string }) {
     .map((name) => (
       <FieldRow
         key={name}
+        id={settingRowId(name)}
         name={name}
         field={appSettings[name]}
         value={settings[name]}

@@ -12,6 +12,7 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
+import { goToNamedSetting, settingRowId, settingsSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 
@@ -20,8 +21,6 @@ const DataSection = lazyWithWords(async () => (await import("./data-section")).D
 const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
 const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
-
-const sections = ["general", "reading", "masks", "access", "model", "data", "reset"] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
@@ -35,7 +34,8 @@ function Sections() {
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
-    goToNamedSection();
+    // The sections exist only once the app is up, so the browser could not scroll to what the address names.
+    goToNamedSetting();
     function onKeyDown(event: KeyboardEvent) {
       const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
       if (event.key === "Escape" && isFree) router.push("/");
@@ -54,7 +54,7 @@ function Sections() {
       <div className={styles.scroll}>
         <div className={styles.page}>
           <nav className={styles.contents} aria-label={t("sections")}>
-            {sections.map((section) => (
+            {settingsSections.map((section) => (
               <a key={section} href={`#${section}`}>
                 {t(section)}
               </a>
@@ -119,16 +119,9 @@ function Sections() {
   );
 }
 
-/** The sections exist only once the app is up, so the browser could not scroll to the one that the address names. */
-function goToNamedSection(): void {
-  const named = document.getElementById(location.hash.slice(1));
-  named?.scrollIntoView();
-  named?.querySelector("input")?.focus({ preventScroll: true });
-}
-
 /** Stands behind what is loaded later: it may be what the address names, or have moved that. */
 function SectionArrived() {
-  useEffect(goToNamedSection, []);
+  useEffect(goToNamedSetting, []);
   return null;
 }
 
@@ -138,7 +131,7 @@ function Group({
   isPlain = false,
   children,
 }: {
-  id: (typeof sections)[number];
+  id: (typeof settingsSections)[number];
   isPlain?: boolean;
   children: React.ReactNode;
 }) {
@@ -155,7 +148,7 @@ function LanguageRow() {
   const t = useTranslations("settings");
   const { code, change } = useLocale();
   return (
-    <ListRow title={t("language")} subtitle={t("languageHint")}>
+    <ListRow id={settingRowId("language")} title={t("language")} subtitle={t("languageHint")}>
       <Select
         value={code}
         options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}

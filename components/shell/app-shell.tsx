@@ -17,9 +17,11 @@ import { LoadingScreen } from "./loading-screen";
 import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
-import { StorageBanner } from "./storage-banner";
 
-const IdleParts = lazy(() => import("./idle-parts").then((parts) => ({ default: parts.IdleParts })));
+const loadIdleParts = () => import("./idle-parts");
+
+const IdleParts = lazy(() => loadIdleParts().then((parts) => ({ default: parts.IdleParts })));
+const StorageBanner = lazy(() => loadIdleParts().then((parts) => ({ default: parts.StorageBanner })));
 
 const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
@@ -72,6 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isHome = usePathname() === "/";
   const isFullWidth = useUi((ui) => ui.isFullWidth);
   const hasDialog = useUi((ui) => ui.dialog !== null);
+  const hasStorageProblem = useUi((ui) => ui.storageProblem !== null);
   const isIdle = useIdle();
   useEffect(() => whenIdle(preload), []);
   return (
@@ -79,7 +82,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <Sidebar />
       <main className={styles.sheet} id="main" tabIndex={-1}>
-        <StorageBanner />
+        <Suspense>{hasStorageProblem && <StorageBanner />}</Suspense>
         {children}
       </main>
       {hasDialog && (

@@ -3,6 +3,9 @@ import { MaskLinks } from "@/components/masks/mask-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
 import { Toasts } from "./toasts";
 
+export { SidebarNav } from "./sidebar-nav";
+export { StorageBanner } from "./storage-banner";
+
 /** What belongs to every screen and is not needed before one can be used. */
 export function IdleParts() {
   return (

@@ -1,29 +1,111 @@
 "use client";
-import { Drama } from "lucide-react";
+import { ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { Kbd } from "@/components/ui/kbd";
+import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
+import { whenIdle } from "@/components/ui/use-idle";
+import { shortcuts } from "@/lib/chat/commands";
 import { useSettings } from "@/store/settings";
+import { useUi } from "@/store/ui";
 import styles from "./sidebar-nav.module.css";
 
-/** The ways to other screens than chats: to the picker of masks, or to their list where the picker was sent away (§1.2). */
+/** The screens that the menu of discoveries leads to; a screen that comes is one entry. */
+const discoveries = [
+  { href: "/search-chat", icon: MessagesSquare, words: "search.title" },
+] as const satisfies readonly {
+  readonly href: string;
+  readonly icon: LucideIcon;
+  readonly words: string;
+}[];
+
+/** The ways from the sidebar to all that is not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
+  useEffect(() => whenIdle(preloadPalette), []);
+  return (
+    <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
+      <JumpButton isNarrow={isNarrow} />
+      <MasksLink isNarrow={isNarrow} />
+      <DiscoveryMenu isNarrow={isNarrow} />
+    </div>
+  );
+}
+
+/** Looks like the field that it opens. */
+function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
+  const t = useTranslations("sidebarNav");
+  const { keys } = shortcuts.palette;
+  return (
+    <button
+      type="button"
+      className={styles.jump}
+      aria-label={t("jump")}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => useUi.getState().openDialog({ kind: "palette" })}
+      {...(isNarrow && tipProps(t("jump"), keys))}
+    >
+      <Icon glyph={Search} />
+      <span className={styles.words}>{t("jump")}</span>
+      <Kbd keys={keys} />
+    </button>
+  );
+}
+
+/** Leads to the picker of masks, or to their list where the picker was sent away (§1.2). */
+function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("masks");
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const isHere = /^\/(masks|new-chat)/.test(usePathname());
   return (
     <Link
-      className={styles.link}
+      className={classNames(styles.row, isHere && styles.here)}
       href={isPickerOff ? "/masks" : "/new-chat?from=home"}
       aria-current={isHere ? "page" : undefined}
-      data-narrow={isNarrow || undefined}
       aria-label={t("title")}
       {...(isNarrow && tipProps(t("title")))}
     >
       <Icon glyph={Drama} />
-      <span>{t("title")}</span>
+      <span className={styles.words}>{t("title")}</span>
     </Link>
+  );
+}
+
+function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
+  const t = useTranslations();
+  const pathname = usePathname();
+  const isHere = discoveries.some(({ href }) => pathname.startsWith(href));
+  return (
+    <Menu
+      label={t("sidebarNav.discovery")}
+      closeLabel={t("app.close")}
+      align="start"
+      items={discoveries.map(({ href, icon, words }) => ({ id: href, label: t(words), icon, href }))}
+      trigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          className={classNames(styles.row, isHere && styles.here)}
+          aria-label={t("sidebarNav.discovery")}
+          {...(isNarrow && tipProps(t("sidebarNav.discovery")))}
+        >
+          <Icon glyph={Compass} />
+          <span className={styles.words}>{t("sidebarNav.discovery")}</span>
+          <Icon glyph={ChevronRight} size="chevron" flip className={styles.end} />
+        </button>
+      )}
+    />
+  );
+}
+
+/** Fetched ahead, so that what is typed right behind the shortcut arrives. */
+function preloadPalette(): void {
+  Promise.all([import("@/components/chat/chat-dialogs"), import("@/components/palette/palette")]).catch(
+    (error: unknown) => console.warn("The palette could not be fetched yet.", error),
   );
 }

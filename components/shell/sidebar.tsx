@@ -23,7 +23,7 @@ import { SidebarResizer } from "./sidebar-resizer";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
-const SidebarNav = lazyWithWords(async () => (await import("./sidebar-nav")).SidebarNav);
+const SidebarNav = lazyWithWords(async () => (await import("./idle-parts")).SidebarNav);
 
 /** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
 export function Sidebar() {

@@ -5,6 +5,7 @@ import { LabellingContext } from "./labelling";
 import styles from "./list-row.module.css";
 
 export interface ListRowProps {
+  readonly id?: string | undefined;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   /** Makes the whole row the label of its one control, a switch or a field; never with buttons. */
@@ -17,7 +18,15 @@ export interface ListRowProps {
 }
 
 /** A row of settings: words at the start, a control at the end. */
-export function ListRow({ title, subtitle, isLabel = false, wide = false, className, children }: ListRowProps) {
+export function ListRow({
+  id: rowId,
+  title,
+  subtitle,
+  isLabel = false,
+  wide = false,
+  className,
+  children,
+}: ListRowProps) {
   const id = useId();
   const around = useContext(LabellingContext);
   const labelling = {
@@ -26,7 +35,7 @@ export function ListRow({ title, subtitle, isLabel = false, wide = false, classN
   };
   const Row = isLabel ? "label" : "div";
   return (
-    <Row className={classNames(styles.row, wide && styles.wide, className)}>
+    <Row id={rowId} className={classNames(styles.row, wide && styles.wide, className)}>
       <span className={styles.words}>
         <span id={`${id}-title`} className={styles.title}>
           {title}

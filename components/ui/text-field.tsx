@@ -10,7 +10,7 @@ export interface TextFieldProps
     Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "className" | "size"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: "text" | "url" | "email" | undefined;
+  readonly type?: "text" | "url" | "email" | "date" | undefined;
   /** Holds an address, a key or code, which run left to right in every language. */
   readonly ltr?: boolean | undefined;
 }

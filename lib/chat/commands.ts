@@ -19,6 +19,7 @@ export interface Shortcut {
 
 /** The shortcuts of the shell and the chat (§1.1.8, DESIGN §6). */
 export const shortcuts = {
+  palette: { id: "palette", key: "k", mod: true, keys: "Mod K" },
   newChat: { id: "newChat", key: "o", mod: true, shift: true, keys: "Mod Shift O" },
   previousChat: { id: "previousChat", key: "ArrowUp", ctrlOrAlt: true, keys: "Alt ↑" },
   nextChat: { id: "nextChat", key: "ArrowDown", ctrlOrAlt: true, keys: "Alt ↓" },

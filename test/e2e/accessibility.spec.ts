@@ -136,10 +136,38 @@ const composer: readonly State[] = [
   },
 ];
 
+/** The ways to what was said. */
+const searching: readonly State[] = [
+  {
+    name: "the search with what it found",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await ask(page, t, "the spring tide");
+      await page.goto(new URL("/search-chat?q=tide", page.url()).href);
+      return page.getByRole("listbox", { name: t.search.results }).getByRole("option");
+    },
+  },
+  {
+    name: "a search that finds nothing",
+    async reach(page, t) {
+      await page.goto(new URL("/search-chat?q=tide", page.url()).href);
+      return page.getByText(t.search.noneHint);
+    },
+  },
+  {
+    name: "the palette",
+    async reach(page, t) {
+      await page.getByRole("button", { name: t.sidebarNav.jump }).click();
+      return page.getByRole("dialog", { name: t.palette.title }).getByRole("option").first();
+    },
+  },
+];
+
 const onDesktop: readonly State[] = [
   ...dialogs,
   ...savedPrompts,
   ...composer,
+  ...searching,
   {
     name: "the list of shortcuts",
     async reach(page, t) {
@@ -265,7 +293,10 @@ const onDesktop: readonly State[] = [
 ];
 
 const onPhone: readonly State[] = [
-  ...[...dialogs, ...savedPrompts, ...composer].map(({ name, reach }) => ({ name: `${name} on a phone`, reach })),
+  ...[...dialogs, ...savedPrompts, ...composer, ...searching].map(({ name, reach }) => ({
+    name: `${name} on a phone`,
+    reach,
+  })),
   {
     name: "the list of masks on a phone",
     async reach(page, t) {

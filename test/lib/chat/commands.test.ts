@@ -41,6 +41,7 @@ const elsewhere: readonly [ShortcutId, KeyPress][] = [
   ["questions", press("j", ctrl)],
   ["fullWidth", press(".", ctrl)],
   ["settings", press(",", ctrl)],
+  ["palette", press("k", ctrl)],
 ];
 const onMac: readonly [ShortcutId, KeyPress][] = [
   ["newChat", press("o", meta, shift)],
@@ -57,6 +58,7 @@ const onMac: readonly [ShortcutId, KeyPress][] = [
   ["questions", press("j", meta)],
   ["fullWidth", press(".", meta)],
   ["settings", press(",", meta)],
+  ["palette", press("k", meta)],
 ];
 
 test.each(elsewhere)("away from a Mac, %s is %j", (id, pressed) => {

@@ -1,4 +1,4 @@
-import { joinChanges } from "@/store/other-tabs";
+import { joinChanges } from "@/store/join-changes";
 
 const m1 = { id: "m1", sessionId: "s1" };
 const m2 = { id: "m2", sessionId: "s1" };

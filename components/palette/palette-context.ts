@@ -1,0 +1,53 @@
+"use client";
+import { usePathname, useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { useAvailableModels } from "@/components/chat/use-used-settings";
+import { useAllMasks } from "@/components/masks/use-masks";
+import { useStartChat } from "@/components/masks/use-start-chat";
+import { usePromptSources } from "@/components/prompts/use-prompt-sources";
+import { useOpenResult } from "@/components/search/use-open-result";
+import { useChatActions } from "@/components/shell/use-chat-actions";
+import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
+import { isCompletePrompt } from "@/lib/chat/prompts";
+import { currentSession, useChats } from "@/store/chats";
+import type { SearchResults } from "@/store/search";
+import { useSettings } from "@/store/settings";
+
+/** Answers what the sources of the palette look at and act on; `results` is what was found in the chats. */
+export function usePaletteContext(results: SearchResults | undefined) {
+  const t = useTranslations();
+  const router = useRouter();
+  const pathname = usePathname();
+  const sessions = useChats((chats) => chats.sessions);
+  const current = useChats(currentSession);
+  const settings = useSettings();
+  const models = useAvailableModels();
+  const masks = useAllMasks();
+  const { startWith } = useStartChat();
+  const chatActions = useChatActions();
+  const shortcutActions = useShortcutActions();
+  const openResult = useOpenResult();
+  const { own, builtin } = usePromptSources();
+  const prompts = useMemo(() => [...own.filter(isCompletePrompt), ...builtin], [own, builtin]);
+  const isChatShown = pathname === "/" || pathname.startsWith("/chat");
+  return {
+    t,
+    router,
+    pathname,
+    results,
+    sessions,
+    current,
+    isChatShown,
+    settings,
+    models,
+    masks,
+    startWith,
+    prompts,
+    chatActions,
+    shortcutActions,
+    openResult,
+  };
+}
+
+export type PaletteContext = ReturnType<typeof usePaletteContext>;

@@ -1,0 +1,89 @@
+import { Search } from "lucide-react";
+import { searchHref } from "@/components/search/search-address";
+import { Icon } from "@/components/ui/icon";
+import { matchingRows } from "@/lib/search/matching-rows";
+import type { PaletteContext } from "./palette-context";
+import type { PaletteGroup, PaletteRow } from "./palette-row";
+import { type PaletteSource, paletteSources } from "./palette-sources";
+
+/** How many rows a group has at most: of many kinds together, of one kind, and before anything is typed. */
+const mostOfMany = 6;
+const mostOfOne = 50;
+const mostSuggested = 4;
+const mostOffered = 3;
+
+/** What is typed in the palette: words, and perhaps one source that a prefix names. */
+interface PaletteQuery {
+  readonly source: PaletteSource | undefined;
+  readonly words: string;
+}
+
+/** Reads what is typed: a prefix looks among one kind of things alone. */
+export function readQuery(text: string): PaletteQuery {
+  const source = paletteSources.find(({ prefix }) => prefix !== undefined && text.startsWith(prefix));
+  return { source, words: (source ? text.slice(1) : text).trim() };
+}
+
+/** Answers what is offered for a query; `choices` are the ids of what was chosen before, the newest first. */
+export function paletteGroups(
+  context: PaletteContext,
+  { source, words }: PaletteQuery,
+  choices: readonly string[],
+): PaletteGroup[] {
+  if (source) return [groupOf(context, source, words, choices, mostOfOne)].filter(isFilled);
+  if (words === "") return offeredGroups(context, choices);
+  const groups = paletteSources.map((each) => groupOf(context, each, words, choices, mostOfMany));
+  return [...groups, everywhereGroup(context, words)].filter(isFilled);
+}
+
+function groupOf(
+  context: PaletteContext,
+  { id, rows, foundRows }: PaletteSource,
+  words: string,
+  choices: readonly string[],
+  most: number,
+): PaletteGroup {
+  const named = chosenFirst(matchingRows(rows(context), words), choices);
+  const known = new Set(named.map((row) => row.id));
+  const found = words === "" ? [] : (foundRows?.(context) ?? []).filter((row) => !known.has(row.id));
+  // Of those with the name not so many that nothing else that was found has room.
+  const room = found.length > 0 ? Math.ceil(most / 2) : most;
+  return { id, label: context.t(`palette.${id}`), rows: [...named.slice(0, room), ...found].slice(0, most) };
+}
+
+/** Before anything is typed: what was chosen lately, then what is chosen often; the first chats; the first settings. */
+function offeredGroups(context: PaletteContext, choices: readonly string[]): PaletteGroup[] {
+  const offered = paletteSources.map((source) => ({ id: source.id, rows: source.rows(context) }));
+  const byId = new Map(offered.flatMap(({ rows }) => rows.map((row) => [row.id, row] as const)));
+  const chosen = choices.flatMap((id) => byId.get(id) ?? []);
+  const actions = offered.find(({ id }) => id === "actions")?.rows ?? [];
+  const suggested = [...new Set([...chosen, ...actions])].slice(0, mostSuggested);
+  const others = offered
+    .filter(({ id }) => id === "chats" || id === "settings")
+    .map(({ id, rows }) => ({
+      id,
+      label: context.t(`palette.${id}`),
+      rows: rows.filter((row) => !suggested.includes(row)).slice(0, mostOffered),
+    }));
+  return [{ id: "suggested", label: context.t("palette.suggested"), rows: suggested }, ...others].filter(isFilled);
+}
+
+function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteGroup {
+  const row: PaletteRow = {
+    id: "everywhere",
+    label: t("palette.everywhere", { words }),
+    leading: <Icon glyph={Search} />,
+    run: () => router.push(searchHref({ words })),
+  };
+  return { id: "everywhere", label: t("search.title"), rows: [row] };
+}
+
+/** Puts what was chosen before in front, the newest first; all else keeps its order. */
+function chosenFirst(rows: readonly PaletteRow[], choices: readonly string[]): PaletteRow[] {
+  const placeOf = ({ id }: PaletteRow) => (choices.includes(id) ? choices.indexOf(id) : choices.length);
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function isFilled({ rows }: PaletteGroup): boolean {
+  return rows.length > 0;
+}

@@ -1,0 +1,266 @@
+import {
+  ALargeSmall,
+  Command,
+  Copy,
+  Drama,
+  ListTree,
+  type LucideIcon,
+  MessageSquareText,
+  Moon,
+  Pencil,
+  Plus,
+  Repeat2,
+  Rows3,
+  Search,
+  Settings,
+  SlidersHorizontal,
+  TextQuote,
+  Trash2,
+} from "lucide-react";
+import { changeModelSettings } from "@/components/chat/change-model-settings";
+import { MaskAvatar } from "@/components/chat/mask-identity";
+import { runCommand } from "@/components/chat/run-command";
+import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
+import { searchHref } from "@/components/search/search-address";
+import { goToNamedSetting, settingRowId, settingsSections } from "@/components/settings/sections";
+import { Icon } from "@/components/ui/icon";
+import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
+import { titleOf } from "@/lib/chat/session";
+import { modelKey } from "@/lib/models/model-entry";
+import { modelRows as modelFields } from "@/lib/models/model-rows";
+import { basePath } from "@/lib/platform/build-info";
+import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
+import type { Messages } from "@/locales/messages";
+import { useDrafts } from "@/store/drafts";
+import { useUi } from "@/store/ui";
+import type { PaletteContext } from "./palette-context";
+import type { PaletteRow } from "./palette-row";
+
+/** Where rows of the palette come from: a further kind of thing is one entry of the table. */
+export interface PaletteSource {
+  readonly id: "actions" | "chats" | "masks" | "prompts" | "models" | "settings";
+  /** What stands before words that look among these alone. */
+  readonly prefix?: string;
+  /** All rows, those first that are offered without words. */
+  readonly rows: (context: PaletteContext) => readonly PaletteRow[];
+  /** Rows that were found by other means than their names, behind those. */
+  readonly foundRows?: (context: PaletteContext) => readonly PaletteRow[];
+}
+
+/** The sources, in the order of their groups. */
+export const paletteSources: readonly PaletteSource[] = [
+  { id: "actions", prefix: ">", rows: actionRows },
+  { id: "chats", prefix: "#", rows: chatRows, foundRows: foundChatRows },
+  { id: "masks", prefix: "@", rows: maskRows },
+  { id: "prompts", prefix: "/", rows: promptRows },
+  { id: "models", rows: modelRows },
+  { id: "settings", rows: settingRows },
+];
+
+const shortcutIcons: Partial<Record<ShortcutId, LucideIcon>> = {
+  newChat: Plus,
+  chooseModel: Repeat2,
+  questions: ListTree,
+  copyReply: Copy,
+  copyCode: Copy,
+  settings: Settings,
+};
+
+/** What can be done anywhere; all else needs a chat on the screen. */
+const actsAnywhere: ReadonlySet<ShortcutId> = new Set([
+  "newChat",
+  "previousChat",
+  "nextChat",
+  "fullWidth",
+  "settings",
+  "listShortcuts",
+]);
+
+function actionRows(context: PaletteContext): PaletteRow[] {
+  const { t, router, isChatShown, shortcutActions } = context;
+  const own = Object.values<Shortcut & { id: ShortcutId }>(shortcuts)
+    .filter(({ id }) => id !== "palette" && (isChatShown || actsAnywhere.has(id)))
+    .map(({ id, keys }) => ({
+      id: `action:${id}`,
+      label: t(`shortcuts.${id}`),
+      keys,
+      leading: <Icon glyph={shortcutIcons[id] ?? Command} />,
+      run: shortcutActions[id],
+    }));
+  const first = own.filter(({ id }) => suggested.includes(id));
+  const search: PaletteRow = {
+    id: "action:search",
+    label: t("search.title"),
+    leading: <Icon glyph={Search} />,
+    run: () => router.push(searchHref({})),
+  };
+  const fromMask: PaletteRow = {
+    id: "action:fromMask",
+    label: t("palette.fromMask"),
+    leading: <Icon glyph={Drama} />,
+    run: () => router.push("/new-chat?from=home"),
+  };
+  const prompts: PaletteRow = {
+    id: "action:prompts",
+    label: t("promptList.title"),
+    leading: <Icon glyph={MessageSquareText} />,
+    run: () => useUi.getState().openDialog({ kind: "prompts" }),
+  };
+  return [
+    ...first,
+    fromMask,
+    search,
+    prompts,
+    ...own.filter((row) => !first.includes(row)),
+    ...chatActionRows(context),
+  ];
+}
+
+/** What is offered before anything was chosen. */
+const suggested: readonly string[] = ["action:newChat", "action:chooseModel", "action:questions"];
+
+function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext): PaletteRow[] {
+  if (!current || !isChatShown) return [];
+  const sessionId = current.id;
+  const dialog = (
+    kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat",
+    label: string,
+    glyph: LucideIcon,
+  ) => ({
+    id: `action:${kind}`,
+    label,
+    leading: <Icon glyph={glyph} />,
+    run: () => useUi.getState().openDialog({ kind, sessionId }),
+  });
+  return [
+    dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
+    dialog("memory", t("palette.memory"), TextQuote),
+    dialog("edit-messages", t("palette.editMessages"), Pencil),
+    {
+      id: "action:fork",
+      label: t("palette.copyChat"),
+      leading: <Icon glyph={Copy} />,
+      run: () => void runCommand("fork", sessionId, chatActions),
+    },
+    dialog("delete-chat", t("palette.deleteChat"), Trash2),
+  ];
+}
+
+function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
+  return sessions.map((session) => ({
+    id: `chat:${session.id}`,
+    label: titleOf(session, t("chat.untitled")),
+    date: session.lastUpdate,
+    leading: <SessionAvatar session={session} size="medium" />,
+    run: () => chatActions.open(session.id),
+  }));
+}
+
+/** The chats whose messages hold what was looked for. */
+function foundChatRows({ t, sessions, results, openResult }: PaletteContext): PaletteRow[] {
+  return (results?.chats ?? []).flatMap((result) => {
+    const session = sessions.find(({ id }) => id === result.sessionId);
+    if (!session) return [];
+    return {
+      id: `chat:${session.id}`,
+      label: titleOf(session, t("chat.untitled")),
+      excerpt: result.excerpt,
+      leading: <SessionAvatar session={session} size="medium" />,
+      run: () => openResult(result),
+    };
+  });
+}
+
+/** A mask starts a chat. */
+function maskRows({ t, masks, startWith }: PaletteContext): PaletteRow[] {
+  return masks.map((mask) => ({
+    id: `mask:${mask.id}`,
+    label: mask.name || t("masks.untitled"),
+    leading: <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} size="medium" />,
+    run: () => startWith(mask),
+  }));
+}
+
+/** A prompt goes behind what is written already. */
+function promptRows({ prompts, current, isChatShown, chatActions, shortcutActions }: PaletteContext): PaletteRow[] {
+  if (!current) return [];
+  return prompts.map(({ id, title, content }) => ({
+    id: `prompt:${id}`,
+    label: title,
+    detail: content.slice(0, detailChars),
+    leading: <Icon glyph={MessageSquareText} />,
+    run() {
+      useDrafts.getState().change(current.id, ({ text }) => ({ text: text === "" ? content : `${text}\n${content}` }));
+      if (isChatShown) shortcutActions.focusMessageBox();
+      else chatActions.open(current.id);
+    },
+  }));
+}
+
+/** As much of a text as its row may show, in characters. */
+const detailChars = 100;
+
+function modelRows({ models, current, isChatShown }: PaletteContext): PaletteRow[] {
+  if (!current || !isChatShown) return [];
+  return models.map((model) => ({
+    id: `model:${modelKey(model)}`,
+    label: model.displayName,
+    detail: model.provider.providerName,
+    keywords: model.provider.providerName,
+    leading: <FamilyAvatar model={model.name} size="medium" />,
+    run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
+  }));
+}
+
+const settingIcons: Readonly<Record<string, LucideIcon>> = { theme: Moon, fontSize: ALargeSmall, density: Rows3 };
+
+/** Those that are looked for the most stand first. */
+function settingRows(context: PaletteContext): PaletteRow[] {
+  const { t, settings } = context;
+  const shown = (Object.keys(appSettings) as (keyof AppSettings)[]).filter(
+    (name) => appSettings[name].section !== "hidden",
+  );
+  const isFirst = (name: string) => name in settingIcons;
+  const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
+  const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
+    const hint = `${name}Hint` as keyof Messages["fields"];
+    return settingRow(context, settingRowId(name), {
+      label: t(`fields.${name as keyof Messages["fields"]}`),
+      keywords: t.has(`fields.${hint}`) ? t(`fields.${hint}`) : undefined,
+      detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
+      icon: settingIcons[name],
+    });
+  });
+  const sections = settingsSections.map((section) =>
+    settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
+  );
+  return [...fields, settingRow(context, settingRowId("language"), { label: t("settings.language") }), ...sections];
+}
+
+interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {
+  readonly icon?: LucideIcon | undefined;
+}
+
+function settingRow({ router, pathname }: PaletteContext, place: string, { icon, ...face }: SettingFace): PaletteRow {
+  return {
+    id: `setting:${place}`,
+    ...face,
+    leading: <Icon glyph={icon ?? Settings} />,
+    run() {
+      if (!pathname.startsWith("/settings")) return router.push(`/settings#${place}`);
+      history.replaceState(null, "", `${basePath}/settings#${place}`);
+      goToNamedSetting();
+    },
+  };
+}
+
+/** Says the value of a setting that has few, or a number. */
+function valueWords({ t, settings }: PaletteContext, name: keyof AppSettings): string | undefined {
+  const field = appSettings[name];
+  const value = settings[name];
+  if (field.kind === "range") return field.unit ? `${value} ${field.unit}` : String(value);
+  if (field.kind !== "choice") return undefined;
+  const text = String(value);
+  const key = `fields.${name}${text.charAt(0).toUpperCase()}${text.slice(1)}` as `fields.${keyof Messages["fields"]}`;
+  return t.has(key) ? t(key) : text;
+}

@@ -1,0 +1,231 @@
+"use client";
+import { ArrowLeft, Search } from "lucide-react";
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPortal, flushSync } from "react-dom";
+import { useTranslations } from "use-intl";
+import { Pieces } from "@/components/search/pieces";
+import { useOptionWalk } from "@/components/search/use-option-walk";
+import { useSearch } from "@/components/search/use-search";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { useIsMac } from "@/components/ui/keys";
+import { LiveRegion } from "@/components/ui/live-region";
+import { useListDate } from "@/components/use-dates";
+import { shortcutOf } from "@/lib/chat/commands";
+import { noteChoice, readChoices } from "@/store/palette-choices";
+import styles from "./palette.module.css";
+import { usePaletteContext } from "./palette-context";
+import { paletteGroups, readQuery } from "./palette-groups";
+import type { PaletteGroup, PaletteRow } from "./palette-row";
+
+/** How many chats are looked for by what was said in them. */
+const mostChats = 8;
+
+const noFilter = {};
+
+/** One field for all that can be opened or done: typing finds, the arrows walk, Enter takes. */
+export function Palette({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const t = useTranslations("palette");
+
+  useLayoutEffect(() => {
+    const node = dialog.current;
+    node?.showModal();
+    // The browser chooses the first control, which on a phone is the way back.
+    node?.querySelector("input")?.focus();
+    // Closing gives the focus back to where it was.
+    return () => node?.close();
+  }, []);
+
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-label={t("title")}
+      className={styles.palette}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <PaletteContent onClose={onClose} />
+    </dialog>,
+    document.body,
+  );
+}
+
+function PaletteContent({ onClose }: { readonly onClose: () => void }) {
+  const t = useTranslations();
+  const id = useId();
+  const isMac = useIsMac();
+  const [text, setText] = useState("");
+  const [choices] = useState(readChoices);
+  const query = readQuery(text);
+  const isForChats = query.source === undefined || query.source.foundRows !== undefined;
+  const { results } = useSearch({ words: isForChats ? query.words : "", filter: noFilter, most: mostChats });
+  const context = usePaletteContext(results);
+  const groups = paletteGroups(context, query, choices);
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const elementId = (rowId: string) => `${id}-${encodeURIComponent(rowId)}`;
+  const { activeId, onKeyDown } = useOptionWalk(
+    rows.map((row) => row.id),
+    elementId,
+    take,
+  );
+
+  function take(rowId: string) {
+    const row = rows.find((each) => each.id === rowId);
+    if (!row) return;
+    noteChoice(rowId);
+    // What is opened next takes the focus from where it returns to now.
+    flushSync(onClose);
+    row.run();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (shortcutOf(event.nativeEvent, isMac) === "palette") {
+      event.preventDefault();
+      return onClose();
+    }
+    onKeyDown(event);
+  }
+
+  function click(event: MouseEvent) {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
+    if (target?.dataset.row !== undefined) take(target.dataset.row);
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <IconButton className={styles.back} icon={ArrowLeft} flip label={t("app.close")} onClick={onClose} />
+        <span className={styles.glass}>
+          <Icon glyph={Search} />
+        </span>
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t("palette.field")}
+          aria-autocomplete="list"
+          aria-expanded={rows.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={mostTyped}
+          placeholder={t("palette.field")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+        />
+        <Kbd keys="Esc" />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus */}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t("palette.results")}
+        tabIndex={-1}
+        className={styles.list}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={click}
+      >
+        {groups.map((group) => (
+          <Group key={group.id} group={group} id={id} elementId={elementId} activeId={activeId} />
+        ))}
+      </div>
+      {rows.length === 0 && <p className={styles.none}>{t("palette.none")}</p>}
+      <LiveRegion text={query.words === "" ? "" : t("palette.count", { count: rows.length })} />
+      <Foot />
+    </>
+  );
+}
+
+/** More than this is no name of anything, in characters. */
+const mostTyped = 200;
+
+interface GroupProps {
+  readonly group: PaletteGroup;
+  readonly id: string;
+  readonly elementId: (rowId: string) => string;
+  readonly activeId: string | undefined;
+}
+
+function Group({ group, id, elementId, activeId }: GroupProps) {
+  const captionId = `${id}-group-${group.id}`;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+    <div role="group" aria-labelledby={captionId}>
+      <div id={captionId} className={styles.caption}>
+        {group.label}
+      </div>
+      {group.rows.map((row) => (
+        <Row key={row.id} id={elementId(row.id)} row={row} isActive={row.id === activeId} />
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly row: PaletteRow;
+  readonly isActive: boolean;
+}
+
+function Row({ id, row: { id: rowId, label, excerpt = [], date, detail, keys, leading }, isActive }: RowProps) {
+  return (
+    <div id={id} role="option" tabIndex={-1} aria-selected={isActive} data-row={rowId} className={styles.row}>
+      {leading}
+      <span className={styles.label}>{label}</span>
+      {excerpt.length > 0 && (
+        <span className={styles.detail}>
+          <Pieces pieces={excerpt} />
+        </span>
+      )}
+      {date !== undefined && <ListDate date={date} />}
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {keys && <Kbd keys={keys} />}
+    </div>
+  );
+}
+
+function ListDate({ date }: { readonly date: number }) {
+  return <span className={styles.detail}>{useListDate(date)}</span>;
+}
+
+/** The keys, and the prefixes that look among one kind of things. */
+function Foot() {
+  const t = useTranslations("palette");
+  return (
+    <footer className={styles.foot}>
+      <span>
+        <Kbd keys="↑" />
+        <Kbd keys="↓" />
+        {t("move")}
+      </span>
+      <span>
+        <Kbd keys="Enter" />
+        {t("open")}
+      </span>
+      <span>
+        <Kbd keys=">" />
+        {t("byActions")}
+      </span>
+      <span>
+        <Kbd keys="#" />
+        {t("byChats")}
+      </span>
+      <span>
+        <Kbd keys="@" />
+        {t("byMasks")}
+      </span>
+      <span>
+        <Kbd keys="/" />
+        {t("byPrompts")}
+      </span>
+    </footer>
+  );
+}

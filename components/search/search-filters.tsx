@@ -1,0 +1,219 @@
+"use client";
+import { CalendarDays, ChevronDown, MessagesSquare, Tag, UserRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Chip } from "@/components/ui/chip";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import { Menu, type MenuTriggerProps } from "@/components/ui/menu";
+import { TextField } from "@/components/ui/text-field";
+import { titleOf } from "@/lib/chat/session";
+import { sessionOf, useChats } from "@/store/chats";
+import { type SearchAddress, searchedRoles } from "./search-address";
+import styles from "./search-screen.module.css";
+
+const ListDialog = lazy(async () => ({ default: (await import("@/components/ui/list-dialog")).ListDialog }));
+
+interface SearchFiltersProps {
+  readonly address: Omit<SearchAddress, "words">;
+  /** The models that have written. */
+  readonly models: readonly string[];
+  readonly onChange: (change: Partial<SearchAddress>) => void;
+}
+
+/** What a search is narrowed to: who wrote, with which model, when, and in which chat. */
+export function SearchFilters({ address, models, onChange }: SearchFiltersProps) {
+  const t = useTranslations();
+  const [isChoosingDays, setChoosingDays] = useState(false);
+  const { role, model, from, to } = address;
+  const named = [...new Set([...models, ...(model ? [model] : [])])];
+  return (
+    <fieldset className={styles.filters}>
+      <legend className={styles.legend}>{t("search.filters")}</legend>
+      <ChoiceChip
+        icon={UserRound}
+        label={t("search.role")}
+        any={t("search.roleAny")}
+        value={role}
+        options={searchedRoles.map((each) => ({ value: each, label: t(`search.role_${each}`) }))}
+        onChange={(value) => onChange({ role: searchedRoles.find((each) => each === value) ?? "" })}
+      />
+      {named.length > 0 && (
+        <ChoiceChip
+          icon={Tag}
+          label={t("search.model")}
+          any={t("search.modelAny")}
+          value={model}
+          options={named.map((each) => ({ value: each, label: each }))}
+          onChange={(value) => onChange({ model: value })}
+        />
+      )}
+      <DateChip from={from} to={to} onChange={onChange} onChoose={() => setChoosingDays(true)} />
+      <ChatChip chat={address.chat} onChange={(chat) => onChange({ chat })} />
+      {isChoosingDays && (
+        <div className={styles.days}>
+          <Day label={t("search.from")} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+          <Day label={t("search.to")} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface ChoiceChipProps {
+  readonly icon: typeof Tag;
+  readonly label: string;
+  readonly any: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+function ChoiceChip({ icon, label, any, value, options, onChange }: ChoiceChipProps) {
+  const t = useTranslations("app");
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu
+      label={label}
+      closeLabel={t("close")}
+      align="start"
+      items={[{ value: "", label: any }, ...options].map((option) => ({
+        id: option.value,
+        label: option.label,
+        checked: option.value === value,
+        onSelect: () => onChange(option.value),
+      }))}
+      trigger={(trigger) => <FilterChip icon={icon} label={label} value={chosen?.label} any={any} trigger={trigger} />}
+    />
+  );
+}
+
+interface FilterChipProps {
+  readonly icon: typeof Tag;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly any: string;
+  readonly trigger: Partial<MenuTriggerProps>;
+}
+
+/** A chip that names what is chosen; it stands out while something is. */
+function FilterChip({ icon, label, value, any, trigger }: FilterChipProps) {
+  return (
+    <Chip
+      {...trigger}
+      icon={icon}
+      aria-label={`${label}: ${value ?? any}`}
+      className={classNames(value && styles.chosen)}
+    >
+      <span className={styles.chipText}>{value ?? any}</span>
+      <Icon glyph={ChevronDown} size="chevron" />
+    </Chip>
+  );
+}
+
+const periods = { pastWeek: 7, pastMonth: 30, pastYear: 365 } as const;
+
+interface DateChipProps extends Pick<SearchAddress, "from" | "to"> {
+  readonly onChange: (change: Pick<SearchAddress, "from" | "to">) => void;
+  readonly onChoose: () => void;
+}
+
+function DateChip({ from, to, onChange, onChoose }: DateChipProps) {
+  const t = useTranslations();
+  const format = useFormatter();
+  const day = (text: string) =>
+    format.dateTime(new Date(`${text}T12:00:00`), { day: "numeric", month: "short", year: "numeric" });
+  const since = from && t("search.since", { date: day(from) });
+  const until = to && t("search.until", { date: day(to) });
+  return (
+    <Menu
+      label={t("search.time")}
+      closeLabel={t("app.close")}
+      align="start"
+      items={[
+        {
+          id: "any",
+          label: t("search.timeAny"),
+          checked: !since && !until,
+          onSelect: () => onChange({ from: "", to: "" }),
+        },
+        ...(["pastWeek", "pastMonth", "pastYear"] as const).map((period) => ({
+          id: period,
+          label: t(`search.${period}`),
+          checked: to === "" && from === daysAgo(periods[period]),
+          onSelect: () => onChange({ from: daysAgo(periods[period]), to: "" }),
+        })),
+        { id: "choose", label: t("search.chooseDays"), separatorBefore: true, onSelect: onChoose },
+      ]}
+      trigger={(trigger) => (
+        <FilterChip
+          icon={CalendarDays}
+          label={t("search.time")}
+          value={[since, until].filter(Boolean).join(" ") || undefined}
+          any={t("search.timeAny")}
+          trigger={trigger}
+        />
+      )}
+    />
+  );
+}
+
+/** Answers the day so many days ago, where the person is, as `2026-11-20`. */
+function daysAgo(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly onChange: (day: string) => void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return <TextField label={label} type="date" value={value} min={min} max={max} onChange={onChange} />;
+}
+
+function ChatChip({ chat, onChange }: { readonly chat: string; readonly onChange: (chat: string) => void }) {
+  const t = useTranslations();
+  const [isOpen, setOpen] = useState(false);
+  const sessions = useChats((chats) => chats.sessions);
+  const chosen = useChats((chats) => sessionOf(chats, chat));
+  const untitled = t("chat.untitled");
+  return (
+    <>
+      <FilterChip
+        icon={MessagesSquare}
+        label={t("search.chat")}
+        value={chosen && titleOf(chosen, untitled)}
+        any={t("search.chatAny")}
+        trigger={{ "aria-haspopup": "dialog", "aria-expanded": isOpen, onClick: () => setOpen(true) }}
+      />
+      {isOpen && (
+        <Suspense>
+          <ListDialog
+            open
+            title={t("search.chat")}
+            closeLabel={t("app.close")}
+            searchLabel={t("search.searchChats")}
+            emptyText={t("search.noChat")}
+            value={chat}
+            groups={[
+              { label: t("search.all"), items: [{ id: "", label: t("search.chatAny") }] },
+              {
+                label: t("sidebar.chats"),
+                items: sessions.map((each) => ({ id: each.id, label: titleOf(each, untitled) })),
+              },
+            ]}
+            onPick={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+"use client";
+import { ChevronLeft, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type UIEvent, useEffect, useId, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconLink } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { SearchField } from "@/components/ui/search-field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useErrorWords } from "@/components/use-error-words";
+import { isComposed } from "@/lib/chat/commands";
+import { brand } from "@/lib/platform/brand";
+import { filterOf, mostChars } from "./search-address";
+import { SearchFilters } from "./search-filters";
+import { SearchResultList } from "./search-results";
+import styles from "./search-screen.module.css";
+import { useOpenResult } from "./use-open-result";
+import { useOptionWalk } from "./use-option-walk";
+import { useSearch } from "./use-search";
+import { useSearchAddress } from "./use-search-address";
+
+/** How many chats are asked for at first and with each approach to the end of the list. */
+const chatsAtOnce = 12;
+/** Pixels before the end at which more are. */
+const nearEnd = 800;
+
+/** The search over all chats (§1.17). */
+export function SearchScreen() {
+  const t = useTranslations();
+  const errorWords = useErrorWords();
+  const id = useId();
+  const [{ words, role, model, from, to, chat }, change] = useSearchAddress();
+  const [most, setMost] = useState(chatsAtOnce);
+  const filter = useMemo(() => filterOf({ role, model, from, to, chat }), [role, model, from, to, chat]);
+  const { results, error } = useSearch({ words, filter, most });
+  const chats = results?.chats ?? [];
+  const openResult = useOpenResult();
+  const elementId = (sessionId: string) => `${id}-${sessionId}`;
+  const { activeId, onKeyDown } = useOptionWalk(
+    chats.map(({ sessionId }) => sessionId),
+    elementId,
+    open,
+  );
+  const isAsked = words.trim() !== "";
+  const isFound = chats.length > 0;
+
+  useClosingByEscape(t("search.title"));
+
+  function open(sessionId: string) {
+    const result = chats.find((each) => each.sessionId === sessionId);
+    if (result) openResult(result);
+  }
+
+  function search(text: string) {
+    change({ words: text });
+    setMost(chatsAtOnce);
+  }
+
+  function showMore({ currentTarget: view }: UIEvent<HTMLElement>) {
+    const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
+    if (rest < nearEnd && results && chats.length < results.foundCount) setMost(chats.length + chatsAtOnce);
+  }
+
+  return (
+    <section className={styles.screen} aria-labelledby={`${id}-title`}>
+      <Head id={`${id}-title`} />
+      <div className={styles.scroll} onScroll={showMore}>
+        <search className={styles.page}>
+          <SearchField
+            className={styles.field}
+            value={words}
+            onChange={search}
+            onKeyDown={onKeyDown}
+            label={t("search.field")}
+            clearLabel={t("search.clear")}
+            maxLength={mostChars}
+            autoFocus
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isFound}
+            aria-controls={isFound ? `${id}-list` : undefined}
+            aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
+          />
+          <SearchFilters
+            address={{ role, model, from, to, chat }}
+            models={results?.models ?? []}
+            onChange={(changed) => {
+              change(changed);
+              setMost(chatsAtOnce);
+            }}
+          />
+          <p role="status" className={styles.count}>
+            {results && results.chatCount > 0 && (
+              <>{t("search.found", { count: results.matchCount, chats: results.chatCount })} </>
+            )}
+            {isFound && results?.chatCount === 0 && <>{t("search.foundSimilar")} </>}
+            {isFound && !results?.isComplete && t("search.reading")}
+            {results?.isComplete && !isFound && t("search.none", { words })}
+          </p>
+          {isFound && (
+            <SearchResultList id={`${id}-list`} chats={chats} activeId={activeId} elementId={elementId} onOpen={open} />
+          )}
+        </search>
+        {error && (
+          <EmptyState
+            heading={t("search.failed")}
+            text={errorWords(error)}
+            action={<Button onClick={() => location.reload()}>{t("chat.reload")}</Button>}
+          />
+        )}
+        {isAsked && !error && !isFound && !results?.isComplete && (
+          <div className={styles.page}>
+            <Skeleton label={t("search.loading")} />
+          </div>
+        )}
+        {isAsked && !error && !isFound && results?.isComplete && (
+          <EmptyState heading={t("search.none", { words })} text={t("search.noneHint")} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Head({ id }: { readonly id: string }) {
+  const t = useTranslations();
+  const isPhone = useIsPhone();
+  return (
+    <header className={styles.head}>
+      {isPhone && <IconLink icon={ChevronLeft} flip label={t("chat.backToChats")} href="/" />}
+      <h1 id={id}>{t("search.title")}</h1>
+      {!isPhone && <IconLink icon={X} label={t("search.close")} keys="Esc" href="/" />}
+    </header>
+  );
+}
+
+function useClosingByEscape(title: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`;
+    function onKeyDown(event: KeyboardEvent) {
+      const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
+      if (event.key === "Escape" && isFree) router.push("/");
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [router, title]);
+}

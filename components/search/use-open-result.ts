@@ -1,0 +1,17 @@
+"use client";
+import { useCallback } from "react";
+import { useChatActions } from "@/components/shell/use-chat-actions";
+import type { ChatResult } from "@/store/search";
+import { useSoughtMessage } from "@/store/sought-message";
+
+/** Answers how to open a chat at the message that was found; one that was found by its title opens as it was left. */
+export function useOpenResult(): (result: Pick<ChatResult, "sessionId" | "messageId">) => void {
+  const { open } = useChatActions();
+  return useCallback(
+    ({ sessionId, messageId }) => {
+      if (messageId !== undefined) useSoughtMessage.getState().seek({ sessionId, messageId });
+      open(sessionId);
+    },
+    [open],
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { type KeyboardEvent, useEffect, useState } from "react";
+
+const distances: ReadonlyMap<string, number> = new Map([
+  ["ArrowDown", 1],
+  ["ArrowUp", -1],
+  ["PageDown", 10],
+  ["PageUp", -10],
+]);
+
+interface OptionWalk {
+  /** The option that Enter takes: the first, until another is walked to. */
+  readonly activeId: string | undefined;
+  /** For the field, which keeps the focus: the arrows walk, Enter takes. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Walks a list of options from its search field; `elementId` names the element of an option. */
+export function useOptionWalk(
+  ids: readonly string[],
+  elementId: (id: string) => string,
+  onTake: (id: string) => void,
+): OptionWalk {
+  const [walkedTo, setWalkedTo] = useState<string>();
+  const activeId = walkedTo !== undefined && ids.includes(walkedTo) ? walkedTo : ids[0];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when it is walked to, not whenever it is named anew
+  useEffect(() => {
+    if (walkedTo !== undefined) document.getElementById(elementId(walkedTo))?.scrollIntoView({ block: "nearest" });
+  }, [walkedTo]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || activeId === undefined) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      onTake(activeId);
+    }
+    const distance = distances.get(event.key);
+    if (distance === undefined || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const place = ids.indexOf(activeId) + distance;
+    setWalkedTo(ids[Math.min(ids.length - 1, Math.max(0, place))]);
+  }
+
+  return { activeId, onKeyDown };
+}

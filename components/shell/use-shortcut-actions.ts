@@ -1,0 +1,50 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import type { ShortcutId } from "@/lib/chat/commands";
+import { toAppError } from "@/lib/errors";
+import { report, useUi } from "@/store/ui";
+import { sendShortcut } from "./shortcut-event";
+import { useChatActions } from "./use-chat-actions";
+
+/** Answers what each shortcut does (`lib/chat/commands.ts`). */
+export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
+  const router = useRouter();
+  const { newChat, walk } = useChatActions();
+  return useMemo(
+    () => ({
+      palette: () => useUi.getState().openDialog({ kind: "palette" }),
+      newChat,
+      previousChat: () => walk(-1),
+      nextChat: () => walk(1),
+      focusMessageBox: () => sendShortcut("focusMessageBox"),
+      chooseModel: () => sendShortcut("chooseModel"),
+      copyReply: () => runInChat("copyReply"),
+      copyCode: () => runInChat("copyCode"),
+      questions: () => sendShortcut("questions"),
+      clearContext: () => runInChat("clearContext"),
+      fullWidth: () => useUi.getState().setFullWidth(!useUi.getState().isFullWidth),
+      settings: () => router.push("/settings"),
+      listShortcuts: () => useUi.getState().openDialog({ kind: "shortcuts" }),
+    }),
+    [newChat, router, walk],
+  );
+}
+
+type ChatShortcuts = typeof import("./chat-shortcuts");
+
+const loadChatShortcuts = (): Promise<ChatShortcuts> => import("./chat-shortcuts");
+
+/** Does what a shortcut of the open chat does; beside other screens there is none. */
+function runInChat(name: keyof ChatShortcuts): void {
+  if (!document.querySelector("[data-chat-screen]")) return;
+  loadChatShortcuts().then(
+    (chatShortcuts) => chatShortcuts[name](),
+    (thrown) => report(toAppError(thrown)),
+  );
+}
+
+/** Fetched ahead, for a browser lets a page copy right after a key alone. */
+export function preloadChatShortcuts(): void {
+  loadChatShortcuts().catch((error: unknown) => console.warn("The shortcuts could not be fetched yet.", error));
+}

@@ -1,0 +1,55 @@
+/** What a reader does not see as letters: Arabic vowel signs and the stretching line, marks of direction, soft hyphens. */
+const unseen =
+  /[\u00ad\u0610-\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Letters that are written for one another. */
+const sameLetters: Readonly<Record<string, string>> = {
+  أ: "ا",
+  إ: "ا",
+  آ: "ا",
+  ٱ: "ا",
+  ى: "ي",
+  ة: "ه",
+  ς: "σ",
+};
+const lettersWithTwin = /[أإآٱىةς]/g;
+
+const plainText = /^[ -~]*$/;
+
+/**
+ * Makes one of what a reader takes for the same: case, width and compatibility forms (NFKC), Arabic vowel signs and forms
+ * of alef, yeh and teh marbuta (as Lucene's ArabicNormalizer), runs of white space.
+ */
+export function foldText(text: string): string {
+  if (plainText.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(unseen, "")
+    .replace(lettersWithTwin, (letter) => sameLetters[letter] ?? letter)
+    .replace(/\s+/g, " ");
+}
+
+/** A folded text, and where each of its characters stands in the text as it was written. */
+export interface FoldedText {
+  readonly text: string;
+  /** By the place in the folded text: where the letter with all its marks begins. One more than there are places. */
+  readonly starts: readonly number[];
+}
+
+/** A sign with all that may become one sign with it: combining marks, half-width voicing marks, vowels and finals of Hangul. */
+const wholeSign = /[^\p{M}\u1160-\u11ff\uff9e\uff9f]?[\p{M}\u1160-\u11ff\uff9e\uff9f]*/gu;
+
+/** Folds a text and keeps where each of its characters came from. */
+export function foldWithPlaces(text: string): FoldedText {
+  let folded = "";
+  const starts: number[] = [];
+  for (const { 0: letter, index } of text.matchAll(wholeSign)) {
+    const alone = foldText(letter);
+    const plain = folded.endsWith(" ") && alone.startsWith(" ") ? alone.slice(1) : alone;
+    folded += plain;
+    for (let place = 0; place < plain.length; place++) starts.push(index);
+  }
+  starts.push(text.length);
+  return { text: folded, starts };
+}

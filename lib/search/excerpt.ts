@@ -1,0 +1,91 @@
+import { foldWithPlaces } from "@/lib/chat/fold-text";
+
+/** A piece of a text; one that was looked for is marked. */
+export interface Piece {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** How much of a text is shown before its first match and in all, in characters. */
+const leadChars = 40;
+const mostChars = 240;
+
+/** More marks of one text are never in what is shown. */
+const mostMarks = leadChars + mostChars;
+
+/** Answers the part of a text around the first of the wanted, folded texts, with all of them marked; on one line. */
+export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
+  const marks = marksIn(text, wanted);
+  const first = marks[0]?.start ?? 0;
+  const start = first <= leadChars ? 0 : wordStart(text, first - leadChars, first);
+  const end = Math.min(text.length, start + mostChars);
+  const pieces = piecesOf(text, start, end, marks);
+  const ellipsis = { text: "…", isMarked: false };
+  return [...(start > 0 ? [ellipsis] : []), ...pieces, ...(end < text.length ? [ellipsis] : [])];
+}
+
+/** Answers a whole text with the wanted, folded texts marked. */
+export function markedText(text: string, wanted: readonly string[]): Piece[] {
+  return piecesOf(text, 0, text.length, marksIn(text, wanted));
+}
+
+/** From where to where a text is marked, in characters. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Answers the places of all wanted texts in order; what overlaps becomes one. */
+function marksIn(text: string, wanted: readonly string[]): Mark[] {
+  const folded = foldWithPlaces(text);
+  const found: Mark[] = [];
+  for (const each of wanted) {
+    let at = folded.text.indexOf(each);
+    for (let count = 0; at !== -1 && count < mostMarks; count++) {
+      found.push({ start: folded.starts[at] ?? 0, end: endOf(folded.starts, at + each.length) });
+      at = folded.text.indexOf(each, at + each.length);
+    }
+  }
+  const marks: Mark[] = [];
+  for (const mark of found.sort((one, other) => one.start - other.start)) {
+    const last = marks.at(-1);
+    if (last && mark.start <= last.end)
+      marks[marks.length - 1] = { start: last.start, end: Math.max(last.end, mark.end) };
+    else marks.push(mark);
+  }
+  return marks;
+}
+
+/** A letter that was folded to several is marked whole. */
+function endOf(starts: readonly number[], place: number): number {
+  let next = place;
+  while (next < starts.length - 1 && starts[next] === starts[place - 1]) next += 1;
+  return starts[next] ?? 0;
+}
+
+/** Begins at a word where one begins before the match. */
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s\S/);
+  if (space !== -1) return from + space + 1;
+  const isLow = /[\udc00-\udfff]/.test(text.charAt(from));
+  return isLow ? from - 1 : from;
+}
+
+function piecesOf(text: string, start: number, end: number, marks: readonly Mark[]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = start;
+  for (const mark of marks) {
+    if (mark.end <= start || mark.start >= end) continue;
+    pieces.push(
+      pieceOf(text.slice(at, mark.start), false),
+      pieceOf(text.slice(mark.start, Math.min(mark.end, end)), true),
+    );
+    at = Math.min(mark.end, end);
+  }
+  pieces.push(pieceOf(text.slice(at, end), false));
+  return pieces.filter((piece) => piece.text !== "");
+}
+
+function pieceOf(text: string, isMarked: boolean): Piece {
+  return { text: text.replace(/\s+/g, " "), isMarked };
+}

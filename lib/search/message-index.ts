@@ -1,0 +1,122 @@
+import type { Role } from "@/lib/chat/message";
+import { type GramTable, gramTableOf, placesWith, tableSize } from "@/lib/search/gram-table";
+
+/** A message as the index holds it. */
+export interface IndexedMessage {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly role: Role;
+  readonly model: string | undefined;
+  readonly date: number;
+  /** All that is looked at, folded (`foldText`). */
+  readonly text: string;
+}
+
+/** Finds the messages that hold given texts: exactly those, whatever was put, changed and removed before. */
+export interface MessageIndex {
+  /** Puts a message, in the place of the one with its id. */
+  put(message: IndexedMessage): void;
+  remove(id: string): void;
+  /**
+   * Answers the messages that hold one text of every row, in no order of their own. The texts are folded; no rows find
+   * nothing.
+   */
+  find(rows: readonly (readonly string[])[], accepts?: (message: IndexedMessage) => boolean): IndexedMessage[];
+}
+
+/**
+ * Some of the messages. The youngest have no table yet and are looked at one by one; once they are many, their table is
+ * made and never changed again.
+ */
+interface Part {
+  readonly messages: (IndexedMessage | undefined)[];
+  table?: GramTable;
+  left: number;
+}
+
+interface Place {
+  readonly part: Part;
+  readonly at: number;
+}
+
+/** Makes an empty index. `partSize` is how many messages go into one table. */
+export function createMessageIndex(partSize = tableSize): MessageIndex {
+  const parts = new Set<Part>();
+  const places = new Map<string, Place>();
+  let young = newPart();
+
+  function newPart(): Part {
+    const part: Part = { messages: [], left: 0 };
+    parts.add(part);
+    return part;
+  }
+
+  function add(message: IndexedMessage): void {
+    places.set(message.id, { part: young, at: young.messages.length });
+    young.messages.push(message);
+    young.left += 1;
+    if (young.messages.length < partSize) return;
+    young.table = gramTableOf(young.messages.map((each) => each?.text ?? ""));
+    young = newPart();
+  }
+
+  function remove(id: string): void {
+    const place = places.get(id);
+    if (!place) return;
+    const { part, at } = place;
+    places.delete(id);
+    part.messages[at] = undefined;
+    part.left -= 1;
+    // What is left of a part that has emptied moves to the youngest, and the memory of the rest is free.
+    if (!part.table || part.left > part.messages.length / 2) return;
+    parts.delete(part);
+    for (const message of part.messages) if (message) add(message);
+  }
+
+  return {
+    put(message) {
+      const place = places.get(message.id);
+      if (place && !place.part.table) {
+        place.part.messages[place.at] = message;
+        return;
+      }
+      remove(message.id);
+      add(message);
+    },
+    remove,
+    find(rows, accepts = () => true) {
+      if (rows.length === 0) return [];
+      const found: IndexedMessage[] = [];
+      const holdsAll = ({ text }: IndexedMessage) =>
+        rows.every((texts) => texts.some((wanted) => text.includes(wanted)));
+      for (const part of parts) {
+        for (const message of candidatesIn(part, rows)) {
+          if (message && accepts(message) && holdsAll(message)) found.push(message);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** Answers the messages of a part that may hold one text of every row, by the row that leaves the fewest. */
+function candidatesIn({ messages, table }: Part, rows: readonly (readonly string[])[]) {
+  if (!table) return messages;
+  let fewest: Uint16Array | undefined;
+  for (const texts of rows) {
+    const found = placesWithAny(table, texts);
+    if (found && (!fewest || found.length < fewest.length)) fewest = found;
+  }
+  return fewest ? Array.from(fewest, (place) => messages[place]) : messages;
+}
+
+function placesWithAny(table: GramTable, texts: readonly string[]): Uint16Array | undefined {
+  const [first, ...others] = texts.map((text) => placesWith(table, text));
+  if (!first || others.length === 0) return first;
+  const all = new Set(first);
+  for (const found of others) {
+    if (!found) return undefined;
+    for (const place of found) all.add(place);
+  }
+  return Uint16Array.from(all);
+}

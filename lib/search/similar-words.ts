@@ -1,0 +1,80 @@
+/** Words of the scripts that part them by spaces, as they stand in folded texts. */
+const wordPattern =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Bengali}\p{Script=Devanagari}\p{M}]+/gu;
+
+/** In shorter words a slip makes another word; longer ones are no words. In characters. */
+const shortest = 4;
+const longest = 32;
+
+/** From this length on, two slips are forgiven instead of one. */
+const longWord = 8;
+
+/** More words than these, the nearest first, are not looked for. */
+const mostSimilar = 8;
+
+/** All words that occur, to find those that somebody may have meant. */
+export interface Vocabulary {
+  /** Takes in the words of a folded text. */
+  add(text: string): void;
+  /** Answers the words that differ from a folded one by a slip or two of the keys, the nearest first; never itself. */
+  similarTo(word: string): string[];
+}
+
+/** Makes an empty vocabulary. */
+export function createVocabulary(): Vocabulary {
+  const byLength = new Map<number, Set<string>>();
+  return {
+    add(text) {
+      for (const [word] of text.matchAll(wordPattern)) {
+        if (word.length < shortest || word.length > longest) continue;
+        const words = byLength.get(word.length) ?? new Set();
+        byLength.set(word.length, words.add(word));
+      }
+    },
+    similarTo(word) {
+      if (word.length < shortest || word.length > longest || word.replace(wordPattern, "") !== "") return [];
+      const most = word.length < longWord ? 1 : 2;
+      const similar: { readonly word: string; readonly slips: number }[] = [];
+      for (let length = word.length - most; length <= word.length + most; length++) {
+        for (const other of byLength.get(length) ?? []) {
+          const slips = slipsBetween(word, other, most);
+          if (slips > 0 && slips <= most) similar.push({ word: other, slips });
+        }
+      }
+      return similar
+        .sort((one, other) => one.slips - other.slips || (one.word < other.word ? -1 : 1))
+        .slice(0, mostSimilar)
+        .map((each) => each.word);
+    },
+  };
+}
+
+/**
+ * Answers how many slips lead from one word to another: a letter that is missing, too many or another, or two that changed
+ * places (optimal string alignment). More than `most` are not counted.
+ */
+export function slipsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      next.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    if (Math.min(...next) > most) return most + 1;
+    beforeLast = last;
+    last = next;
+  }
+  return last[other.length] ?? 0;
+}

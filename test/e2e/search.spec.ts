@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Search all chats" });
+const results = (page: Page) => page.getByRole("listbox", { name: "Results" }).getByRole("option");
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+
+/** Asks each of the questions in a chat of its own; the reply repeats it. */
+async function askEach(page: Page, questions: readonly string[]): Promise<void> {
+  for (const question of questions) {
+    if ((await messages(page).count()) > 0) await newChat(page);
+    await send(page, question);
+    await expect(messages(page).nth(1)).toContainText(question);
+    await replyEnded(page);
+  }
+}
+
+test("what was said is found in Chinese, in Arabic without its vowel signs, and in spite of a slip", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await askEach(page, ["为什么潮汐来得晚", "متى يصل المَدُّ إلى الشاطئ", "the continental shelf"]);
+  await page.goto(`${app.url}/search-chat`);
+  await expect(field(page)).toBeFocused();
+  await expect(results(page)).toHaveCount(0);
+
+  await field(page).fill("潮汐");
+  await expect(page.getByText("2 results in 1 chat")).toBeVisible();
+  await expect(results(page).locator("mark").first()).toHaveText("潮汐");
+  await field(page).fill("المد الي");
+  await expect(results(page)).toHaveCount(1);
+  await expect(results(page)).toContainText("الشاطئ");
+  await field(page).fill("contniental");
+  await expect(page.getByRole("group", { name: "Written nearly alike" }).getByRole("option")).toHaveCount(1);
+  await expect(results(page).locator("mark").first()).toHaveText("continental");
+  await expect(page).toHaveURL(/\/search-chat\?q=contniental$/);
+  await field(page).fill("nowhere said");
+  await expect(page.getByRole("heading", { name: "Nothing found for “nowhere said”" })).toBeVisible();
+  await field(page).fill("");
+  await expect(results(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/search-chat$/);
+});
+
+test("a hit far up in a long chat is opened at its message, which is marked; back leads to the search", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await fillChat(page, 300);
+  await page.goto(`${app.url}/search-chat?q=%22in+17+haystacks%22`);
+  await expect(results(page)).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  const found = messages(page).filter({ hasText: "in 17 haystacks" });
+  await expect(found).toHaveAttribute("data-found", "");
+  await expect(found).toBeInViewport();
+  await expect(found).not.toHaveAttribute("data-found", "");
+  await page.goBack();
+  await expect(field(page)).toHaveValue('"in 17 haystacks"');
+  await expect(results(page)).toHaveCount(1);
+});
+
+test("signs that mean something to patterns are looked for themselves", async ({ page, app }) => {
+  await page.goto(app.url);
+  await askEach(page, ["plain words alone", "a pattern .* and a [set] with 100% {more}"]);
+  await page.goto(`${app.url}/search-chat`);
+  for (const sign of [".*", "[", "%", "{", "[set]"]) {
+    await field(page).fill(sign);
+    await expect(results(page)).toHaveCount(1);
+    await expect(results(page).locator("mark").first()).toHaveText(sign);
+  }
+  for (const sign of ["(", "\\", "$", "^", "<"]) {
+    await field(page).fill(sign);
+    await expect(page.getByRole("heading", { name: `Nothing found for “${sign}”` })).toBeVisible();
+  }
+});
+
+test("a search is narrowed to who wrote, and follows what another tab writes and deletes", async ({ page, app }) => {
+  await page.goto(app.url);
+  await askEach(page, ["the tide of today"]);
+  const second = await page.context().newPage();
+  await second.goto(`${app.url}/search-chat?q=tide`);
+  await expect(second.getByText("2 results in 1 chat")).toBeVisible();
+  await second.getByRole("button", { name: "Written by: Anyone" }).click();
+  await second
+    .getByRole("menuitemradio", { name: "You" })
+    .or(second.getByRole("menuitemcheckbox", { name: "You" }))
+    .click();
+  await expect(second.getByText("1 result in 1 chat")).toBeVisible();
+  await askEach(page, ["the tide of tomorrow"]);
+  await expect(second.getByText("2 results in 2 chats")).toBeVisible();
+  await expect(second).toHaveURL(/q=tide&role=user$/);
+  await page.getByRole("button", { name: "Delete chat: the tide of today" }).click();
+  await expect(second.getByText("1 result in 1 chat")).toBeVisible();
+});
+
+test("the palette leads by keyboard to a chat by its content, to a setting and to an action", async ({ page, app }) => {
+  await page.goto(app.url);
+  await askEach(page, ["the neap tide", "bread and flour"]);
+  await page.keyboard.press("Control+k");
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("#said: the neap");
+  await expect(palette(page).getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("the neap tide");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("font size");
+  await expect(palette(page).getByRole("option").first()).toContainText("Font size");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Font size" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(">new chat");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("New chat");
+  await page.keyboard.press("Control+k");
+  // The newest choice is offered first.
+  await expect(palette(page).getByRole("option").first()).toContainText("New chat");
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test("the sidebar leads to the palette and to the search", async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Search or jump to" })).toBeFocused();
+  await page.getByRole("button", { name: "Discovery" }).click();
+  await page.getByRole("menuitem", { name: "Search chat" }).click();
+  await expect(field(page)).toBeFocused();
+});
+
+test("the search of a long chat goes on over all chats with its words", async ({ page, app }) => {
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await fillChat(page, 300);
+  await page.goto(`${app.url}/chat?id=long`);
+  await expect(messages(page).last()).toContainText("needle in 300");
+  await page.keyboard.press("Control+f");
+  await page.getByRole("searchbox", { name: "Search this chat" }).fill("in 17 haystacks");
+  await page.getByRole("link", { name: "Search all chats" }).click();
+  await expect(field(page)).toHaveValue("in 17 haystacks");
+  await expect(results(page)).toHaveCount(1);
+});
+
+/** Writes a long chat past the app; it is there after the next load of a page. */
+async function fillChat(page: Page, count: number): Promise<void> {
+  await page.evaluate(async (most) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open("parley");
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const transaction = database.transaction(["sessions", "messages"], "readwrite");
+    const mask = { id: "mask", createdAt: 1, avatar: "gpt-bot", name: "", context: [], syncGlobalConfig: true };
+    transaction.objectStore("sessions").put({
+      id: "long",
+      topic: "A long chat",
+      memoryPrompt: "",
+      lastUpdate: 1,
+      lastSummarizeIndex: 0,
+      mask: { ...mask, modelConfig: {}, lang: "en", builtin: false, plugin: [] },
+      messageCount: most,
+      order: 1,
+    });
+    for (let seq = 1; seq <= most; seq++) {
+      const role = seq % 2 === 0 ? "assistant" : "user";
+      const content = `A needle in ${seq} haystacks.`;
+      transaction.objectStore("messages").put({ id: `long-${seq}`, sessionId: "long", seq, role, content, date: seq });
+    }
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = () => reject(transaction.error);
+    });
+    database.close();
+  }, count);
+}

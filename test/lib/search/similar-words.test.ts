@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { createVocabulary, slipsBetween } from "@/lib/search/similar-words";
+
+const cases: readonly [string, string, number][] = [
+  ["tide", "tide", 0],
+  ["tide", "tides", 1],
+  ["tide", "tied", 1],
+  ["receive", "recieve", 1],
+  ["government", "goverment", 1],
+  ["tide", "moon", 3],
+];
+
+test.each(cases)("%s and %s are %d slips apart, as far as two are counted", (one, other, slips) => {
+  expect(slipsBetween(one, other, 2)).toBe(slips);
+});
+
+test("slips are counted alike in both directions", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+  fc.assert(fc.property(word, word, (one, other) => slipsBetween(one, other, 6) === slipsBetween(other, one, 6)));
+});
+
+test("long words forgive two slips, short ones one, and the shortest none", () => {
+  const vocabulary = createVocabulary();
+  vocabulary.add("the tide, the tidal current; continental continents");
+  expect(vocabulary.similarTo("tyde")).toEqual(["tide"]);
+  expect(vocabulary.similarTo("continetnal")).toEqual(["continental"]);
+  expect(vocabulary.similarTo("the")).toEqual([]);
+  expect(vocabulary.similarTo("tide")).toEqual([]);
+});
+
+test("words of Arabic and Cyrillic are forgiven slips, Chinese has no words of its own", () => {
+  const vocabulary = createVocabulary();
+  vocabulary.add("المحادثات прилив 潮汐表现得很晚");
+  expect(vocabulary.similarTo("المحادتات")).toEqual(["المحادثات"]);
+  expect(vocabulary.similarTo("прелив")).toEqual(["прилив"]);
+  expect(vocabulary.similarTo("潮汐表现得很早")).toEqual([]);
+});
+
+test("what is no word has none that are like it", () => {
+  const vocabulary = createVocabulary();
+  vocabulary.add("tide");
+  for (const text of [".*", "????", "tide.", "tid tide", "((((", "\\\\\\\\"])
+    expect(vocabulary.similarTo(text)).toEqual([]);
+});
