@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
@@ -26,7 +26,9 @@ export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
   const [isEditing, setEditing] = useState(false);
   const selectable = useSelectable(sessionId, message.id);
-  const actions = { ...props, onEdit: () => setEditing(true) };
+  // The end of a reply shows its last words first, and what can be done with them in a task of its own.
+  const isLive = useDeferredValue(Boolean(message.streaming));
+  const actions = { ...props, isLive, onEdit: () => setEditing(true) };
   const t = useTranslations("message");
   const thread = useTranslations("thread");
   const time = useMessageTime(message.date);
@@ -54,7 +56,7 @@ export function Answer(props: AnswerProps) {
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
       {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
-      {text !== "" && !isEditing && <Markdown text={text} isLive={message.streaming} isLast={isLast} />}
+      {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}

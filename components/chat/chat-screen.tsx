@@ -1,6 +1,6 @@
 "use client";
 import { useRouter, useSearchParams } from "next/navigation";
-import { Suspense, useEffect } from "react";
+import { Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { chatHref } from "@/components/shell/use-chat-actions";
@@ -48,7 +48,9 @@ function RequestedChat() {
 function Chat({ id }: { id: string }) {
   const t = useTranslations("chat");
   const status = useChats((chats) => chats.threads[id]?.status ?? "loading");
-  const isEmpty = useChats((chats) => chats.threads[id]?.ids.length === 0);
+  const isEmpty = useChats(({ threads }) => threads[id]?.status === "ready" && threads[id].ids.length === 0);
+  // The press that sends the first message is answered at once; the thread is drawn in a task of its own.
+  const isEmptyShown = useDeferredValue(isEmpty);
   const isUnseen = useTurns((turns) => id in turns.unseen);
   const session = useChats((chats) => chats.sessions.find((each) => each.id === id));
   const isSelecting = useSelection((selection) => selection.sessionId === id);
@@ -79,9 +81,9 @@ function Chat({ id }: { id: string }) {
           />
         </div>
       )}
-      {status === "ready" && isEmpty && <EmptyChat sessionId={id} />}
+      {status === "ready" && isEmptyShown && <EmptyChat sessionId={id} />}
       <Suspense fallback={<div className={styles.middle} />}>
-        {status === "ready" && !isEmpty && <LaterThread sessionId={id} />}
+        {status === "ready" && !isEmptyShown && <LaterThread sessionId={id} />}
       </Suspense>
       {status === "loading" && <div className={styles.middle} />}
       {isSelecting ? (

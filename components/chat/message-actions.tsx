@@ -1,6 +1,6 @@
 "use client";
 import { Ellipsis } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsNarrow } from "@/components/ui/is-phone";
@@ -20,6 +20,8 @@ interface MessageActionsProps {
   readonly message: Message;
   readonly previousId: string | undefined;
   readonly isLast: boolean;
+  /** True while the message grows: nothing can be done with it yet. */
+  readonly isLive?: boolean;
   readonly onEdit: () => void;
 }
 
@@ -31,14 +33,15 @@ const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][
 
 /** The row under a message: it keeps its place and darkens when someone looks there. */
 export function MessageActions(props: MessageActionsProps) {
-  const { sessionId, message, previousId, isLast } = props;
+  const { sessionId, message, previousId, isLast, isLive = false } = props;
   const t = useTranslations("message");
   const app = useTranslations("app");
   const time = useMessageTime(message.date);
   const actions = useMessageActions(props);
+  const hideWhileAnswering = useHiddenWhileAnswering(sessionId);
   // Beside narrow columns there is a menu instead, but for the last message.
   if (useIsNarrow() && !isLast) return null;
-  if (message.streaming) return <div className={styles.acts} />;
+  if (isLive) return <div className={styles.acts} />;
   const row = inRow[message.role === "user" ? "user" : "assistant"];
   return (
     <Toolbar label={t("actions")} className={styles.acts}>
@@ -51,7 +54,7 @@ export function MessageActions(props: MessageActionsProps) {
             iconSize="small"
             label={label}
             onClick={onSelect}
-            data-when-idle={whenIdle && ""}
+            ref={whenIdle && hideWhileAnswering}
           />
         ))}
       <Menu
@@ -74,11 +77,26 @@ export function MessageActions(props: MessageActionsProps) {
   );
 }
 
+/** Hides a button while a reply to the chat grows: past React, or every row were drawn again at both ends of a turn. */
+function useHiddenWhileAnswering(sessionId: string) {
+  return useCallback(
+    (button: HTMLButtonElement | null) => {
+      if (!button) return;
+      const follow = ({ inFlight }: Pick<ReturnType<typeof useTurns.getState>, "inFlight">) => {
+        button.hidden = sessionId in inFlight;
+      };
+      follow(useTurns.getState());
+      return useTurns.subscribe(follow);
+    },
+    [sessionId],
+  );
+}
+
 /** The same as a menu, for narrow columns, where only the last message has a row. */
 export function MessageMenu(props: MessageActionsProps) {
   const t = useTranslations("message");
   const app = useTranslations("app");
-  if (!useIsNarrow() || props.message.streaming) return null;
+  if (!useIsNarrow() || props.isLive) return null;
   return (
     <span className={styles.more}>
       <Menu

@@ -96,7 +96,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
-        <div ref={content} className={styles.thread} data-answering={isAnswering || undefined}>
+        <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
           <SessionCodeLook sessionId={sessionId}>
             {ids.slice(drawn.start, drawn.end).map((id, index) => (

@@ -41,7 +41,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const isDrawn = useGradual(drawn.length, rest !== "");
   return (
     <div ref={place}>
-      <div ref={content} className={isLive ? `${styles.prose} ${styles.live}` : styles.prose}>
+      <div ref={content} className={styles.prose}>
         <MessageStateContext value={state}>
           {drawn.map((block, index) => (
             <Block

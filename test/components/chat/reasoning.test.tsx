@@ -15,5 +15,5 @@ test.each([
   const { container } = render(<Reasoning message={message} isThinking={isThinking} />, { wrapper: WithWords });
   await userEvent.click(screen.getByText(/Th(inking|ought)/));
   expect(await screen.findByText("Moon")).toBeVisible();
-  expect(container.querySelector(".live") !== null).toBe(isLive);
+  expect(container.querySelector("[data-growing]") !== null).toBe(isLive);
 });
