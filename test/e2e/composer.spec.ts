@@ -82,7 +82,8 @@ test.describe("commands", () => {
     await open(page, app.url);
     await messageBox(page).press(":");
     await expect(hints(page, "Commands").getByRole("option")).toHaveText([
-      /^:new/,
+      /^:newN/,
+      /^:newm/,
       /^:next/,
       /^:prev/,
       /^:clear/,
@@ -90,14 +91,15 @@ test.describe("commands", () => {
       /^:del/,
     ]);
     await expect(option(page, ":new").first()).toHaveAttribute("aria-selected", "true");
-    const [first, second] = [await option(page, ":new").boundingBox(), await option(page, ":next").boundingBox()];
+    const [first, second] = [await option(page, ":new").first().boundingBox(), await option(page, ":next").boundingBox()];
     expect((second?.y ?? 0) < (first?.y ?? 0)).toBe(true);
+    await messageBox(page).press("ArrowUp");
+    await expect(option(page, ":newm")).toHaveAttribute("aria-selected", "true");
     await messageBox(page).press("ArrowUp");
     await expect(option(page, ":next")).toHaveAttribute("aria-selected", "true");
     const active = await messageBox(page).getAttribute("aria-activedescendant");
     expect(await option(page, ":next").getAttribute("id")).toBe(active);
-    await messageBox(page).press("ArrowDown");
-    await messageBox(page).press("ArrowDown");
+    for (let step = 0; step < 3; step++) await messageBox(page).press("ArrowDown");
     await expect(option(page, ":del")).toHaveAttribute("aria-selected", "true");
     await option(page, ":fork").hover();
     await expect(option(page, ":fork")).toHaveAttribute("aria-selected", "true");
@@ -113,7 +115,7 @@ test.describe("commands", () => {
     await replyEnded(page);
     for (const colon of [":", "："]) {
       await messageBox(page).fill(`${colon}ne`);
-      await expect(hints(page, "Commands").getByRole("option")).toHaveCount(2);
+      await expect(hints(page, "Commands").getByRole("option")).toHaveCount(3);
       await messageBox(page).press("Tab");
       await expect(page.getByRole("heading", { name: "How can I help you?" })).toBeVisible();
       await expect(messageBox(page)).toBeFocused();
