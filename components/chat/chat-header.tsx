@@ -11,6 +11,7 @@ import { titleOf } from "@/lib/chat/session";
 import { useChats } from "@/store/chats";
 import { useUi } from "@/store/ui";
 import styles from "./chat-header.module.css";
+import { ChatSubtitle } from "./chat-subtitle";
 import { TitleField } from "./title-field";
 
 const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")).ChatMenuRows);
@@ -38,7 +39,7 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
             if (topic !== undefined) useChats.getState().patchSession(sessionId, { topic });
           }}
         />
-        <p className={styles.subtitle}>{t("chat.messages", { count: session.messageCount })}</p>
+        <ChatSubtitle sessionId={sessionId} count={session.messageCount} />
       </div>
       {!isPhone && (
         <>

@@ -17,6 +17,7 @@ import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
 import { firstInSight, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
 import { useReadPlace } from "./use-read-place";
+import { useTellScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
 import { useWindow } from "./use-window";
 
@@ -39,6 +40,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   });
   const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
   useReadPlace(sessionId, scroller, isAway);
+  useTellScrolledQuestion(sessionId, scroller);
 
   const { showEnd, showAround } = drawn;
   const toEnd = useCallback(() => {

@@ -44,7 +44,9 @@ export function Toolbar({ label, className, children }: ToolbarProps) {
 }
 
 function controlsIn(bar: Element): HTMLElement[] {
-  return [...bar.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden]), a[href], input:not(:disabled), select")];
+  return [
+    ...bar.querySelectorAll<HTMLElement>("button:not(:disabled, [hidden]), a[href], input:not(:disabled), select"),
+  ];
 }
 
 function keepOneTabStop(controls: readonly HTMLElement[], wanted?: HTMLElement): void {

@@ -35,6 +35,7 @@ export default {
     empty: "لا محادثات بعد",
   },
   chat: {
+    backToQuestion: "العودة إلى السؤال: {question}",
     untitled: "محادثة جديدة",
     messages:
       "{count, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}",

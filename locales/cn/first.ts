@@ -35,6 +35,7 @@ export default {
     empty: "还没有对话",
   },
   chat: {
+    backToQuestion: "回到问题：{question}",
     untitled: "新对话",
     messages: "{count, plural, =0 {没有消息} other {# 条消息}}",
     backToChats: "返回对话列表",

@@ -33,6 +33,7 @@ const first = {
     empty: "No chats yet",
   },
   chat: {
+    backToQuestion: "Back to the question: {question}",
     untitled: "New chat",
     messages: "{count, plural, =0 {No messages} one {# message} other {# messages}}",
     backToChats: "Back to chats",

@@ -150,6 +150,22 @@ test("a long chat opens where reading stopped, and the pill leads to its end", a
   await expect(messages(page).last()).toBeInViewport();
 });
 
+test("a question that has scrolled out of its answer stands in the header, and a press leads back to it", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "short one");
+  await replyEnded(page);
+  await send(page, "long 200");
+  await replyEnded(page);
+  const back = page.getByRole("button", { name: "Back to the question: long 200" });
+  await back.click();
+  await expect(messages(page).nth(2)).toBeInViewport();
+  await expect(back).toHaveCount(0);
+  await expect(page.getByText("4 messages", { exact: true }).last()).toBeVisible();
+});
+
 test("the questions of a chat are listed, and gone to by keyboard", async ({ page, app }) => {
   await page.setViewportSize({ width: 1440, height: 700 });
   await page.goto(app.url);

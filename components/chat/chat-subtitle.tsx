@@ -1,0 +1,31 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { previewOf } from "@/lib/chat/session";
+import { useChats } from "@/store/chats";
+import { useScrolledQuestion } from "@/store/scrolled-question";
+import { useSoughtMessage } from "@/store/sought-message";
+import styles from "./chat-header.module.css";
+
+/** How many messages the chat has; while an answer is read whose question has scrolled out, the way back to that. */
+export function ChatSubtitle({ sessionId, count }: { readonly sessionId: string; readonly count: number }) {
+  const t = useTranslations("chat");
+  const messageId = useScrolledQuestion(({ question }) =>
+    question?.sessionId === sessionId ? question.messageId : undefined,
+  );
+  const question = useChats(({ messages }) => (messageId === undefined ? undefined : messages[messageId]));
+  if (!question) return <p className={styles.subtitle}>{t("messages", { count })}</p>;
+  const text = previewOf(question);
+  return (
+    <p className={styles.subtitle} key={question.id}>
+      <button
+        type="button"
+        className={styles.question}
+        aria-label={t("backToQuestion", { question: text })}
+        onClick={() => useSoughtMessage.getState().seek({ sessionId, messageId: question.id })}
+      >
+        <span aria-hidden="true">↑ </span>
+        <bdi>{text}</bdi>
+      </button>
+    </p>
+  );
+}
