@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { useCopy } from "@/components/use-copy";
 import styles from "./code-block.module.css";
 import { CodeButton } from "./code-button";
+import { languageName } from "./language-names";
 import { CodeLookContext, MessageStateContext } from "./message-look";
 import { useHighlighted } from "./use-highlighted";
 import { useIsTall } from "./use-is-tall";
@@ -30,7 +31,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive, child
   const fold = useFold(code);
   const id = useId();
   const lines = code === "" ? 0 : code.split("\n").length;
-  const name = language || t("code");
+  const name = languageName(language) || t("code");
   return (
     <figure
       className={styles.code}

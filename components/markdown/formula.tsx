@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { tipProps } from "@/components/ui/tip-props";
 import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
 import { useLoaded } from "./use-loaded";
@@ -19,6 +21,7 @@ const renderer = loadOnce("KaTeX", async () => {
 export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const katex = useLoaded(renderer);
+  const t = useTranslations("markdown");
 
   // Before the page is painted, so that the source does not flash.
   useLayoutEffect(() => {
@@ -39,7 +42,13 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
   }, [katex, tex, isBlock]);
 
   return (
-    <span className={isBlock ? styles.mathBlock : styles.math} dir="ltr" ref={place}>
+    <span
+      className={isBlock ? styles.mathBlock : styles.math}
+      dir="ltr"
+      ref={place}
+      data-tex={tex}
+      {...tipProps(t("copyTex"))}
+    >
       {tex}
     </span>
   );

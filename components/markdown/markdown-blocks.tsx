@@ -4,6 +4,7 @@ import { type CSSProperties, memo, useDeferredValue, useEffect, useId, useMemo, 
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";
+import { copyFormula } from "./copy-formula";
 import { definitionsFor, labelsIn } from "./definitions";
 import { components, LiveContext } from "./elements";
 import { footnotes } from "./footnotes";
@@ -41,7 +42,8 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const isDrawn = useGradual(drawn.length, rest !== "");
   return (
     <div ref={place}>
-      <div ref={content} className={styles.prose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: copying the message has its formulas for the keyboard */}
+      <div ref={content} className={styles.prose} onClick={copyFormula}>
         <MessageStateContext value={state}>
           {drawn.map((block, index) => (
             <Block

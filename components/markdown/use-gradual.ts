@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 
 /** As many new parts are drawn together with what came before: a growing text brings one or two at a time. */
 const atOnce = 4;
+/** As many are drawn at once where nothing was drawn before: most texts have no more. */
+const atFirst = 8;
 /** How long a further step should take, in milliseconds: about half a frame. */
 const stepMs = 8;
 
@@ -21,7 +23,8 @@ export function useGradual(count: number, isWaiting = false): (part: number) => 
 
   // What is drawn only grows, so adding to it while drawing is safe to repeat.
   const pending = isWaiting ? [] : pendingOf(count, drawn.current);
-  const later = pending.length <= atOnce ? [] : pending.slice(0, -atOnce);
+  const most = drawn.current.size === 0 ? atFirst : atOnce;
+  const later = pending.length <= most ? [] : pending.slice(0, -atOnce);
   for (const part of pending.slice(later.length)) drawn.current.add(part);
 
   const left = later.length;

@@ -3,6 +3,7 @@ import type { RestWords } from "@/locales/messages";
 /** Modern Standard Arabic: buttons are verbal nouns, advice is an imperative. The plural form `zero` is exactly `=0`. */
 export default {
   markdown: {
+    copyTex: "نسخ بصيغة TeX",
     code: "شيفرة",
     codeIn: "شيفرة: {language}",
     lines: "{count, plural, zero {لا أسطر} one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}}",

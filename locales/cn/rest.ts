@@ -3,6 +3,7 @@ import type { RestWords } from "@/locales/messages";
 /** Simplified Chinese as mainland software writes it: full-width punctuation, “ ” for quotes, a blank beside Latin. */
 export default {
   markdown: {
+    copyTex: "复制为 TeX",
     code: "代码",
     codeIn: "代码：{language}",
     lines: "{count, plural, other {# 行}}",

@@ -1,6 +1,7 @@
 /** English, all words beyond the first screen. */
 const rest = {
   markdown: {
+    copyTex: "Copy as TeX",
     code: "code",
     codeIn: "Code: {language}",
     lines: "{count, plural, one {# line} other {# lines}}",

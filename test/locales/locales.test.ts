@@ -21,6 +21,7 @@ const latinWords = [
   "Ollama",
   "Shift",
   "Studio",
+  "TeX",
   "http",
   "https",
   "llama.cpp",

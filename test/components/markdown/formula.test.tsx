@@ -2,13 +2,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { useLayoutEffect, useRef } from "react";
 import { Formula } from "@/components/markdown/formula";
+import { WithWords } from "../../support/with-words";
 
 // Loading it for the first time takes longer than a test should wait.
 beforeAll(() => import("katex"));
 
 /** Waits until KaTeX has loaded and drawn a formula of its own beside the one under test. */
 async function untilDrawn(): Promise<void> {
-  const { container, unmount } = render(<Formula tex="z" />);
+  const { container, unmount } = render(<Formula tex="z" />, { wrapper: WithWords });
   await waitFor(() => expect(container.querySelector("math")).not.toBeNull());
   unmount();
 }
@@ -32,7 +33,7 @@ function Page({ onPaint }: { onPaint: (page: HTMLElement) => void }) {
 }
 
 test("until it can be drawn, a formula stands there as its source, and then as mathematics", async () => {
-  const { container } = render(<Formula tex="a^2 + b^2" />);
+  const { container } = render(<Formula tex="a^2 + b^2" />, { wrapper: WithWords });
   expect(container).toHaveTextContent("a^2 + b^2");
   await untilDrawn();
   expect(drawn(container)).toBe("a2+b2");
@@ -42,13 +43,13 @@ test("until it can be drawn, a formula stands there as its source, and then as m
 test("once KaTeX is there, the source of a formula is never painted", async () => {
   await untilDrawn();
   const painted: (string | null | undefined)[] = [];
-  render(<Page onPaint={(page) => painted.push(drawn(page))} />);
+  render(<Page onPaint={(page) => painted.push(drawn(page))} />, { wrapper: WithWords });
   expect(painted).toEqual(["a2"]);
 });
 
 test("a formula in the line and one in a block are drawn in their own ways, from left to right", async () => {
-  const { container: inline } = render(<Formula tex="x" />);
-  const { container: block } = render(<Formula tex="x" isBlock />);
+  const { container: inline } = render(<Formula tex="x" />, { wrapper: WithWords });
+  const { container: block } = render(<Formula tex="x" isBlock />, { wrapper: WithWords });
   await untilDrawn();
   const display = (container: HTMLElement) => container.querySelector("math")?.getAttribute("display");
   expect([display(inline), display(block)]).toEqual([null, "block"]);
@@ -56,7 +57,7 @@ test("a formula in the line and one in a block are drawn in their own ways, from
 });
 
 test("a formula that grows is drawn anew, and shows its source whenever it is not complete", async () => {
-  const { container, rerender } = render(<Formula tex="\sqrt{2}" />);
+  const { container, rerender } = render(<Formula tex="\sqrt{2}" />, { wrapper: WithWords });
   await untilDrawn();
   expect(drawn(container)).toContain("2");
   rerender(<Formula tex="\sqrt{2" />);
@@ -70,7 +71,7 @@ test.each([
   ["a bomb of expansions", "\\def\\a{\\a\\a}\\a"],
   ["a formula beyond all lengths", "x".repeat(20_001)],
 ])("%s stays its source", async (_name, tex) => {
-  const { container } = render(<Formula tex={tex} />);
+  const { container } = render(<Formula tex={tex} />, { wrapper: WithWords });
   await untilDrawn();
   expect(container.textContent).toBe(tex);
   expect(container.querySelector("math")).toBeNull();
@@ -84,7 +85,7 @@ test.each([
   ["an id", "\\htmlId{app}{x}"],
   ["HTML", "\\text{<img src=x onerror=alert(1)>}"],
 ])("a formula makes no %s of its own", async (_name, tex) => {
-  const { container } = render(<Formula tex={tex} />);
+  const { container } = render(<Formula tex={tex} />, { wrapper: WithWords });
   await untilDrawn();
   expect(screen.queryByRole("link")).toBeNull();
   expect(container.querySelector("a, img, script, [id], [onerror]")).toBeNull();
@@ -92,7 +93,7 @@ test.each([
 });
 
 test("sizes are bounded", async () => {
-  const { container } = render(<Formula tex="\rule{9999em}{9999em}" />);
+  const { container } = render(<Formula tex="\rule{9999em}{9999em}" />, { wrapper: WithWords });
   await untilDrawn();
   expect(container.innerHTML).not.toContain("9999em;");
   expect(container.querySelector(".rule")).toHaveStyle({ borderTopWidth: "40em" });

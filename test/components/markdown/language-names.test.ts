@@ -1,0 +1,12 @@
+import { languageName } from "@/components/markdown/language-names";
+
+test.each([
+  ["py", "Python"],
+  ["TS", "TypeScript"],
+  ["c++", "C++"],
+  ["brainfuck", "brainfuck"],
+  ["constructor", "constructor"],
+  ["", ""],
+])("the fence of %p is one of %p", (fence, name) => {
+  expect(languageName(fence)).toBe(name);
+});
