@@ -15,8 +15,10 @@ export interface ImportJob {
   /**
    * Writes what the file brings, after a copy of everything was kept: the chats in one transaction, then its settings
    * where they are wanted. Throws AppError.
+   *
+   * @param isReplacing true: chats that are not in the file go
    */
-  write(withDocuments: boolean): Promise<void>;
+  write(withDocuments: boolean, isReplacing: boolean): Promise<void>;
   /** Ends it; before `write` nothing has been changed. */
   cancel(): void;
 }
@@ -30,9 +32,14 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
   });
   return {
     preview,
-    async write(withDocuments) {
+    async write(withDocuments, isReplacing) {
       await journal.flush();
-      await ask(worker, { type: "write", documents: readPortableDocuments(localStorage) });
+      await ask(worker, { type: "write", documents: readPortableDocuments(localStorage), isReplacing });
+      if (isReplacing) {
+        // What this tab and others still hold of what has gone must not be written again.
+        journal.discard();
+        openDoor().otherTabs.tellCleared();
+      }
       const found = await preview;
       if (withDocuments && found.ok) await writeDocuments(found.report.documents);
     },

@@ -22,8 +22,15 @@ export type ImportPreview =
 /** What the page asks of the worker that imports: first to read, then, if the person agrees, to write. */
 export type ImportRequest =
   | { readonly type: "read"; readonly file: Blob; readonly world: ImportWorld }
-  /** With the documents of this device, for the copy that is kept. */
-  | { readonly type: "write"; readonly documents: Readonly<Record<string, StoredDocument>> };
+  | ({ readonly type: "write" } & ImportOrder);
+
+/** How what was read is written. */
+export interface ImportOrder {
+  /** The documents of this device, for the copy that is kept. */
+  readonly documents: Readonly<Record<string, StoredDocument>>;
+  /** True: the chats become those of the file, and what is here besides goes. */
+  readonly isReplacing: boolean;
+}
 
 /** What the worker answers. */
 export type ImportAnswer =

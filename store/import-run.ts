@@ -1,15 +1,14 @@
-import type { StoredDocument } from "@/lib/export/backup-data";
 import type { Archive } from "@/lib/import/archive";
 import { withArchivedImages } from "@/lib/import/archived-images";
 import type { NotUnderstood } from "@/lib/import/imported";
-import { type ImportPlan, planImport } from "@/lib/import/plan";
+import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { type ReadImport, readImportFile } from "@/lib/import/read-file";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { keepBackup } from "@/lib/storage/backups";
 import { takeOutImages } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { contextIn, type ImportWorld } from "@/store/import-context";
-import type { ImportPreview } from "@/store/import-messages";
+import type { ImportOrder, ImportPreview } from "@/store/import-messages";
 import type { ChangedRecords } from "@/store/journal";
 import { copyOptions, wholeBackup } from "@/store/whole-backup";
 
@@ -26,38 +25,59 @@ export interface ImportRun {
    * Writes what was planned in one transaction, after a copy of everything was kept. Answers what was written. Throws
    * AppError, and then nothing was.
    */
-  write(documents: Readonly<Record<string, StoredDocument>>): Promise<ChangedRecords>;
+  write(order: ImportOrder): Promise<ChangedRecords>;
 }
 
 /** Opens an import into a database. */
 export function openImportRun(database: Database): ImportRun {
   let plan: ImportPlan | undefined;
+  let found: Readable | undefined;
   return {
     async read(file, world, onRead) {
       const read = await readImportFile(file, contextIn(world), { onRead });
       if (!read.ok) return read;
-      plan = await planOf(read, database);
+      found = read;
+      plan = await planOf(read, await existingIn(database));
       const { chats, messages, notUnderstood } = plan;
       const { format, documents } = read.imported;
       return { ok: true, report: { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) } };
     },
-    async write(documents) {
+    async write({ documents, isReplacing }) {
       const file = await wholeBackup(database, documents, copyOptions);
       await keepBackup({ id: newId(), at: now(), reason: "import", file });
-      if (plan) await writePlan(database, plan);
+      if (isReplacing && found) await replaceAll(database, found);
+      else if (plan) await writePlan(database, plan);
       return changedBy(plan);
     },
   };
 }
 
-async function planOf(read: Extract<ReadImport, { ok: true }>, database: Database): Promise<ImportPlan> {
+/** A file that could be read. */
+type Readable = Extract<ReadImport, { ok: true }>;
+
+async function existingIn(database: Database): Promise<ExistingIds> {
   const { sessions, messages } = await database.readIds();
   const blobs = await database.readBlobFacts();
-  const plan = planImport(read.imported, {
+  return {
     sessionIds: new Set(sessions),
     messageIds: new Set(messages),
     blobIds: new Set(blobs.map(({ id }) => id)),
+  };
+}
+
+/** Puts what the file holds in the place of all chats, in one transaction. */
+async function replaceAll(database: Database, read: Readable): Promise<void> {
+  const { blobIds } = await existingIn(database);
+  const { newSessions, newMessages, newBlobs } = await planOf(read, {
+    sessionIds: new Set(),
+    messageIds: new Set(),
+    blobIds,
   });
+  await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, isAll: true });
+}
+
+async function planOf(read: Readable, existing: ExistingIds): Promise<ImportPlan> {
+  const plan = planImport(read.imported, existing);
   return withImagesApart(read.archive ? await withImagesOf(read.archive, plan) : plan);
 }
 

@@ -24,7 +24,7 @@ async function answerTo(request: ImportRequest): Promise<ImportAnswer> {
     case "read":
       return { type: "read", preview: await run.read(request.file, request.world, tellProgress()) };
     case "write": {
-      for (const changed of partsOf(await run.write(request.documents))) tell({ type: "changed", changed });
+      for (const changed of partsOf(await run.write(request))) tell({ type: "changed", changed });
       return { type: "written" };
     }
   }

@@ -64,7 +64,14 @@ export function BackupRows() {
           setDownloaded(undefined);
         }}
       />
-      {restored && <ImportDialog file={restored.file} name={nameOf(restored)} onClose={() => setRestored(undefined)} />}
+      {restored && (
+        <ImportDialog
+          file={restored.file}
+          name={nameOf(restored)}
+          isCopy={restored.reason !== "takeover"}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
     </>
   );
 }

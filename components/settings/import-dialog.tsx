@@ -17,11 +17,13 @@ import { NotUnderstoodList } from "./not-understood-list";
 interface ImportDialogProps {
   readonly file: Blob;
   readonly name: string;
+  /** True: the file is a copy of this device, to which one may go back. */
+  readonly isCopy?: boolean;
   readonly onClose: () => void;
 }
 
 /** Says what a file would bring before anything is written; then writes it, and reads everything anew. */
-export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
+export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const words = useErrorWords();
@@ -31,6 +33,7 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
   const [error, setError] = useState<AppError>();
   const [isBusy, setBusy] = useState(false);
   const [withDocuments, setWithDocuments] = useState(hasNoSettings);
+  const [isReplacing, setReplacing] = useState(false);
 
   useEffect(() => {
     let isGone = false;
@@ -53,7 +56,7 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
   async function write() {
     setBusy(true);
     try {
-      await job?.write(withDocuments);
+      await job?.write(withDocuments, isReplacing);
       location.reload();
     } catch (thrown) {
       setError(toAppError(thrown));
@@ -77,9 +80,9 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
           <Button variant="quiet" disabled={isBusy} onClick={close}>
             {app("cancel")}
           </Button>
-          {found && (!isEmpty || (hasDocuments && withDocuments)) && (
-            <Button variant="solid" busy={isBusy} onClick={() => void write()}>
-              {t("importAction")}
+          {found && (!isEmpty || isReplacing || (hasDocuments && withDocuments)) && (
+            <Button variant={isReplacing ? "danger-solid" : "solid"} busy={isBusy} onClick={() => void write()}>
+              {t(isReplacing ? "goBackAction" : "importAction")}
             </Button>
           )}
         </>
@@ -99,7 +102,16 @@ export function ImportDialog({ file, name, onClose }: ImportDialogProps) {
               {t("withSettings")}
             </Checkbox>
           )}
-          <p>{t(hasDocuments && withDocuments ? "settingsHint" : "importHint")}</p>
+          {isCopy && (
+            <Checkbox checked={isReplacing} onChange={setReplacing}>
+              {t("goBack")}
+            </Checkbox>
+          )}
+          {isReplacing ? (
+            <p>{t("goBackHint", { chats: found.chats.found, messages: found.messages.found })}</p>
+          ) : (
+            <p>{t(hasDocuments && withDocuments ? "settingsHint" : "importHint")}</p>
+          )}
         </div>
       )}
     </Dialog>

@@ -70,6 +70,8 @@ export interface WholeRecords {
   readonly messages: readonly MessageRecord[];
   readonly patchSessions?: readonly SessionPatch[];
   readonly blobs?: readonly StoredBlob[];
+  /** True: all other chats and messages go in the same transaction; images stay, since copies count on them. */
+  readonly isAll?: boolean;
 }
 
 /** The door to the stored collections. Opened once, at start. */
@@ -331,7 +333,7 @@ async function versionToOpen(): Promise<number> {
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
 }
 
-const written = ["sessions", "messages", "growth", "blobs"] as const;
+const written = ["sessions", "messages", "growth", "blobs", "tombstones"] as const;
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
 async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
@@ -359,10 +361,15 @@ const recordsAtOnce = 500;
 
 /** Puts records a part at a time, so that a write of any size holds no more than a part of them twice. */
 async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
-  const { sessions, messages, patchSessions = [], blobs = [] } = records;
+  const { sessions, messages, patchSessions = [], blobs = [], isAll = false } = records;
   const heads = transaction.objectStore("sessions");
   const bodies = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
+  if (isAll) {
+    await Promise.all([heads.clear(), bodies.clear(), growth.clear()]);
+    const tombstones = transaction.objectStore("tombstones");
+    await doneWithAll(transaction, sessions, ({ id }) => tombstones.delete(id));
+  }
   // Nearly always nothing is growing, and there is nothing to take the place of.
   const hasGrowth = messages.length > 0 && (await growth.count()) > 0;
   for (const part of partsOf(messages)) {

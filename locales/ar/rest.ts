@@ -397,6 +397,10 @@ export default {
     credentialsLeftOut: "لا تُضمَّن المفاتيح ورموز الوصول.",
     importTitle: "استيراد {name}",
     importAction: "استيراد",
+    goBack: "العودة إلى هذه النسخة: إزالة ما جاء بعدها",
+    goBackAction: "العودة",
+    goBackHint:
+      "تصبح محادثاتك كما في هذه النسخة: {chats, plural, zero {لا محادثات} one {محادثة واحدة} two {محادثتان} few {# محادثات} many {# محادثة} other {# محادثة}}، و{messages, plural, zero {لا رسائل} one {رسالة واحدة} two {رسالتان} few {# رسائل} many {# رسالة} other {# رسالة}}. ويزول كل ما سواها. تُحفظ أولًا نسخة من كل شيء.",
     importHint: "لا يُغيَّر ولا يُحذف شيء مما هو هنا. تُحفظ أولًا نسخة من كل شيء.",
     reading: "تجري قراءة الملف",
     foundFormat:

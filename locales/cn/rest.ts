@@ -381,6 +381,10 @@ export default {
     credentialsLeftOut: "不包含密钥和访问码。",
     importTitle: "导入 {name}",
     importAction: "导入",
+    goBack: "回到此副本：移除之后的内容",
+    goBackAction: "回到此副本",
+    goBackHint:
+      "您的对话将变为此副本中的内容：{chats, plural, other {# 个对话}}，{messages, plural, other {# 条消息}}。其余的会被移除。会先保留一份全部内容的副本。",
     importHint: "现有内容不会被更改或删除。会先保留一份完整副本。",
     reading: "正在读取文件",
     foundFormat: "{format}：{chats, plural, other {# 个对话}}，{messages, plural, other {# 条消息}}",

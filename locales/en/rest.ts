@@ -386,6 +386,10 @@ const rest = {
     credentialsLeftOut: "Keys and access codes are left out.",
     importTitle: "Import {name}",
     importAction: "Import",
+    goBack: "Go back to this copy: remove what has come since",
+    goBackAction: "Go back",
+    goBackHint:
+      "Your chats become those of this copy: {chats, plural, one {# chat} other {# chats}} with {messages, plural, one {# message} other {# messages}}. All others go. A copy of everything is kept first.",
     importHint: "Nothing that is here is changed or removed. A copy of everything is kept first.",
     reading: "Reading the file",
     foundFormat:

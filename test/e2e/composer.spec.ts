@@ -91,7 +91,10 @@ test.describe("commands", () => {
       /^:del/,
     ]);
     await expect(option(page, ":new").first()).toHaveAttribute("aria-selected", "true");
-    const [first, second] = [await option(page, ":new").first().boundingBox(), await option(page, ":next").boundingBox()];
+    const [first, second] = [
+      await option(page, ":new").first().boundingBox(),
+      await option(page, ":next").boundingBox(),
+    ];
     expect((second?.y ?? 0) < (first?.y ?? 0)).toBe(true);
     await messageBox(page).press("ArrowUp");
     await expect(option(page, ":newm")).toHaveAttribute("aria-selected", "true");

@@ -194,6 +194,36 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   }).toPass({ timeout: 30_000, intervals: [11_000, 2000] });
 });
 
+test("a copy can be gone back to: what has come since goes, here and in another tab", async ({
+  page,
+  app,
+  context,
+}) => {
+  test.slow();
+  await page.goto(app.url);
+  await send(page, "kept");
+  await replyEnded(page);
+  // An import keeps a copy of what was there before it.
+  await page.goto(`${app.url}/settings#data`);
+  await page.getByTestId("import-file").setInputFiles("test/fixtures/import/claude/conversations.json");
+  await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("Made before an import")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(app.url);
+  const chats = (of: Page) => of.getByRole("navigation", { name: "Chats" }).getByRole("link");
+  await expect.poll(() => chats(other).count()).toBeGreaterThan(1);
+
+  await page.getByRole("button", { name: "Restore" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: /Go back to this copy/ }).check();
+  await expect(dialog).toContainText("1 chat with 2 messages. All others go.");
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await expect(chats(page)).toHaveCount(1);
+  await expect(chats(other)).toHaveCount(1);
+  await page.goto(app.url);
+  await expect(messages(page).first()).toContainText("kept");
+});
+
 test("settings are reset, and chats stay", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "stays");

@@ -127,7 +127,13 @@ async function reopened(page: Page, round: number): Promise<string[]> {
 /** Reads the text of each message, which is one paragraph; a reply that has said nothing yet has none, but may be marked. */
 function textsIn(page: Page): Promise<string[]> {
   return messages(page).evaluateAll((articles) =>
-    articles.map((article) => article.querySelector("p")?.textContent?.trim().replace(/^Stopped$/, "") ?? ""),
+    articles.map(
+      (article) =>
+        article
+          .querySelector("p")
+          ?.textContent?.trim()
+          .replace(/^Stopped$/, "") ?? "",
+    ),
   );
 }
 

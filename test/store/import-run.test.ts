@@ -4,8 +4,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { openImportRun } from "@/store/import-run";
-import { wholeBackup } from "@/store/whole-backup";
-import { usualSettings } from "../support/chat-samples";
+import { copyOptions, wholeBackup } from "@/store/whole-backup";
+import { sampleRecord, sampleSession, usualSettings } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
 
 const world = { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 };
@@ -23,7 +23,7 @@ async function imported(file: Blob) {
   const run = openImportRun(database);
   const preview = await run.read(file, world, untold);
   if (!preview.ok) throw new Error(preview.reason);
-  return { report: preview.report, changed: await run.write({}) };
+  return { report: preview.report, changed: await run.write({ documents: {}, isReplacing: false }) };
 }
 
 async function storedIds() {
@@ -99,4 +99,47 @@ test("of many pieces that are not understood the first are told, and all are cou
   const preview = await openImportRun(database).read(file, world, untold);
   expect(preview.ok && preview.report.notUnderstood.count).toBe(1000);
   expect(preview.ok && preview.report.notUnderstood.first.length).toBe(100);
+});
+
+test("going back to a copy leaves the chats of the copy alone, and keeps one of what was there", async () => {
+  const message = (id: string, sessionId: string, text: string) =>
+    sampleRecord({ id, sessionId, seq: 1, content: text });
+  await database.putAll({
+    sessions: [sampleSession({ id: "s1", topic: "Tides" }), sampleSession({ id: "s2" })],
+    messages: [message("m1", "s1", "as it was"), message("m2", "s2", "deleted since")],
+  });
+  const copy = await wholeBackup(database, {}, copyOptions);
+  await database.purge({ id: "s2", deletedAt: 4 });
+  await database.putAll({
+    sessions: [sampleSession({ id: "s1", topic: "Renamed" }), sampleSession({ id: "s3" })],
+    messages: [message("m1", "s1", "edited since"), message("m3", "s3", "came since")],
+    blobs: [{ id: "b", type: "image/png", size: 1, at: 0, bytes: Uint8Array.of(1).buffer }],
+  });
+
+  const run = openImportRun(database);
+  await run.read(copy, world, untold);
+  await run.write({ documents: {}, isReplacing: true });
+
+  const { sessions, messages } = await database.readSome({
+    sessions: ["s1", "s2", "s3"],
+    messages: ["m1", "m2", "m3"],
+  });
+  expect(sessions.map(({ id, topic }) => [id, topic])).toEqual([
+    ["s1", "Tides"],
+    ["s2", sampleSession({ id: "s2" }).topic],
+  ]);
+  expect(messages.map(({ id, content }) => [id, content])).toEqual([
+    ["m1", "as it was"],
+    ["m2", "deleted since"],
+  ]);
+  expect(await storedIds()).toEqual({ sessions: 2, messages: 2 });
+  expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+  const tombstones = [];
+  for await (const rows of database.readRows("tombstones")) tombstones.push(...rows);
+  expect(tombstones).toEqual([]);
+  const [kept] = await listBackups();
+  expect(JSON.parse((await kept?.file.text()) ?? "").messages.map(({ id }: { id: string }) => id)).toEqual([
+    "m1",
+    "m3",
+  ]);
 });
