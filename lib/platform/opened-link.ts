@@ -1,0 +1,58 @@
+/** What an address asked for, once it is out of the address bar and the history. */
+export interface TakenLink {
+  /** The parameters that ask the app for something, decoded once. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  /** The path that an old link behind `#` means, with all other parameters; absent where it is this one. */
+  readonly to?: string;
+}
+
+declare global {
+  interface Window {
+    /** What the address of this page asked for when it was opened; whoever reads it deletes it. */
+    openedLink?: TakenLink | undefined;
+  }
+}
+
+/**
+ * Takes what asks the app for something out of the address and of the history: from the query, and from that of a path
+ * behind `#`, as older products have it. Nothing of it is ever sent anywhere, since it runs ahead of all else.
+ *
+ * `base` is the path under which the app is served, `slash` what its paths end with. It is turned into text, so it may
+ * use nothing from outside itself.
+ */
+export function takeLink(base: string, slash: string): TakenLink | undefined {
+  const names = ["settings", "code", "model", "mask", "fill", "submit"];
+  const { search, hash, pathname } = location;
+  const [route = "", ...queries] = hash.split("?");
+  const isRoute = route.startsWith("#/");
+  const parameters: [string, string][] = [];
+  const others = new URLSearchParams();
+  for (const query of isRoute ? [search, queries.join("?")] : [search]) {
+    for (const [name, value] of new URLSearchParams(query)) {
+      if (names.includes(name)) parameters.push([name, value]);
+      else others.append(name, value);
+    }
+  }
+  if (!isRoute && parameters.length === 0) return undefined;
+  // Of paths behind `#` only those that exist are followed: none leads to another host.
+  const [, page = "", artifact] =
+    /^#\/(chat|settings|new-chat|masks|plugins|search-chat|mcp-market|auth|sd|sd-new|artifacts(?:\/([\w-]+))?)?\/?$/.exec(
+      route,
+    ) ?? [];
+  if (artifact) others.set("id", artifact);
+  const path = page === "" ? "/" : `/${page.split("/")[0]}${slash}`;
+  const query = others.size === 0 ? "" : `?${others}`;
+  history.replaceState(null, "", pathname + query + (isRoute ? "" : hash));
+  const isElsewhere = isRoute && base + path !== pathname;
+  return { parameters, ...(isElsewhere && { to: path + query }) };
+}
+
+/**
+ * Answers the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
+ * app can show it, and sends an old address that asks for nothing to the page that it means.
+ */
+export function openedLinkScript(base: string, slash: string): string {
+  const given = JSON.stringify([base, slash]).slice(1, -1);
+  const follow = `if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(${JSON.stringify(base)}+l.to)}`;
+  return `(function(){var l=(${takeLink.toString()})(${given});${follow}})()`;
+}
