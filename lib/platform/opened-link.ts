@@ -26,25 +26,31 @@ export function takeLink(base: string, slash: string): TakenLink | undefined {
   const [route = "", ...queries] = hash.split("?");
   const isRoute = route.startsWith("#/");
   const parameters: [string, string][] = [];
-  const others = new URLSearchParams();
-  for (const query of isRoute ? [search, queries.join("?")] : [search]) {
-    for (const [name, value] of new URLSearchParams(query)) {
-      if (names.includes(name)) parameters.push([name, value]);
-      else others.append(name, value);
-    }
-  }
-  if (!isRoute && parameters.length === 0) return undefined;
+  const [inQuery, behind] = [search, isRoute ? queries.join("?") : ""].map((query) => {
+    const others = new URLSearchParams(query);
+    for (const [name, value] of [...others]) if (names.includes(name)) parameters.push([name, value]);
+    for (const name of names) others.delete(name);
+    return others;
+  });
+  if (!inQuery || !behind || (!isRoute && parameters.length === 0)) return undefined;
   // Of paths behind `#` only those that exist are followed: none leads to another host.
   const [, page = "", artifact] =
     /^#\/(chat|settings|new-chat|masks|plugins|search-chat|mcp-market|auth|sd|sd-new|artifacts(?:\/([\w-]+))?)?\/?$/.exec(
       route,
     ) ?? [];
-  if (artifact) others.set("id", artifact);
+  if (artifact) behind.set("id", artifact);
   const path = page === "" ? "/" : `/${page.split("/")[0]}${slash}`;
-  const query = others.size === 0 ? "" : `?${others}`;
-  history.replaceState(null, "", pathname + query + (isRoute ? "" : hash));
-  const isElsewhere = isRoute && base + path !== pathname;
-  return { parameters, ...(isElsewhere && { to: path + query }) };
+  const withQuery = (to: string, ...queries: URLSearchParams[]) => {
+    const query = queries.map(String).filter(Boolean).join("&");
+    return query === "" ? to : `${to}?${query}`;
+  };
+  const [here, there, home] = [pathname, base + path, base].map((to) => to.replace(/\/$/, ""));
+  const isElsewhere = isRoute && here !== there;
+  const left = isElsewhere ? withQuery(pathname, inQuery) : withQuery(pathname, inQuery, behind);
+  history.replaceState(null, "", left + (isRoute ? "" : hash));
+  // Old links stand on the home page, whose query is theirs; another page's query is its own.
+  const to = here === home ? withQuery(path, inQuery, behind) : withQuery(path, behind);
+  return { parameters, ...(isElsewhere && { to }) };
 }
 
 /**

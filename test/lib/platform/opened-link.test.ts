@@ -33,7 +33,9 @@ test.each<[string, TakenLink | undefined, string]>([
   ["/?settings={}&id=a#m", taken(["settings", "{}"]), "/?id=a#m"],
   ["/?code=one#/?fill=two", taken(["code", "one"], ["fill", "two"]), "/"],
   ["/chat?submit=a+b", taken(["submit", "a b"]), "/chat"],
-  ["/#/chat?code=x&id=7", { parameters: [["code", "x"]], to: "/chat?id=7" }, "/?id=7"],
+  ["/#/chat?code=x&id=7", { parameters: [["code", "x"]], to: "/chat?id=7" }, "/"],
+  ["/?a=1#/chat?code=x&id=7", { parameters: [["code", "x"]], to: "/chat?a=1&id=7" }, "/?a=1"],
+  ["/chat?id=7#/masks?code=x", { parameters: [["code", "x"]], to: "/masks" }, "/chat?id=7"],
   ["/#/new-chat?mask=100003", { parameters: [["mask", "100003"]], to: "/new-chat" }, "/"],
   ["/settings#/settings?model=a", taken(["model", "a"]), "/settings"],
   ["/#//evil.example/?code=x", taken(["code", "x"]), "/"],
@@ -47,6 +49,7 @@ test("below a base path, and where paths are folders, the address is still its o
     link: { parameters: [["mask", "1"]], to: "/masks/" },
     address: "/base/",
   });
+  expect(open("/base#/?mask=1", "/base")).toEqual({ link: { parameters: [["mask", "1"]] }, address: "/base" });
   expect(open("/base/#/artifacts/a-1?fill=x", "/base", "/").link?.to).toBe("/artifacts/?id=a-1");
 });
 
