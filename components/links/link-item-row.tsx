@@ -29,8 +29,8 @@ export function LinkItemRow({ item, linkedMask, isTicked, isPossible, onTick }: 
       </div>
       <div id={id} className={styles.effect}>
         {value !== undefined && (
-          <p className={isCode ? styles.code : styles.text} dir={isCode ? "ltr" : "auto"}>
-            {value}
+          <p className={isCode ? styles.code : styles.text}>
+            <bdi dir={isCode ? "ltr" : "auto"}>{value}</bdi>
           </p>
         )}
         {notes.map(({ text, isWarning }) => (
