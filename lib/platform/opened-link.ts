@@ -21,12 +21,15 @@ declare global {
  * use nothing from outside itself.
  */
 export function takeLink(base: string, slash: string): TakenLink | undefined {
-  const names = ["settings", "code", "model", "mask", "fill", "submit"];
+  const all = ["settings", "code", "model", "mask", "fill", "submit"];
   const { search, hash, pathname } = location;
   const [route = "", ...queries] = hash.split("?");
   const isRoute = route.startsWith("#/");
   const parameters: [string, string][] = [];
-  const [inQuery, behind] = [search, isRoute ? queries.join("?") : ""].map((query) => {
+  const inside = isRoute ? queries.join("?") : "";
+  const [inQuery, behind] = [[pathname, search] as const, [route, inside] as const].map(([page, query]) => {
+    // The search over all chats has a filter of that name.
+    const names = /\/search-chat\/?$/.test(page) ? all.filter((name) => name !== "model") : all;
     const others = new URLSearchParams(query);
     for (const [name, value] of [...others]) if (names.includes(name)) parameters.push([name, value]);
     for (const name of names) others.delete(name);

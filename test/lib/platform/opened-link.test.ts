@@ -38,6 +38,9 @@ test.each<[string, TakenLink | undefined, string]>([
   ["/chat?id=7#/masks?code=x", { parameters: [["code", "x"]], to: "/masks" }, "/chat?id=7"],
   ["/#/new-chat?mask=100003", { parameters: [["mask", "100003"]], to: "/new-chat" }, "/"],
   ["/settings#/settings?model=a", taken(["model", "a"]), "/settings"],
+  ["/search-chat?q=a&model=b", undefined, "/search-chat?q=a&model=b"],
+  ["/search-chat?model=b&code=c", taken(["code", "c"]), "/search-chat?model=b"],
+  ["/#/search-chat?model=b&code=c", { parameters: [["code", "c"]], to: "/search-chat?model=b" }, "/"],
   ["/#//evil.example/?code=x", taken(["code", "x"]), "/"],
   ["/#/nowhere?code=x", taken(["code", "x"]), "/"],
 ])("%s", (address, link, left) => {
