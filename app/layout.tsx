@@ -8,7 +8,13 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { brand } from "@/lib/platform/brand";
+import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
+import { openedLinkScript } from "@/lib/platform/opened-link";
+
+/** Static pages are folders (next.config.mjs), so their paths end with a slash. */
+const { buildMode } = JSON.parse(process.env.BUILD_INFO ?? "{}");
+const linkScript = openedLinkScript(basePath, buildMode === "export" ? "/" : "");
 
 export const metadata: Metadata = {
   title: brand.name,
@@ -36,8 +42,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // The script below changes attributes before React looks at them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <body suppressHydrationWarning>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, as text, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: `(${firstPaint.toString()})()` }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: `${linkScript};(${firstPaint.toString()})()` }} />
         {children}
       </body>
     </html>

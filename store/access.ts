@@ -94,7 +94,8 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
           set(({ reach }) => ({ flags, reach: { ...reach, refusesOwnKeys: flags.hideUserApiKey } }));
         } catch (error) {
           console.warn("The server's configuration could not be read.", error);
-          set({ flags: v.parse(serverFlagsSchema, {}) });
+          // Whether links are allowed is not known, so they are not.
+          set({ flags: { ...v.parse(serverFlagsSchema, {}), disableFastLink: true } });
         }
       },
       setReach(reach) {

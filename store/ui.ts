@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { AppError } from "@/lib/errors";
+import type { NamedValue } from "@/lib/links/link-parameters";
 
 /** A short message that stands for a few seconds; its words are chosen when it is drawn. */
 export interface Toast {
@@ -33,8 +34,8 @@ export type ToastContent =
 export type DialogContent =
   | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
-  /** What a link would start a chat with: the link's `mask`, as it was written. */
-  | { readonly kind: "mask-link"; readonly link: string };
+  /** What the address asked for: its parameters, as they were decoded. */
+  | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 
 /** The dialog that was asked for last; closed, it is on its way out. */
 interface OpenedDialog {

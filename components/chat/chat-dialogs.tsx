@@ -1,6 +1,6 @@
 "use client";
 import { lazy } from "react";
-import { MaskLinkDialog } from "@/components/masks/mask-link-dialog";
+import { LinkDialog } from "@/components/links/link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { useUi } from "@/store/ui";
 import { ChatSettingsDialog } from "./chat-settings-dialog";
@@ -28,8 +28,8 @@ export function ChatDialogs() {
       return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
-    case "mask-link":
-      return <MaskLinkDialog key={id} link={content.link} open={open} onClose={onClose} />;
+    case "link":
+      return <LinkDialog key={id} parameters={content.parameters} open={open} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

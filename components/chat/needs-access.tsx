@@ -5,11 +5,18 @@ import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/platform/brand";
+import { readBuildInfo } from "@/lib/platform/build-info";
 import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
 
+interface NeedsAccessProps {
+  readonly retry?: ReactNode;
+  /** What the server answered, word for word. */
+  readonly detail?: { readonly label: string; readonly text: string } | undefined;
+}
+
 /** Says that the site wants an access code or an own key, and where to enter them. */
-export function NeedsAccess({ retry }: { retry?: ReactNode }) {
+export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
   const t = useTranslations("errors");
   const flags = useAccess((access) => access.flags);
   return (
@@ -20,6 +27,7 @@ export function NeedsAccess({ retry }: { retry?: ReactNode }) {
         icon={KeyRound}
         heading={t("needsAccess")}
         text={t("needsAccessHint")}
+        {...(detail && { detail })}
         actions={
           <>
             {retry}
@@ -28,8 +36,8 @@ export function NeedsAccess({ retry }: { retry?: ReactNode }) {
                 {t("useHostedService")}
               </LinkButton>
             )}
-            {flags?.needCode && (
-              <LinkButton size="small" href="/settings#access">
+            {flags?.needCode && !readBuildInfo(document).isApp && (
+              <LinkButton size="small" href="/auth">
                 {t("enterCode")}
               </LinkButton>
             )}

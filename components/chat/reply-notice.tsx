@@ -50,8 +50,9 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
       {t("retry")}
     </Button>
   );
-  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} />;
+  const detail = error.body ? { label: t("serverAnswer"), text: error.body } : undefined;
   const isCodeWrong = error.code === "wrong-code";
+  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} detail={detail} />;
   const isRawShown = error.message !== "" && !isCodeWrong && !wordlessKinds.includes(error.kind);
 
   return (
@@ -67,7 +68,7 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
           {isRawShown && <span dir="auto"> {error.message}</span>}
         </>
       }
-      {...(error.body && { detail: { label: t("serverAnswer"), text: error.body } })}
+      {...(detail && { detail })}
       actions={
         <>
           {retry}
@@ -75,6 +76,11 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
             <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
               {t("switchModel")}
             </Button>
+          )}
+          {isCodeWrong && (
+            <LinkButton size="small" href="/auth">
+              {t("enterCode")}
+            </LinkButton>
           )}
           {settingsKinds.includes(error.kind) && (
             <LinkButton size="small" variant="quiet" href="/settings#access">

@@ -71,12 +71,13 @@ export function MaskLinkDialog({ link, open, onClose }: MaskLinkDialogProps) {
       {linked.state === "looking" && <Spinner />}
       {linked.state === "unknown" && <p>{t("unknown")}</p>}
       {linked.state === "broken" && <p>{t("broken")}</p>}
-      {mask && <Preview mask={mask} />}
+      {mask && <MaskPreview mask={mask} />}
     </Dialog>
   );
 }
 
-function Preview({ mask }: { readonly mask: Mask }) {
+/** Shows what a mask of a link is and brings: name, prompts and settings, none unseen (I8.5). */
+export function MaskPreview({ mask }: { readonly mask: Mask }) {
   const t = useTranslations();
   return (
     <>

@@ -1,5 +1,5 @@
 "use client";
-import { MaskLinks } from "@/components/masks/mask-links";
+import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
 import { Toasts } from "./toasts";
 
@@ -12,7 +12,7 @@ export function IdleParts() {
     <>
       <Toasts />
       <TooltipLayer />
-      <MaskLinks />
+      <OpenedLinks />
     </>
   );
 }

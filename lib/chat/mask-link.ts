@@ -10,7 +10,7 @@ const maxChars = 64_000;
 /** No id of a mask is longer, in characters. */
 const maxIdChars = 200;
 
-/** The version of the form, which opens a link that carries a mask (docs/mask-links.md). */
+/** The version of the form, which opens a link that carries a mask (docs/links.md). */
 const version = "1";
 
 /** What a link says of a mask: ids, times and whatever lies on the device that made it stay there. */

@@ -5,7 +5,7 @@ import { type ModelEntry, splitModel } from "@/lib/models/model-entry";
  * unknown. Without a provider it is the first available model of that name (§5.3).
  */
 export function markDefault(models: readonly ModelEntry[], wanted: string): ModelEntry[] {
-  const found = findDefault(models, wanted);
+  const found = findNamedModel(models, wanted);
   return models.map(({ isDefault: _former, ...model }, index) =>
     models[index] === found ? { ...model, isDefault: true } : model,
   );
@@ -29,7 +29,11 @@ export function fallbackModel(
   );
 }
 
-function findDefault(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
+/**
+ * Finds the model that somebody names: `model` or `model@provider`; without a provider the first available one of that
+ * name (§5.3).
+ */
+export function findNamedModel(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
   if (wanted === "") return undefined;
   const { name, provider } = splitModel(wanted);
   const exact = models.find((model) => model.name === name && model.provider.id === provider?.toLowerCase());

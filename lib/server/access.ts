@@ -49,6 +49,14 @@ export async function requireAccess(headers: Headers, target: ProviderConfig, se
   return ownKey ? { use: "own", key: ownKey } : { use: decision.use === "server" ? "server" : "none" };
 }
 
+/** Lets a caller with a valid access code pass, or throws the refusal; an own key does not stand in for the code. */
+export async function requireCode(headers: Headers, server: Server): Promise<void> {
+  const { accessCode } = readCredentials(headers);
+  const state = await codeStateOf(accessCode, headers, server);
+  if (state === "missing") throw refuse("code-missing");
+  if (state === "wrong") throw refuse("code-wrong");
+}
+
 /** Compares a code with all codes over digests, in a time that does not depend on where they differ (A2.4). */
 export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
   const given = await digest(code);

@@ -357,6 +357,27 @@ test("a chat that needs access passes axe", async ({ page, guarded }) => {
   expect(await findings(page)).toEqual([]);
 });
 
+test("what a link brings passes axe, in light and dark", async ({ page, guarded }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  const settings = JSON.stringify({ key: "sk-0123456789abcdef", url: "http://аpi.example", theme: "dark", odd: 1 });
+  await page.goto(`${guarded.url}/#/?code=x&model=gpt-4o&mask=1.e30&fill=text&submit=text&settings=${settings}`);
+  await expect(page.getByRole("dialog", { name: english.link.title })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await findings(page)).toEqual([]);
+});
+
+test("the access screen and its message pass axe, in light and dark", async ({ page, guarded }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(`${guarded.url}/auth`);
+  await page.getByRole("button", { name: english.auth.confirm }).click();
+  await expect(page.getByText(english.auth.nothing)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await findings(page)).toEqual([]);
+});
+
 test.describe("on a desktop", () => casesOf(onDesktop));
 test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];

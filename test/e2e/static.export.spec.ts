@@ -51,6 +51,19 @@ test("every screen opens by its own address, and an unknown one leads home", asy
   await expect(messageBox(page)).toBeVisible();
 });
 
+test("old paths behind # lead to their pages, and a link without a server brings a key", async ({ page, host }) => {
+  await page.goto(`${host.url}/#/settings`);
+  await expect(page).toHaveURL(`${host.url}/settings/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.goto(`${host.url}/#/auth?settings={"key":"sk-0123456789abcdef"}&code=open`);
+  const dialog = page.getByRole("dialog", { name: "Use what this link brings?" });
+  await expect(dialog.getByText("sent to api.openai.com only")).toBeVisible();
+  await expect(dialog.getByText("This site asks for no access code.")).toBeVisible();
+  await expect(page).toHaveURL(`${host.url}/auth/`);
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByLabel("OpenAI API key", { exact: true })).toHaveValue("sk-0123456789abcdef");
+});
+
 test("a chat's own address opens that chat, and the way to the settings and back asks for no page", async ({
   page,
   host,

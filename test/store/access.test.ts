@@ -81,11 +81,11 @@ describe("the server's flags", () => {
       },
     ],
   ];
-  test.each(failing)("are taken to ask for a code when the server %s", async (_name, answer) => {
+  test.each(failing)("are taken to ask for a code, and to want no links, when the server %s", async (_name, answer) => {
     const { getState } = setUp([answer]);
     getState().setReach({ relay: "/api" });
     await getState().fetchFlags();
-    expect(getState().flags).toMatchObject({ needCode: true, demo: "off" });
+    expect(getState().flags).toMatchObject({ needCode: true, disableFastLink: true, demo: "off" });
   });
 });
 

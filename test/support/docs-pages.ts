@@ -135,6 +135,7 @@ ${table(
 Besides them stand \`unreadable\` (records that could not be read, kept whole), \`tombstones\` (what was deleted) and
 \`growth\` (what growing replies have gained since they were written whole) and \`blobs\` (images), and in localStorage
 \`lang\` (the language),
+\`bannerDismissed\` (whether the banner of the access screen was closed),
 \`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
 was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
 written), \`nextchat-takeover\` (what was taken over of a NextChat), \`parley-records\` (how far the

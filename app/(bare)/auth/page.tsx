@@ -1,0 +1,1 @@
+export { AuthScreen as default } from "@/components/auth/auth-screen";

@@ -1,0 +1,91 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { SecretField } from "@/components/ui/secret-field";
+import { useErrorWords } from "@/components/use-error-words";
+import { type AppError, toAppError } from "@/lib/errors";
+import { isAuthorized, useAccess } from "@/store/access";
+import { checkCode } from "@/store/check-code";
+import styles from "./access-form.module.css";
+import { OwnKeys } from "./own-keys";
+
+/** What stands in the way: nothing was entered, or what the server says of the code. */
+type Problem = "nothing" | AppError;
+
+/** The access code and, where the operator allows them, own keys; a code is shown to the server before it is let in. */
+export function AccessForm({ hostedService }: { readonly hostedService: string }) {
+  const t = useTranslations("auth");
+  const app = useTranslations("app");
+  const words = useErrorWords();
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const { flags, accessCode, setAccessCode } = useAccess();
+  const [problem, setProblem] = useState<Problem>();
+  const [isChecking, setChecking] = useState(false);
+  const needsCode = flags?.needCode !== false;
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    const access = useAccess.getState();
+    if (!isAuthorized(access)) return stop("nothing");
+    setProblem(undefined);
+    setChecking(true);
+    try {
+      if (needsCode && access.accessCode.trim() !== "") await checkCode(access.accessCode, access.reach);
+      router.push("/chat");
+    } catch (thrown) {
+      stop(toAppError(thrown));
+    } finally {
+      setChecking(false);
+    }
+  }
+
+  function stop(reason: Problem) {
+    setProblem(reason);
+    form.current?.querySelector("input")?.focus();
+  }
+
+  function wordsOf(reason: Problem): string {
+    if (reason === "nothing") return t("nothing");
+    if (reason.code === "wrong-code" || reason.code === "rate-limit") return t(reason.code);
+    return reason.code === "network" ? t("unreachable") : words(reason);
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
+      <div>
+        <h1 id="auth-title" className={styles.title}>
+          {t("title")}
+        </h1>
+        <p className={styles.tip}>{t(needsCode ? "tip" : "tipOpen")}</p>
+      </div>
+      {needsCode && (
+        <SecretField
+          label={t("code")}
+          error={problem && wordsOf(problem)}
+          value={accessCode}
+          autoComplete="current-password"
+          showLabel={app("show")}
+          hideLabel={app("hide")}
+          onChange={(code) => {
+            setProblem(undefined);
+            setAccessCode(code);
+          }}
+        />
+      )}
+      {!flags?.hideUserApiKey && <OwnKeys isAlternative={needsCode} />}
+      <div className={styles.actions}>
+        <Button type="submit" variant="solid" busy={isChecking}>
+          {t("confirm")}
+        </Button>
+        {hostedService && (
+          <a className={styles.hosted} href={hostedService} rel="noreferrer">
+            {t("hosted")}
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}

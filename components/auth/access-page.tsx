@@ -1,0 +1,41 @@
+"use client";
+import { ArrowLeft } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Mark } from "@/components/shell/mark";
+import { IconLink } from "@/components/ui/icon-button";
+import { brand } from "@/lib/platform/brand";
+import { readBuildInfo } from "@/lib/platform/build-info";
+import { AccessForm } from "./access-form";
+import styles from "./access-page.module.css";
+import { HostedBanner } from "./hosted-banner";
+
+/** Asks for the access code of the site, or for own keys; the desktop app, which has no site, leads to its settings. */
+export function AccessPage() {
+  const t = useTranslations("auth");
+  const router = useRouter();
+  const { isApp } = readBuildInfo(document);
+
+  useEffect(() => {
+    document.title = `${t("title")} · ${brand.name}`;
+    if (isApp) router.replace("/settings#access");
+  }, [isApp, router, t]);
+
+  if (isApp) return null;
+  const { hostedService } = brand.links;
+  return (
+    <section className={styles.screen} aria-labelledby="auth-title">
+      {hostedService && <HostedBanner href={hostedService} />}
+      <header className={styles.head}>
+        <IconLink icon={ArrowLeft} flip label={t("home")} href="/" />
+      </header>
+      <div className={styles.center}>
+        <div className={styles.content}>
+          <Mark className={styles.mark} />
+          <AccessForm hostedService={hostedService} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { SecretField } from "@/components/ui/secret-field";
+import type { Provider } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
+import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
+import { useAccess } from "@/store/access";
+import styles from "./access-form.module.css";
+
+/** The keys that most people have, for those who would rather use their own than a code; other kinds are in the settings. */
+export function OwnKeys({ isAlternative }: { readonly isAlternative: boolean }) {
+  const t = useTranslations("auth");
+  return (
+    <>
+      {isAlternative && <p className={styles.or}>{t("orKey")}</p>}
+      <KeyField provider={providers.openai} example="sk-…" />
+      <KeyField provider={providers.google} example="AIza…" />
+    </>
+  );
+}
+
+function KeyField({ provider, example }: { readonly provider: Provider; readonly example: string }) {
+  const t = useTranslations();
+  const access = useAccess();
+  // The host is named where it is not the provider's own, for that is where the key goes.
+  const host = hostOf(addressOf(provider, access));
+  return (
+    <SecretField
+      label={t("auth.key", { provider: provider.name })}
+      help={host ? t("providers.keyHint", { host }) : undefined}
+      value={access.values[accessKey(provider, "apiKey")] ?? ""}
+      placeholder={example}
+      showLabel={t("app.show")}
+      hideLabel={t("app.hide")}
+      onChange={(key) => {
+        access.setValue(provider, "apiKey", key);
+        if (key.trim() !== "") access.setUseCustomConfig(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { MaskLinkDialog } from "@/components/masks/mask-link-dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { NamedValue } from "@/lib/links/link-parameters";
+import { readLink } from "@/lib/links/read-link";
+import { providersOf, useAccess } from "@/store/access";
+import { LinkItemsDialog } from "./link-items-dialog";
+
+interface LinkDialogProps {
+  /** What the address asked for, as it was decoded. */
+  readonly parameters: readonly NamedValue[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows what a link would do, thing by thing, before any of it is done; a mask alone is shown as what it is. */
+export function LinkDialog({ parameters, open, onClose }: LinkDialogProps) {
+  const flags = useAccess((access) => access.flags);
+  const endpoints = useAccess((access) => access.endpoints);
+  const contents = useMemo(
+    () =>
+      flags &&
+      readLink(parameters, {
+        providers: providersOf({ endpoints }),
+        needCode: flags.needCode,
+        hideUserApiKey: flags.hideUserApiKey,
+      }),
+    [parameters, flags, endpoints],
+  );
+  if (!flags || !contents) return null;
+  if (flags.disableFastLink) return <LinksOff open={open} onClose={onClose} />;
+  const [first, ...others] = contents.items;
+  if (first?.kind === "mask" && others.length + contents.leftOut.length + contents.unknown === 0) {
+    return <MaskLinkDialog link={first.link} open={open} onClose={onClose} />;
+  }
+  return <LinkItemsDialog contents={contents} open={open} onClose={onClose} />;
+}
+
+function LinksOff({ open, onClose }: Omit<LinkDialogProps, "parameters">) {
+  const t = useTranslations("link");
+  const app = useTranslations("app");
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("offTitle")}
+      closeLabel={app("close")}
+      size="small"
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {app("close")}
+        </Button>
+      }
+    >
+      <p>{t("off")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { basePath, readBuildInfo } from "@/lib/platform/build-info";
+import { type TakenLink, takeLink } from "@/lib/platform/opened-link";
+import { useAccess } from "@/store/access";
+import { useUi } from "@/store/ui";
+
+/**
+ * Follows links that ask the app for something: the one that opened the page, and those that are entered later. They have
+ * left the address already; what they ask for is shown in a dialog once it is known whether the operator allows it.
+ */
+export function OpenedLinks() {
+  const router = useRouter();
+  const isKnown = useAccess((access) => access.flags !== null);
+  const [link, setLink] = useState<TakenLink>();
+
+  useEffect(() => {
+    const slash = readBuildInfo(document).buildMode === "export" ? "/" : "";
+    function follow() {
+      const taken = takeLink(basePath, slash) ?? window.openedLink;
+      delete window.openedLink;
+      if (taken?.to) router.replace(taken.to);
+      if (taken && taken.parameters.length > 0) setLink(taken);
+    }
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, [router]);
+
+  useEffect(() => {
+    if (!link || !isKnown) return;
+    setLink(undefined);
+    useUi.getState().openDialog({ kind: "link", parameters: link.parameters });
+  }, [link, isKnown]);
+
+  return null;
+}

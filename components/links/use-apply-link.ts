@@ -1,0 +1,61 @@
+import { useMemo } from "react";
+import { changeModelSettings } from "@/components/chat/change-model-settings";
+import { runCommand } from "@/components/chat/run-command";
+import { useChatActions } from "@/components/shell/use-chat-actions";
+import { commandOf } from "@/lib/chat/commands";
+import { joinDrafts } from "@/lib/chat/draft";
+import type { Mask } from "@/lib/chat/mask";
+import { toAppError } from "@/lib/errors";
+import type { LinkItem } from "@/lib/links/link-contents";
+import { applyLink, linkedModel } from "@/store/apply-link";
+import { useChats } from "@/store/chats";
+import { useDrafts } from "@/store/drafts";
+import { startChat } from "@/store/start-chat";
+import { useTurns } from "@/store/turns";
+import { report } from "@/store/ui";
+
+/** The things of a link that happen in a chat. */
+const ofChats: readonly LinkItem["kind"][] = ["chat-model", "mask", "fill", "submit"];
+
+/** Answers what does the things that the person has ticked: settings and credentials first, so that what is sent has them. */
+export function useApplyLink(): (items: readonly LinkItem[], mask: Mask | undefined) => void {
+  const actions = useChatActions();
+  return useMemo(
+    () => (items, mask) => {
+      applyLink(items);
+      if (!items.some(({ kind }) => ofChats.includes(kind))) return;
+      const { currentId } = useChats.getState();
+      const sessionId = mask && items.some(({ kind }) => kind === "mask") ? startChat(mask) : currentId;
+      actions.open(sessionId, currentId);
+      for (const item of items) applyInChat(item, sessionId, actions);
+    },
+    [actions],
+  );
+}
+
+function applyInChat(item: LinkItem, sessionId: string, actions: ReturnType<typeof useChatActions>): void {
+  switch (item.kind) {
+    case "chat-model":
+      changeModelSettings(sessionId, linkedModel(item.model));
+      break;
+    case "fill":
+      fill(sessionId, item.text);
+      break;
+    case "submit":
+      submit(sessionId, item.text, actions);
+      break;
+  }
+}
+
+/** What stands in the message box already stays, ahead of the text of the link. */
+function fill(sessionId: string, text: string): void {
+  const { change, save } = useDrafts.getState();
+  change(sessionId, (draft) => joinDrafts([draft, { text, images: [], texts: [] }]));
+  save(sessionId);
+}
+
+function submit(sessionId: string, text: string, actions: ReturnType<typeof useChatActions>): void {
+  const command = commandOf(text);
+  const done = command ? runCommand(command, sessionId, actions) : useTurns.getState().send(sessionId, text);
+  done.catch((thrown: unknown) => report(toAppError(thrown)));
+}

@@ -1,0 +1,21 @@
+"use client";
+import type { ReactNode } from "react";
+import styles from "./app-shell.module.css";
+import { Boot, LaterParts, StorageProblem } from "./boot";
+import { SkipLink } from "./skip-link";
+
+/** Brings the app up for a screen that stands alone, without the sidebar. */
+export function BareShell({ children }: { children: ReactNode }) {
+  return (
+    <Boot>
+      <div className={styles.app} data-full data-page="sheet">
+        <SkipLink />
+        <main className={styles.sheet} id="main" tabIndex={-1}>
+          <StorageProblem />
+          {children}
+        </main>
+        <LaterParts />
+      </div>
+    </Boot>
+  );
+}

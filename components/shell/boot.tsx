@@ -1,0 +1,88 @@
+"use client";
+import { usePathname } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { IntlProvider } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
+import { useIdle } from "@/components/ui/use-idle";
+import type { EnglishMessages } from "@/locales/messages";
+import { localeOf, useLocale } from "@/store/locale";
+import { start } from "@/store/start";
+import { useUi } from "@/store/ui";
+import { Appearance } from "./appearance";
+import { LoadingScreen } from "./loading-screen";
+
+const loadIdleParts = () => import("./idle-parts");
+
+const IdleParts = lazy(() => loadIdleParts().then((parts) => ({ default: parts.IdleParts })));
+const StorageBanner = lazy(() => loadIdleParts().then((parts) => ({ default: parts.StorageBanner })));
+
+const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
+
+type Boot =
+  | { readonly state: "starting" }
+  | { readonly state: "ready" }
+  | { readonly state: "failed"; readonly error: unknown };
+
+/** Brings the app up, then draws a screen in the chosen language and look. */
+export function Boot({ children }: { children: ReactNode }) {
+  const [boot, setBoot] = useState<Boot>({ state: "starting" });
+  const { code, messages } = useLocale();
+  const path = usePathname();
+
+  useEffect(() => {
+    startOnce(path).then(
+      () => setBoot({ state: "ready" }),
+      (error: unknown) => setBoot({ state: "failed", error }),
+    );
+  }, [path]);
+
+  if (boot.state === "failed") throw boot.error;
+  if (boot.state === "starting" || !messages) return <LoadingScreen />;
+  return (
+    <IntlProvider
+      locale={localeOf(code).tag}
+      messages={messages as EnglishMessages}
+      timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+    >
+      <Appearance />
+      {children}
+    </IntlProvider>
+  );
+}
+
+let started: Promise<unknown> | undefined;
+
+/** The screens whose words are those of the first screen; all others wait for those of the settings, too. */
+const chatPaths = ["/", "/chat"];
+
+/** The app is brought up once a page load, also where React mounts a component twice. */
+function startOnce(path: string): Promise<unknown> {
+  started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
+  return started;
+}
+
+/** What belongs to every screen: the dialog that was asked for, and what is not needed before one can be used. */
+export function LaterParts() {
+  const hasDialog = useUi((ui) => ui.dialog !== null);
+  const isIdle = useIdle();
+  return (
+    <>
+      {hasDialog && (
+        <Suspense>
+          <ChatDialogs />
+        </Suspense>
+      )}
+      {isIdle && (
+        <Suspense>
+          <IdleParts />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Stands above a screen while nothing can be saved. */
+export function StorageProblem() {
+  const hasStorageProblem = useUi((ui) => ui.storageProblem !== null);
+  return <Suspense>{hasStorageProblem && <StorageBanner />}</Suspense>;
+}

@@ -1,0 +1,176 @@
+import { modelSettings } from "@/lib/chat/model-settings";
+import { type Field, type Fields, isRecord, readField } from "@/lib/fields/fields";
+import { readLinkAddress } from "@/lib/links/link-address";
+import type { LeftOut, LinkContents, LinkItem, LinkRefusal, LinkRules } from "@/lib/links/link-contents";
+import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { appSettings } from "@/lib/settings/app-settings";
+
+/** No key and no text of a setting is longer, in characters. */
+const maxTextChars = 2000;
+
+/** The providers that LobeChat calls by another name, by that name. */
+const lobeNames: Readonly<Record<string, string>> = {
+  qwen: "alibaba",
+  zhipu: "chatglm",
+  siliconcloud: "siliconflow",
+  volcengine: "bytedance",
+};
+
+/** Settings of model calls that have no row of their own: a model goes by the name `model`, with its provider. */
+const rowless = ["model", "providerName", "compressModel", "compressProviderName"];
+const callSettings = Object.fromEntries(Object.entries(modelSettings).filter(([name]) => !rowless.includes(name)));
+
+/** A list of what is found, while the settings of a link are read. */
+interface Findings {
+  readonly items: LinkItem[];
+  readonly leftOut: LeftOut[];
+  unknown: number;
+}
+
+/**
+ * Reads the `settings` of a link: `key` and `url` for OpenAI, as NextChat has them; `keyVaults`, as LobeChat has them;
+ * the app's own settings by name, and those of model calls, also inside `modelConfig`. All else is counted. Never throws.
+ */
+export function readLinkSettings(text: string, rules: LinkRules): LinkContents {
+  const found: Findings = { items: [], leftOut: [], unknown: 0 };
+  const settings = parsed(text);
+  if (!isRecord(settings)) return { ...found, leftOut: [{ name: "settings", reason: "not-json" }] };
+  const { key, url, keyVaults, model, providerName, modelConfig, ...others } = own(settings);
+  const openai = rules.providers.find(({ id }) => id === "openai");
+  if (openai) readCredentials({ provider: openai, key, url, names: ["key", "url"] }, rules, found);
+  readVaults(keyVaults, rules, found);
+  const calls = modelConfig === undefined ? {} : modelConfig;
+  if (!isRecord(calls)) found.leftOut.push({ name: "modelConfig", reason: "wrong-kind" });
+  const { model: inner, providerName: innerProvider, ...callOthers } = isRecord(calls) ? own(calls) : own({});
+  readModel(model ?? inner, providerName ?? innerProvider, found);
+  for (const [name, value] of Object.entries(others)) readSetting(name, value, found);
+  for (const [name, value] of Object.entries(callOthers)) {
+    if (Object.hasOwn(callSettings, name)) readSetting(name, value, found);
+    else found.unknown += 1;
+  }
+  return found;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It is told of as what it is: no JSON.
+    return undefined;
+  }
+}
+
+/** A copy without a prototype, so that no name of a link reaches one. */
+function own(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.assign(Object.create(null), record);
+}
+
+function readVaults(vaults: unknown, rules: LinkRules, found: Findings): void {
+  if (vaults === undefined) return;
+  if (!isRecord(vaults)) return void found.leftOut.push({ name: "keyVaults", reason: "wrong-kind" });
+  for (const [name, vault] of Object.entries(vaults)) {
+    const id = Object.hasOwn(lobeNames, name) ? lobeNames[name] : name;
+    const provider = rules.providers.find((each) => each.id === id && !each.isCustom);
+    if (!provider || !isRecord(vault)) {
+      found.unknown += 1;
+      continue;
+    }
+    const { apiKey: key, baseURL, endpoint, ...others } = own(vault);
+    const names = [`${name}.apiKey`, `${name}.baseURL`] as const;
+    readCredentials({ provider, key, url: baseURL ?? endpoint, names }, rules, found);
+    found.unknown += Object.keys(others).length;
+  }
+}
+
+interface GivenCredentials {
+  readonly provider: Provider;
+  readonly key: unknown;
+  readonly url: unknown;
+  /** What the link calls the two. */
+  readonly names: readonly [key: string, url: string];
+}
+
+/** Reads a key and its address, which belong together: without the one that it came with a key goes nowhere. */
+function readCredentials({ provider, key, url, names }: GivenCredentials, rules: LinkRules, found: Findings): void {
+  const [keyName, urlName] = names;
+  const leaveOut = (name: string, reason: LinkRefusal) => void found.leftOut.push({ name, reason });
+  const hasKey = isGiven(key);
+  const hasUrl = isGiven(url);
+  if (rules.hideUserApiKey && !provider.isLocal) {
+    if (hasUrl) leaveOut(urlName, "own-keys-forbidden");
+    if (hasKey) leaveOut(keyName, "own-keys-forbidden");
+    return;
+  }
+  const address = hasUrl ? readAddress(provider, url) : undefined;
+  if (address && "refusal" in address) leaveOut(urlName, address.refusal);
+  if (address && "host" in address) found.items.push({ kind: "address", provider, ...address });
+  if (!hasKey) return;
+  const given = typeof key === "string" ? key.trim() : "";
+  const problem = address && "refusal" in address ? "no-address" : problemOfKey(provider, given);
+  if (problem) leaveOut(keyName, problem);
+  else
+    found.items.push({
+      kind: "key",
+      provider,
+      key: given,
+      ...(address && "host" in address && { host: address.host }),
+    });
+}
+
+function problemOfKey(provider: Provider, key: string): LinkRefusal | undefined {
+  if (key.length > maxTextChars) return "too-long";
+  // Of other characters no header can be made.
+  const isKey = /^[\x21-\x7e]+$/.test(key) && Object.hasOwn(provider.fields, "apiKey");
+  return isKey ? undefined : "wrong-kind";
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+function readAddress(provider: Provider, url: unknown) {
+  if (typeof url !== "string") return { refusal: "wrong-kind" } as const;
+  const field = endpointOf(provider);
+  if (!field || field.isFixed) return { refusal: "address-fixed" } as const;
+  return readLinkAddress(url);
+}
+
+function readModel(model: unknown, providerName: unknown, found: Findings): void {
+  if (!isGiven(model)) {
+    if (isGiven(providerName)) found.unknown += 1;
+    return;
+  }
+  const isText = typeof model === "string" && model.length <= maxTextChars;
+  if (!isText || (isGiven(providerName) && typeof providerName !== "string")) {
+    return void found.leftOut.push({ name: "model", reason: "wrong-kind" });
+  }
+  const name = model.trim();
+  found.items.push({ kind: "default-model", model: isGiven(providerName) ? `${name}@${providerName}` : name });
+}
+
+function readSetting(name: string, value: unknown, found: Findings): void {
+  const kind = Object.hasOwn(appSettings, name) ? "setting" : "model-setting";
+  const fields: Fields = kind === "setting" ? appSettings : callSettings;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) found.unknown += 1;
+  else if (fits(field, value)) found.items.push({ kind, name, value: readField(field, value) });
+  else found.leftOut.push({ name, reason: "wrong-kind" });
+}
+
+/** Tells whether a value is of a field's kind; the field's own schema would put the default in place of another. */
+function fits(field: Field, value: unknown): boolean {
+  switch (field.kind) {
+    case "toggle":
+      return typeof value === "boolean";
+    case "range":
+    case "number":
+      return typeof value === "number" && Number.isFinite(value);
+    case "choice":
+      return typeof value === "string" && field.options.includes(value);
+    case "text":
+      return typeof value === "string" && value.length <= maxTextChars;
+    case "endpoint":
+    case "secret":
+      return false;
+  }
+}

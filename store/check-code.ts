@@ -1,0 +1,36 @@
+import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { Reach } from "@/lib/settings/connect";
+
+/** How long the server may take to answer, in milliseconds. */
+const checkMs = 20_000;
+
+/**
+ * Asks the server whether it takes an access code; costs nothing and is sent to no provider.
+ *
+ * Throws AppError: `wrong-code`, `rate-limit` after too many wrong ones, or why the server could not be asked.
+ */
+export async function checkCode(
+  code: string,
+  { relay }: Reach,
+  env: Pick<Environment, "fetch"> = browserEnvironment,
+): Promise<void> {
+  if (relay === undefined) return;
+  const given = code.trim();
+  // Of other characters no header can be made, so no server could ever be given them.
+  if (given === "" || /[^\x20-\x7e\xa0-\xff]/.test(given)) throw new AppError("wrong-code");
+  const { status } = await ask(`${relay}/access`, given, env);
+  if (status === 401 || status === 400) throw new AppError("wrong-code");
+  if (status === 429) throw new AppError("rate-limit");
+  if (status !== 204) throw new AppError("server");
+}
+
+async function ask(url: string, code: string, env: Pick<Environment, "fetch">): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(checkMs);
+    return await env.fetch(url, { method: "POST", headers: { authorization: `Bearer nk-${code}` }, signal });
+  } catch (thrown) {
+    throw new AppError("network", {}, { cause: thrown });
+  }
+}

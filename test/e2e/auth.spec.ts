@@ -1,0 +1,38 @@
+import { expect, messages, send, test } from "./support/fixtures";
+
+test("the access screen stands alone; a wrong code is told of under its field, the right one leads to the chat", async ({
+  page,
+  guarded,
+}) => {
+  await page.goto(guarded.url);
+  await page.getByRole("link", { name: "Enter the access code" }).click();
+  await expect(page).toHaveURL(`${guarded.url}/auth`);
+  await expect(page.getByRole("heading", { level: 1, name: "Need password" })).toBeVisible();
+  await expect(page.getByRole("complementary")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const code = page.getByLabel("Access code", { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription("Enter the access code, or a key of your own.");
+  await page.keyboard.type("open barley");
+  await page.keyboard.press("Enter");
+  await expect(code).toHaveAccessibleDescription("That code was not accepted. Check it with the owner of the site.");
+  await code.fill("open sesame");
+  await expect(code).toHaveAccessibleDescription("");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/chat/);
+  await send(page, "right code");
+  await expect(messages(page).nth(1)).toContainText("You said: right code");
+});
+
+test("an own key opens the door as well, and Back leads home", async ({ page, guarded }) => {
+  await page.goto(`${guarded.url}/auth`);
+  await page.getByLabel("Google API key", { exact: true }).fill("own-key");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/chat/);
+  await page.goto(`${guarded.url}/settings#access`);
+  await expect(page.getByRole("switch", { name: /Use my own keys/ })).toBeChecked();
+  await page.goto(`${guarded.url}/auth`);
+  await page.getByRole("link", { name: "Back to home" }).click();
+  await expect(page).toHaveURL(`${guarded.url}/`);
+});

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { withApp } from "./support/app-server";
+import { expect, messageBox, messages, replyEnded, serverKey, test } from "./support/fixtures";
+
+const title = "Use what this link brings?";
+
+/** All that the page asks for: addresses, headers and bodies. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    sent.push([request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join("\n"));
+  });
+  return sent;
+}
+
+test("a key of a link goes to its host alone, once it is said yes to; the address is clean before anything is sent", async ({
+  page,
+  app,
+  provider,
+}) => {
+  const sent = sentBy(page);
+  const settings = JSON.stringify({ key: "sk-of-the-link-0042", url: `${provider.url}/v1`, theme: "dark", odd: 1 });
+  await page.goto(`${app.url}/#/?settings=${settings}`);
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(`${app.url}/`);
+  const { host } = new URL(provider.url);
+  // The fake provider is on this computer and without encryption: that is said, and the address waits for a tick.
+  const address = dialog.getByRole("checkbox", { name: "OpenAI address" });
+  await expect(address).toBeFocused();
+  await expect(address).not.toBeChecked();
+  await expect(address).toHaveAccessibleDescription(new RegExp(`go to http://${host} from then on.*not encrypted`));
+  const key = dialog.getByRole("checkbox", { name: "OpenAI key" });
+  await expect(key).toBeDisabled();
+  await expect(dialog.getByText("sk-••••0042")).toBeVisible();
+  await expect(dialog.getByText("sk-of-the-link-0042")).toHaveCount(0);
+  await expect(dialog.getByText("1 entry that the app does not know.")).toBeVisible();
+  expect(sent.filter((text) => /sk-of-the-link|settings=/.test(text))).toEqual([]);
+
+  await page.keyboard.press("Space");
+  await expect(key).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("checkbox", { name: "Theme" })).toBeFocused();
+  await page.keyboard.press("Space");
+  await dialog.getByRole("button", { name: "Apply" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator("body")).not.toHaveClass(/dark/);
+
+  await messageBox(page).fill("with the key of the link");
+  await messageBox(page).press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: with the key of the link");
+  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-of-the-link-0042");
+  const elsewhere = sent.filter((text) => text.includes("sk-of-the-link") && !text.startsWith(provider.url));
+  expect(elsewhere).toEqual([]);
+  await page.goto(`${app.url}/settings`);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`^${app.url}/(chat\\?id=[\\w-]+)?$`));
+});
+
+test("a text is put into the message box or sent only after a yes, in an open page as well", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  const asked = provider.asked.length;
+  await page.evaluate(() => location.assign("#/chat?submit=buy%20it&fill=and%20this"));
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByText("buy it")).toBeVisible();
+  await expect(page).not.toHaveURL(/submit|fill/);
+  await dialog.getByRole("button", { name: "Ignore" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(messageBox(page)).toHaveValue("");
+  expect(provider.asked.length).toBe(asked);
+
+  await page.evaluate(() => location.assign("#/chat?submit=high%20tide&fill=and%20this"));
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(messages(page).nth(1)).toContainText("You said: high tide");
+  await replyEnded(page);
+  await expect(messageBox(page)).toHaveValue("and this");
+});
+
+test("a code of a link opens the door, and hostile addresses are left out with the reason", async ({
+  page,
+  guarded,
+}) => {
+  const hostile = '{"key":"sk-1","url":"https://api.openai.com@evil.example/v1"}';
+  await page.goto(`${guarded.url}/?code=open%20sesame&settings=${encodeURIComponent(hostile)}`);
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+  await expect(dialog.getByText("The address holds a user name, behind which another host may hide.")).toBeVisible();
+  await expect(dialog.getByText("A key without the address it is for is not used.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(dialog).toHaveCount(0);
+  await messageBox(page).fill("let me in");
+  await messageBox(page).press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: let me in");
+});
+
+test("where the operator wants none, nothing is taken from a link", async ({ page, provider }) => {
+  const variables = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, DISABLE_FAST_LINK: "1" };
+  await withApp(variables, async ({ url }) => {
+    await page.goto(`${url}/#/?settings={"theme":"dark"}&submit=hello&mask=100003`);
+    const dialog = page.getByRole("dialog", { name: "This link was not followed" });
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(`${url}/`);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(messages(page)).toHaveCount(0);
+  });
+});
+
+test("old paths behind # lead to their pages and lose no parameter", async ({ page, app }) => {
+  await page.goto(`${app.url}/#/settings?from=mail`);
+  await expect(page).toHaveURL(`${app.url}/settings?from=mail`);
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.evaluate(() => location.assign("#/masks"));
+  await expect(page).toHaveURL(`${app.url}/masks`);
+  await expect(page.getByRole("heading", { level: 1, name: "Masks" })).toBeVisible();
+  await page.goto(`${app.url}/#/auth?model=gpt-4o`);
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  await expect(page).toHaveURL(`${app.url}/auth`);
+});

@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import { linkParameters } from "@/lib/links/link-parameters";
+import { openedLinkScript, type TakenLink } from "@/lib/platform/opened-link";
+
+/** Opens the page at an address and runs the script as the page does; answers what is kept and what the address is then. */
+function open(address: string, base = "", slash = "") {
+  history.replaceState(null, "", address);
+  delete window.openedLink;
+  const script = document.createElement("script");
+  script.textContent = openedLinkScript(base, slash);
+  document.head.append(script);
+  script.remove();
+  const link = window.openedLink as TakenLink | undefined;
+  return { link, address: location.pathname + location.search + location.hash };
+}
+
+function taken(...parameters: TakenLink["parameters"]): TakenLink {
+  return { parameters };
+}
+
+test.each<[string, TakenLink | undefined, string]>([
+  ["/", undefined, "/"],
+  ["/?id=a#m", undefined, "/?id=a#m"],
+  ["/chat?id=a#section", undefined, "/chat?id=a#section"],
+  ["/#x?code=1", undefined, "/#x?code=1"],
+  [
+    '/#/?settings={"key":"sk","url":"https://g.example"}',
+    taken(["settings", '{"key":"sk","url":"https://g.example"}']),
+    "/",
+  ],
+  ["/#/?settings=%7B%22key%22%3A%22sk%22%7D", taken(["settings", '{"key":"sk"}']), "/"],
+  ["/?settings={}#/", taken(["settings", "{}"]), "/"],
+  ["/?settings={}&id=a#m", taken(["settings", "{}"]), "/?id=a#m"],
+  ["/?code=one#/?fill=two", taken(["code", "one"], ["fill", "two"]), "/"],
+  ["/chat?submit=a+b", taken(["submit", "a b"]), "/chat"],
+  ["/#/chat?code=x&id=7", { parameters: [["code", "x"]], to: "/chat?id=7" }, "/"],
+  ["/?a=1#/chat?code=x&id=7", { parameters: [["code", "x"]], to: "/chat?a=1&id=7" }, "/?a=1"],
+  ["/chat?id=7#/masks?code=x", { parameters: [["code", "x"]], to: "/masks" }, "/chat?id=7"],
+  ["/#/new-chat?mask=100003", { parameters: [["mask", "100003"]], to: "/new-chat" }, "/"],
+  ["/settings#/settings?model=a", taken(["model", "a"]), "/settings"],
+  ["/search-chat?q=a&model=b", undefined, "/search-chat?q=a&model=b"],
+  ["/search-chat?model=b&code=c", taken(["code", "c"]), "/search-chat?model=b"],
+  ["/#/search-chat?model=b&code=c", { parameters: [["code", "c"]], to: "/search-chat?model=b" }, "/"],
+  ["/#//evil.example/?code=x", taken(["code", "x"]), "/"],
+  ["/#/nowhere?code=x", taken(["code", "x"]), "/"],
+])("%s", (address, link, left) => {
+  expect(open(address)).toEqual({ link, address: left });
+});
+
+test("below a base path, and where paths are folders, the address is still its own", () => {
+  expect(open("/base/#/masks?mask=1", "/base", "/")).toEqual({
+    link: { parameters: [["mask", "1"]], to: "/masks/" },
+    address: "/base/",
+  });
+  expect(open("/base#/?mask=1", "/base")).toEqual({ link: { parameters: [["mask", "1"]] }, address: "/base" });
+  expect(open("/base/#/artifacts/a-1?fill=x", "/base", "/").link?.to).toBe("/artifacts/?id=a-1");
+});
+
+test("it takes what is in the table of parameters, and nothing else", () => {
+  const query = linkParameters.map((name) => `${name}=1`).join("&");
+  expect(open(`/?${query}&id=1&q=2`)).toEqual({
+    link: { parameters: linkParameters.map((name) => [name, "1"]) },
+    address: "/?id=1&q=2",
+  });
+});
