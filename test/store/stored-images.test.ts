@@ -130,6 +130,15 @@ describe("images that no message shows", () => {
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
 
+  test("stay while a mask shows them", async () => {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
+    const storage = memoryStorage();
+    const context = [{ role: "user", content: [image("stored:b")] }];
+    storage.setItem("mask-store", JSON.stringify({ state: { masks: { m: { context } } }, version: 3.1 }));
+    for (const time of [100, 100 + 15 * day]) await freeUnusedImages(database, storage, time);
+    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+  });
+
   test("stay while they are attached to what is being written", async () => {
     await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
