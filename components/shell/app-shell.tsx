@@ -5,7 +5,9 @@ import { IntlProvider } from "use-intl";
 import { lazyWithWords, preloadAllWords } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
+import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle, whenIdle } from "@/components/ui/use-idle";
+import { brand } from "@/lib/platform/brand";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf, useLocale } from "@/store/locale";
 import { start } from "@/store/start";
@@ -51,9 +53,11 @@ export function AppShell({ children }: { children: ReactNode }) {
       messages={messages as EnglishMessages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >
-      <Appearance />
-      <Frame>{children}</Frame>
-      <ShortcutKeys />
+      <EmojiImagesContext value={brand.emojiImages}>
+        <Appearance />
+        <Frame>{children}</Frame>
+        <ShortcutKeys />
+      </EmojiImagesContext>
     </IntlProvider>
   );
 }

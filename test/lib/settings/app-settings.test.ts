@@ -19,6 +19,8 @@ const defaults = {
   visionModels: "",
   favouriteModels: [],
   recentModels: [],
+  recentEmoji: [],
+  skinTone: "none",
   avatar: "1f603",
   sidebarWidth: 300,
   hasChosenModel: false,
