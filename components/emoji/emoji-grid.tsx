@@ -19,7 +19,7 @@ export const EmojiGrid = memo(function EmojiGrid({ group, label, members, chosen
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const here = buttons.findIndex((button) => button === event.target);
+    const here = buttons.indexOf(event.target as HTMLButtonElement);
     const next = placeAfterKey(event.key, here, buttons, isRightToLeft(event.currentTarget));
     if (next === undefined) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ export function AvatarRow() {
   const { avatar, setAvatar } = useSettings();
   return (
     <ListRow title={t("avatar")} subtitle={t("avatarHint")} anchor="avatar" also={[t("avatarAlso")]}>
-      <AvatarField avatar={avatar} onChange={setAvatar} />
+      <AvatarField avatar={avatar} size="regular" onChange={setAvatar} />
     </ListRow>
   );
 }
