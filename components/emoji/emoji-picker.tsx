@@ -65,6 +65,7 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   const found = shown.reduce((sum, { members }) => sum + members.length, 0);
 
   function choose(code: string) {
+    setQuery("");
     noteEmoji(code);
     onChoose(code);
   }

@@ -274,7 +274,9 @@
     save();
   });
   look().then(() => {
-    part("clear").hidden = false;
-    if (location.hash === "#clear") askToClear();
+    // What could not be read can still be cleared.
+    const isNothing = part("form").hidden && part("failures").childElementCount === 0;
+    part("clear").hidden = isNothing;
+    if (location.hash === "#clear" && !isNothing) askToClear();
   });
 })();

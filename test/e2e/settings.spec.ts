@@ -30,7 +30,6 @@ test("the search finds rows in all sections by title, hint, option and other wor
 }) => {
   await page.goto(`${app.url}/settings`);
   await expect(row(page, "clearAll")).toBeVisible();
-  const all = await shownRows(page).count();
   await search(page).fill("night");
   await expect(shownRows(page)).toHaveText([/^Theme/]);
   await expect(page.getByRole("status").filter({ hasText: "1 setting found" })).toBeAttached();
@@ -43,7 +42,7 @@ test("the search finds rows in all sections by title, hint, option and other wor
   await search(page).fill(".*");
   await expect(page.getByText("No setting is called so. Try other words.")).toBeVisible();
   await search(page).press("Escape");
-  await expect(shownRows(page)).toHaveCount(all);
+  for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
 });
 
 test("an address leads to its row, also to one that comes later, and into it by keyboard", async ({ page, app }) => {
