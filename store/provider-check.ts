@@ -61,38 +61,54 @@ function throwError(event: ChatEvent): void {
   throw new AppError(kind, { message, seconds });
 }
 
+type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
+
 /** Tells whether an account's balance may be asked for, and somebody will tell it. */
-export function hasBalance(
-  provider: Provider,
-  access: AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach },
-): boolean {
+export function hasBalance(provider: Provider, access: AccessInUse): boolean {
   if (!provider.balance || (access.flags?.hideBalanceQuery ?? true)) return false;
+  if (provider.id !== "openai") return true;
   // OpenAI itself tells it to no key (§1.10); gateways behind another address, or the operator's, do.
+  const address = addressOf(provider, access);
   const isDirect = access.reach.relay === undefined;
-  return !(provider.id === "openai" && isDirect && addressOf(provider, access) === "");
+  return !(isDirect && address === "") && !address.includes("https://api.openai.com");
+}
+
+/** Answers a text that is another one whenever a balance would be asked for elsewhere or with another credential. */
+export function balanceKey(provider: Provider, access: AccessInUse): string {
+  const { baseUrl, headers } = connect(provider, access, access.reach);
+  return JSON.stringify([baseUrl, headers]);
 }
 
 /**
- * Makes what asks for what is used and left of an account, at most once a minute for each address and credential. It
- * throws AppError; `not-supported` where no balance is told.
+ * Makes what asks for what is used and left of an account, at most once a minute for each address and credential, also
+ * where no answer came. It throws AppError; `not-supported` where no balance is told.
  */
 export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">) {
-  const known = new Map<string, { readonly asked: string; readonly balance: Balance; readonly askedAt: number }>();
-  return async (provider: Provider): Promise<Balance> => {
+  const known = new Map<
+    string,
+    { readonly key: string; readonly answer: Promise<Balance>; readonly askedAt: number }
+  >();
+
+  async function ask(provider: Provider, now: number): Promise<Balance> {
     if (!provider.balance) throw notSupported();
     const access = useAccess.getState();
     const connection = connect(provider, access, access.reach);
-    const asked = JSON.stringify([connection.baseUrl, connection.headers]);
-    const now = env.now();
-    const last = known.get(provider.id);
-    if (last?.asked === asked && now - last.askedAt < balanceMs) return last.balance;
     const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
     const sending = { connection, env, timeoutMs: checkMs, maxChars: maxBalanceChars };
     const responses = await Promise.all(codec.buildRequests(connection, now).map((call) => askWhole(call, sending)));
     const balance = codec.parseResponses(responses);
     if ("kind" in balance) throw new AppError(balance.kind, { message: balance.message });
-    known.set(provider.id, { asked, balance, askedAt: now });
     return balance;
+  }
+
+  return (provider: Provider): Promise<Balance> => {
+    const key = balanceKey(provider, useAccess.getState());
+    const now = env.now();
+    const last = known.get(provider.id);
+    if (last?.key === key && now - last.askedAt < balanceMs) return last.answer;
+    const answer = ask(provider, now);
+    known.set(provider.id, { key, answer, askedAt: now });
+    return answer;
   };
 }
 

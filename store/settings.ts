@@ -8,6 +8,7 @@ import {
   type AppSettings,
   appSettings,
   readAppConfig,
+  type SkinTone,
   sidebarWidths,
 } from "@/lib/settings/app-settings";
 
@@ -15,6 +16,11 @@ interface SettingsActions {
   hydrate(stored: unknown): void;
   /** Sets one setting; the value is parsed and clamped. */
   set<K extends keyof AppSettings>(name: K, value: AppSettings[K]): void;
+  /** Sets the emoji that stands for the person, by its code. */
+  setAvatar(code: string): void;
+  /** Remembers an emoji as the one that was chosen last. */
+  noteEmoji(code: string): void;
+  setSkinTone(tone: SkinTone): void;
   /** Sets the sidebar's width in pixels; below the threshold it becomes narrow, above the maximum it is capped. */
   setSidebarWidth(width: number): void;
   /** Changes the model settings that new chats start from. */
@@ -30,6 +36,8 @@ interface SettingsActions {
 
 /** How many models are remembered as chosen lately. */
 const recentCount = 5;
+/** How many emoji are remembered: two rows of the picker. */
+const recentEmojiCount = 16;
 
 export type SettingsStore = AppConfig & SettingsActions;
 
@@ -44,6 +52,17 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
       },
       set(name, value) {
         change({ [name]: readField(appSettings[name], value) });
+      },
+      setAvatar(avatar) {
+        change({ avatar });
+      },
+      noteEmoji(code) {
+        set(({ recentEmoji }) => ({
+          recentEmoji: [code, ...recentEmoji.filter((each) => each !== code)].slice(0, recentEmojiCount),
+        }));
+      },
+      setSkinTone(skinTone) {
+        change({ skinTone });
       },
       setSidebarWidth(width) {
         change({

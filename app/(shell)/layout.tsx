@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
+import { ScreenBoundary } from "@/components/shell/screen-boundary";
 
 export default function ShellLayout({ children }: { children: ReactNode }) {
-  return <AppShell>{children}</AppShell>;
+  return (
+    <ScreenBoundary>
+      <AppShell>{children}</AppShell>
+    </ScreenBoundary>
+  );
 }

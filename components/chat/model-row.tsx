@@ -14,6 +14,8 @@ import { useAvailableModels } from "./use-used-settings";
 interface ModelRowProps {
   readonly title: string;
   readonly subtitle?: string;
+  /** The row's name in the address of a screen whose rows have some. */
+  readonly anchor?: string;
   readonly model: string;
   readonly providerName: string;
   /** Stands on the button while no model is chosen. */
@@ -24,14 +26,15 @@ interface ModelRowProps {
 }
 
 /** A row whose button names a model and opens the choice of another. */
-export function ModelRow({ title, subtitle, model, providerName, unset, onPick, children }: ModelRowProps) {
+export function ModelRow(props: ModelRowProps) {
+  const { title, subtitle, anchor, model, providerName, unset, onPick, children } = props;
   const t = useTranslations("composer");
   const [isOpen, setOpen] = useState(false);
   const models = useAvailableModels();
   const chosen = findModel(models, { model, providerName });
   const name = chosen?.displayName ?? (model || unset);
   return (
-    <ListRow title={title} subtitle={subtitle}>
+    <ListRow title={title} subtitle={subtitle} anchor={anchor} also={[name]}>
       {children}
       <Button
         aria-haspopup="dialog"

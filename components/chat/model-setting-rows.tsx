@@ -8,14 +8,12 @@ import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
 import { SummaryModelRow } from "./summary-model-row";
 
 interface ModelSettingRowsProps {
-  /** Answers the ids of the rows, where an address can name them. */
-  readonly rowId?: (name: string) => string;
   readonly settings: ModelSettings;
   readonly onChange: (patch: Partial<ModelSettings>) => void;
 }
 
 /** The settings of a model call as rows, those that the model takes: of one chat, or the defaults of all. */
-export function ModelSettingRows({ rowId, settings, onChange }: ModelSettingRowsProps) {
+export function ModelSettingRows({ settings, onChange }: ModelSettingRowsProps) {
   const t = useTranslations("fields");
   const sizes = imageSizesOf(settings.model);
   return (
@@ -23,7 +21,6 @@ export function ModelSettingRows({ rowId, settings, onChange }: ModelSettingRows
       {modelRows(settings).map((name) => (
         <FieldRow
           key={name}
-          id={rowId?.(name)}
           name={name}
           field={modelSettings[name]}
           value={settings[name]}
@@ -31,7 +28,7 @@ export function ModelSettingRows({ rowId, settings, onChange }: ModelSettingRows
         />
       ))}
       {sizes.length > 0 && (
-        <ListRow title={t("size")}>
+        <ListRow title={t("size")} anchor="size">
           <Select
             value={sizes.includes(settings.size) ? settings.size : (sizes[0] ?? "")}
             options={sizes.map((size) => ({ value: size, label: size.replace("x", " × ") }))}

@@ -18,6 +18,7 @@ export function SummaryModelRow({ model, providerName, onChange }: SummaryModelR
     <ModelRow
       title={t("compressModel")}
       subtitle={t("compressModelHint")}
+      anchor="compressModel"
       model={model}
       providerName={providerName}
       unset={t("compressModelAutomatic")}

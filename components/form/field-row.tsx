@@ -1,4 +1,5 @@
 "use client";
+import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
 import { NumberField } from "@/components/ui/number-field";
@@ -16,31 +17,49 @@ type FieldWords = keyof Messages["fields"];
 const segments = 3;
 
 interface FieldRowProps<F extends Field> {
-  /** Makes the row one that an address can name. */
-  readonly id?: string | undefined;
   /** The field's name: its words are `fields.{name}`, `fields.{name}Hint` and, for options, `fields.{name}{Option}`. */
   readonly name: string;
   readonly field: F;
   readonly value: F["default"];
   readonly onChange: (value: F["default"]) => void;
+  /** Signs of options, by their values. */
+  readonly icons?: OptionIcons | undefined;
 }
 
-/** Draws any declared field as a row of a form: title, hint and the control of its kind. */
-export function FieldRow<F extends Field>({ id, name, field, value, onChange }: FieldRowProps<F>) {
+type OptionIcons = Readonly<Record<string, LucideIcon>>;
+
+/**
+ * Draws any declared field as a row of a form: title, hint and the control of its kind. A search finds it by these, by
+ * its options and by `fields.{name}Also`.
+ */
+export function FieldRow<F extends Field>({ name, field, value, onChange, icons }: FieldRowProps<F>) {
   const t = useTranslations("fields");
-  const hintKey = `${name}Hint` as FieldWords;
-  const hint = t.has(hintKey) ? t(hintKey) : undefined;
+  const wordsOf = (key: string) => (t.has(key as FieldWords) ? t(key as FieldWords) : undefined);
+  const options = field.kind === "choice" ? field.options.map((option) => optionWords(t, name, option)) : [];
   return (
     <ListRow
-      id={id}
       title={t(name as FieldWords)}
-      subtitle={hint}
+      subtitle={wordsOf(`${name}Hint`)}
+      anchor={name}
+      also={[wordsOf(`${name}Also`) ?? "", ...options]}
       isLabel={field.kind === "toggle"}
       wide={isWide(field)}
     >
-      <Control name={name} field={field} value={value} onChange={onChange as (value: Field["default"]) => void} />
+      <Control
+        name={name}
+        field={field}
+        value={value}
+        onChange={onChange as (value: Field["default"]) => void}
+        icons={icons}
+      />
     </ListRow>
   );
+}
+
+/** Options without words of their own, such as the names of keys, are shown as they are. */
+function optionWords(t: ReturnType<typeof useTranslations<"fields">>, name: string, option: string): string {
+  const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldWords;
+  return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
 }
 
 function isWide(field: Field): boolean {
@@ -54,9 +73,10 @@ interface ControlProps {
   readonly field: Field;
   readonly value: Field["default"];
   readonly onChange: (value: Field["default"]) => void;
+  readonly icons: OptionIcons | undefined;
 }
 
-function Control({ name, field, value, onChange }: ControlProps) {
+function Control({ name, field, value, onChange, icons }: ControlProps) {
   const t = useTranslations("fields");
   const app = useTranslations("app");
   switch (field.kind) {
@@ -92,7 +112,11 @@ function Control({ name, field, value, onChange }: ControlProps) {
         />
       );
     case "choice": {
-      const options = field.options.map((option) => ({ value: option, label: optionWords(option) }));
+      const options = field.options.map((option) => ({
+        value: option,
+        label: optionWords(t, name, option),
+        icon: icons?.[option],
+      }));
       if (options.length <= segments) return <Segmented value={String(value)} options={options} onChange={onChange} />;
       return <Select value={String(value)} options={options} onChange={onChange} />;
     }
@@ -108,11 +132,5 @@ function Control({ name, field, value, onChange }: ControlProps) {
     case "endpoint":
     case "secret":
       return <TextField value={String(value)} onChange={onChange} />;
-  }
-
-  /** Options without words of their own, such as the names of keys, are shown as they are. */
-  function optionWords(option: string): string {
-    const key = `${name}${option.charAt(0).toUpperCase()}${option.slice(1)}` as FieldWords;
-    return /^[a-z]+$/i.test(option) && t.has(key) ? t(key) : option;
   }
 }

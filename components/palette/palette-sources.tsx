@@ -22,7 +22,7 @@ import { MaskAvatar } from "@/components/chat/mask-identity";
 import { runCommand } from "@/components/chat/run-command";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { searchHref } from "@/components/search/search-address";
-import { goToNamedSetting, settingRowId, settingsSections } from "@/components/settings/sections";
+import { goToNamedSetting, settingsSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
@@ -224,7 +224,7 @@ function settingRows(context: PaletteContext): PaletteRow[] {
   const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
   const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
     const hint = `${name}Hint` as keyof Messages["fields"];
-    return settingRow(context, settingRowId(name), {
+    return settingRow(context, name, {
       label: t(`fields.${name as keyof Messages["fields"]}`),
       keywords: t.has(`fields.${hint}`) ? t(`fields.${hint}`) : undefined,
       detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
@@ -234,7 +234,7 @@ function settingRows(context: PaletteContext): PaletteRow[] {
   const sections = settingsSections.map((section) =>
     settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
   );
-  return [...fields, settingRow(context, settingRowId("language"), { label: t("settings.language") }), ...sections];
+  return [...fields, settingRow(context, "language", { label: t("settings.language") }), ...sections];
 }
 
 interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {

@@ -1,13 +1,16 @@
 "use client";
 import { useTranslations } from "use-intl";
+import { LinkButton } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
+import { brand } from "@/lib/platform/brand";
 import { builtInProviders, useAccess } from "@/store/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
+import { UsageRow } from "./usage-row";
 
 /** How the models are reached: the site's access code, and the person's own keys and addresses. */
 export function AccessSection() {
@@ -16,8 +19,25 @@ export function AccessSection() {
   return (
     <>
       <ListRows>
+        {brand.links.hostedService && (
+          <ListRow
+            title={t("settings.hostedService")}
+            subtitle={t("settings.hostedServiceHint")}
+            anchor="hostedService"
+          >
+            <LinkButton href={brand.links.hostedService} external>
+              {t("settings.hostedServiceOpen")}
+            </LinkButton>
+          </ListRow>
+        )}
         {flags?.needCode && (
-          <ListRow title={t("settings.accessCode")} subtitle={t("settings.accessCodeHint")} wide>
+          <ListRow
+            title={t("settings.accessCode")}
+            subtitle={t("settings.accessCodeHint")}
+            anchor="accessCode"
+            also={[t("settings.accessCodeAlso")]}
+            wide
+          >
             <SecretField
               value={accessCode}
               onChange={setAccessCode}
@@ -27,10 +47,17 @@ export function AccessSection() {
           </ListRow>
         )}
         {!flags?.hideUserApiKey && (
-          <ListRow title={t("settings.useCustomConfig")} subtitle={t("settings.useCustomConfigHint")} isLabel>
+          <ListRow
+            title={t("settings.useCustomConfig")}
+            subtitle={t("settings.useCustomConfigHint")}
+            anchor="useCustomConfig"
+            also={[t("providers.keyAlso")]}
+            isLabel
+          >
             <Switch checked={useCustomConfig} onChange={setUseCustomConfig} />
           </ListRow>
         )}
+        <UsageRow />
         <SettingRows section="access" />
       </ListRows>
       {!flags?.hideUserApiKey && (

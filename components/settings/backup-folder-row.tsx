@@ -33,7 +33,7 @@ export function BackupFolderRow() {
     ? t(folder.isAllowed ? "folderHint" : "folderForgotten", { name: folder.name })
     : t("folderNone");
   return (
-    <ListRow title={t("folder")} subtitle={subtitle}>
+    <ListRow title={t("folder")} subtitle={subtitle} anchor="folder">
       <span className={styles.actions}>
         {folder && !folder.isAllowed && (
           <Button size="small" onClick={() => run(allowBackupFolder())}>

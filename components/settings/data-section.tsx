@@ -1,6 +1,8 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
+import { useOwnMasks } from "@/components/masks/use-masks";
+import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { askToKeep, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
@@ -48,6 +50,8 @@ function Counts({ use }: { readonly use: StorageUse }) {
   const errors = useTranslations("errors");
   const format = useFormatter();
   const size = useSize();
+  const { own } = usePromptSources();
+  const masks = useOwnMasks().length;
   return (
     <>
       <dl className={styles.counts}>
@@ -58,6 +62,14 @@ function Counts({ use }: { readonly use: StorageUse }) {
         <div>
           <dt>{t("messages", { count: use.messages })}</dt>
           <dd>{format.number(use.messages)}</dd>
+        </div>
+        <div>
+          <dt>{t("prompts", { count: own.length })}</dt>
+          <dd>{format.number(own.length)}</dd>
+        </div>
+        <div>
+          <dt>{t("masks", { count: masks })}</dt>
+          <dd>{format.number(masks)}</dd>
         </div>
         {use.used !== undefined && (
           <div>

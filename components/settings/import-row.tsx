@@ -33,7 +33,12 @@ export function ImportRow() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <ListRow title={t("device")} subtitle={t("deviceHint")}>
+      <ListRow
+        title={t("device")}
+        subtitle={t("deviceHint")}
+        anchor="device"
+        also={[t("import"), t("export"), t("deviceAlso")]}
+      >
         <span className={styles.actions}>
           <input
             ref={input}

@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl";
 import { ModelRow } from "@/components/chat/model-row";
 import { ModelSettingRows } from "@/components/chat/model-setting-rows";
 import { useSettings } from "@/store/settings";
-import { settingRowId } from "./sections";
 
 /** The model that new chats start with, and its settings; chats that follow them have them, too. */
 export function ModelDefaults() {
@@ -15,12 +14,13 @@ export function ModelDefaults() {
       <ModelRow
         title={t("settings.defaultModel")}
         subtitle={t("settings.defaultModelHint")}
+        anchor="defaultModel"
         model={settings.model}
         providerName={settings.providerName}
         unset={t("composer.noModel")}
         onPick={(model, providerName) => setModelConfig({ model, providerName })}
       />
-      <ModelSettingRows rowId={settingRowId} settings={settings} onChange={setModelConfig} />
+      <ModelSettingRows settings={settings} onChange={setModelConfig} />
     </>
   );
 }

@@ -13,7 +13,7 @@ export function PromptsRow() {
   const hasFailed = usePrompts(({ builtinState }) => builtinState === "failed");
   const counts = { builtin: builtin.length, own: own.length };
   return (
-    <ListRow title={t("title")} subtitle={t(hasFailed ? "countWithoutBuiltin" : "count", counts)}>
+    <ListRow title={t("title")} subtitle={t(hasFailed ? "countWithoutBuiltin" : "count", counts)} anchor="prompts">
       <Button onClick={() => useUi.getState().openDialog({ kind: "prompts" })}>{t("edit")}</Button>
     </ListRow>
   );

@@ -1,12 +1,13 @@
 "use client";
 import { useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { Balance, Provider } from "@/lib/providers/provider";
 import { useAccess } from "@/store/access";
 import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/provider-check";
+import { useBalanceWords } from "./balance-words";
 import styles from "./settings-screen.module.css";
 
 type Check =
@@ -48,6 +49,7 @@ export function ProviderCheck({ provider }: { readonly provider: Provider }) {
 function CheckWords({ check }: { readonly check: Check }) {
   const t = useTranslations("providers");
   const words = useErrorWords();
+  const balanceWords = useBalanceWords();
   if (check.state === "checking") return t("checking");
   if (check.state === "failed") {
     const { message } = check.error.details;
@@ -65,23 +67,7 @@ function CheckWords({ check }: { readonly check: Check }) {
       {result.kind === "ok" && t("works", { count: result.models })}
       {result.kind === "answers" && t("answers")}
       {result.kind === "model-missing" && t("modelMissing", { model: result.model })}
-      {balance !== undefined && (
-        <span>
-          {" "}
-          <BalanceWords balance={balance} />
-        </span>
-      )}
+      {balance !== undefined && <span> {balance === "unknown" ? t("balanceUnknown") : balanceWords(balance)}</span>}
     </>
   );
-}
-
-function BalanceWords({ balance }: { readonly balance: Balance | "unknown" }) {
-  const t = useTranslations("providers");
-  const format = useFormatter();
-  if (balance === "unknown") return t("balanceUnknown");
-  const { used, total, currency } = balance;
-  const money = (value: number) => format.number(value, { style: "currency", currency });
-  if (used !== undefined && total !== undefined) return t("usedOf", { used: money(used), total: money(total) });
-  if (used !== undefined) return t("used", { used: money(used) });
-  return total === undefined ? t("balanceUnknown") : t("left", { total: money(total) });
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { FamilyTile } from "@/components/chat/session-avatar";
 import { classNames } from "@/components/ui/class-names";
 import { Disclosure } from "@/components/ui/disclosure";
+import { useRowSearch } from "@/components/ui/row-search";
 import { familyOfProvider } from "@/lib/models/family";
 import type { Provider } from "@/lib/providers/provider";
 import { addressOf, valuesOfProvider } from "@/lib/settings/access-settings";
@@ -30,27 +31,35 @@ export function ProviderRow({ provider, isOpen, above, below }: ProviderRowProps
     JSON.stringify([access.useCustomConfig, access.accessCode, valuesOfProvider(provider, access)]),
   );
   return (
-    <Disclosure
-      className={styles.provider}
-      open={isOpen}
-      summary={
-        <>
-          <FamilyTile family={familyOfProvider(provider)} size="medium" />
-          <span className={styles.providerName}>{provider.name}</span>
-          <span className={classNames(styles.providerState, state.isGood && styles.good)}>{t(state.words)}</span>
-        </>
-      }
+    <div
+      {...useRowSearch(provider.id, [
+        provider.name,
+        t("keyAlso"),
+        ...Object.keys(provider.fields).map((name) => t(name as "url", { provider: provider.name })),
+      ])}
     >
-      <div className={styles.providerFields}>
-        {above}
-        {Object.keys(provider.fields).map((name) => (
-          <ProviderField key={name} provider={provider} name={name} />
-        ))}
-        {/* What a check has found holds only for the settings that it asked with. */}
-        <ProviderCheck key={settings} provider={provider} />
-        {below}
-      </div>
-    </Disclosure>
+      <Disclosure
+        className={styles.provider}
+        open={isOpen}
+        summary={
+          <>
+            <FamilyTile family={familyOfProvider(provider)} size="medium" />
+            <span className={styles.providerName}>{provider.name}</span>
+            <span className={classNames(styles.providerState, state.isGood && styles.good)}>{t(state.words)}</span>
+          </>
+        }
+      >
+        <div className={styles.providerFields}>
+          {above}
+          {Object.keys(provider.fields).map((name) => (
+            <ProviderField key={name} provider={provider} name={name} />
+          ))}
+          {/* What a check has found holds only for the settings that it asked with. */}
+          <ProviderCheck key={settings} provider={provider} />
+          {below}
+        </div>
+      </Disclosure>
+    </div>
   );
 }
 

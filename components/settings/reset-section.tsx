@@ -20,12 +20,12 @@ export function ResetSection() {
   const reset = useSettings((settings) => settings.reset);
   return (
     <ListRows>
-      <ListRow title={t("resetSettings")} subtitle={t("resetSettingsHint")}>
+      <ListRow title={t("resetSettings")} subtitle={t("resetSettingsHint")} anchor="resetSettings">
         <Button variant="danger" onClick={() => setAsked("reset")}>
           {t("reset")}
         </Button>
       </ListRow>
-      <ListRow title={t("clearAll")} subtitle={t("clearAllHint")}>
+      <ListRow title={t("clearAll")} subtitle={t("clearAllHint")} anchor="clearAll" also={[t("clearAlso")]}>
         <Button variant="danger" onClick={() => setAsked("clear")}>
           {t("clear")}
         </Button>

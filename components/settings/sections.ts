@@ -1,16 +1,16 @@
-/** The sections of the settings screen, in order; each is the end of an address. */
+/** The sections of the settings screen, in order; each is the end of an address, as the name of each row is. */
 export const settingsSections = ["general", "reading", "masks", "access", "model", "data", "reset"] as const;
 
-/** Answers the id of the row of a setting, which is the end of its address, too. */
-export function settingRowId(name: string): string {
-  return `setting-${name}`;
-}
+/** What a row may be operated by. */
+const controls = 'input, select, textarea, button, summary, [role="radio"][tabindex="0"]';
 
 /** Brings the section or the row that the address names into view, and its first control the focus. */
 export function goToNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
-  named?.scrollIntoView({ block: named.tagName === "SECTION" ? "start" : "center" });
-  const control =
-    named?.querySelector<HTMLElement>("input") ?? named?.querySelector<HTMLElement>("select, button, textarea");
-  control?.focus({ preventScroll: true });
+  if (!named) return;
+  const isRow = named.dataset.row !== undefined;
+  named.querySelector("details")?.setAttribute("open", "");
+  named.scrollIntoView();
+  named.querySelector<HTMLElement>(isRow ? controls : "input")?.focus({ preventScroll: true });
+  if (isRow) named.dataset.named = "";
 }

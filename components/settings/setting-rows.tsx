@@ -1,8 +1,10 @@
 "use client";
+import { Moon, Sun, SunMoon } from "lucide-react";
 import { FieldRow } from "@/components/form/field-row";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useSettings } from "@/store/settings";
-import { settingRowId } from "./sections";
+
+const icons = { theme: { auto: SunMoon, light: Sun, dark: Moon } };
 
 /** All declared settings of a section, as rows. */
 export function SettingRows({ section }: { readonly section: string }) {
@@ -13,10 +15,10 @@ export function SettingRows({ section }: { readonly section: string }) {
     .map((name) => (
       <FieldRow
         key={name}
-        id={settingRowId(name)}
         name={name}
         field={appSettings[name]}
         value={settings[name]}
+        icons={name === "theme" ? icons.theme : undefined}
         onChange={(value) => settings.set(name, value as AppSettings[typeof name])}
       />
     ));

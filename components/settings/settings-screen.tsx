@@ -1,26 +1,33 @@
 "use client";
-import { X } from "lucide-react";
+import { ChevronLeft, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Suspense, useEffect } from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords, useSettingsWords } from "@/components/all-words";
 import { IconLink } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
 import { ListRow, ListRows } from "@/components/ui/list-row";
+import { RowSearchContext } from "@/components/ui/row-search";
 import { Select } from "@/components/ui/select";
 import { useIdle } from "@/components/ui/use-idle";
 import { isComposed } from "@/lib/chat/commands";
+import { isFoundBy } from "@/lib/fields/search";
 import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { goToNamedSetting, settingRowId, settingsSections } from "./sections";
+import { AvatarRow } from "./avatar-row";
+import { goToNamedSetting, settingsSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
+import { useSectionInSight } from "./use-section-in-sight";
+import { VersionRow } from "./version-row";
 
 const AccessSection = lazyWithWords(async () => (await import("./access-section")).AccessSection);
 const DataSection = lazyWithWords(async () => (await import("./data-section")).DataSection);
 const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
 const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
+const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
@@ -30,11 +37,15 @@ export function SettingsScreen() {
 function Sections() {
   const t = useTranslations("settings");
   const isIdle = useIdle();
+  const isPhone = useIsPhone();
   const router = useRouter();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState("");
+  const [found, setFound] = useState(0);
+  const isSearching = query.trim() !== "";
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
-    // The sections exist only once the app is up, so the browser could not scroll to what the address names.
     goToNamedSetting();
     function onKeyDown(event: KeyboardEvent) {
       const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
@@ -45,73 +56,52 @@ function Sections() {
     return () => removeEventListener("keydown", onKeyDown);
   }, [router, t]);
 
+  function search(next: string) {
+    setQuery(next);
+    scroller.current?.scrollTo({ top: 0 });
+  }
+
+  const back = <IconLink icon={isPhone ? ChevronLeft : X} flip={isPhone} label={t("close")} keys="Esc" href="/" />;
   return (
-    <section className={styles.screen} aria-labelledby="settings-title">
+    <section className={styles.screen} aria-labelledby="settings-title" data-searching={isSearching || undefined}>
       <header className={styles.head}>
+        {isPhone && back}
         <h1 id="settings-title">{t("title")}</h1>
-        <IconLink icon={X} label={t("close")} keys="Esc" href="/" />
+        <Suspense>
+          {isIdle && <SettingsSearch query={query} onChange={search} found={found} onFound={setFound} />}
+        </Suspense>
+        {!isPhone && back}
       </header>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} ref={scroller}>
         <div className={styles.page}>
-          <nav className={styles.contents} aria-label={t("sections")}>
-            {settingsSections.map((section) => (
-              <a key={section} href={`#${section}`}>
-                {t(section)}
-              </a>
-            ))}
-          </nav>
+          <Contents scroller={scroller} onFollow={() => setQuery("")} />
           <div>
-            <Group id="general">
+            <Group id="general" query={query}>
+              <AvatarRow />
+              <VersionRow />
               <LanguageRow />
               <SettingRows section="general" />
             </Group>
-            <Group id="reading">
+            <Group id="reading" query={query}>
               <SettingRows section="reading" />
             </Group>
-            <Group id="masks">
+            <Group id="masks" query={query}>
               <SettingRows section="masks" />
-              <Suspense>
-                {isIdle && (
-                  <>
-                    <PromptsRow />
-                    <SectionArrived />
-                  </>
-                )}
-              </Suspense>
+              <Later>{isIdle && <PromptsRow />}</Later>
             </Group>
-            <Group id="access" isPlain>
-              <Suspense>
-                {isIdle && (
-                  <>
-                    <AccessSection />
-                    <SectionArrived />
-                  </>
-                )}
-              </Suspense>
+            <Group id="access" query={query} isPlain>
+              <Later>{isIdle && <AccessSection />}</Later>
             </Group>
-            <Group id="model">
-              <Suspense>
-                {isIdle && (
-                  <>
-                    <ModelDefaults />
-                    <SectionArrived />
-                  </>
-                )}
-              </Suspense>
+            <Group id="model" query={query}>
+              <Later>{isIdle && <ModelDefaults />}</Later>
             </Group>
-            <Group id="data" isPlain>
-              <Suspense>
-                {isIdle && (
-                  <>
-                    <DataSection />
-                    <SectionArrived />
-                  </>
-                )}
-              </Suspense>
+            <Group id="data" query={query} isPlain>
+              <Later>{isIdle && <DataSection />}</Later>
             </Group>
-            <Group id="reset" isPlain>
-              <Suspense>{isIdle && <ResetSection />}</Suspense>
+            <Group id="reset" query={query} isPlain>
+              <Later>{isIdle && <ResetSection />}</Later>
             </Group>
+            {isSearching && found === 0 && <p className={styles.none}>{t("foundNone")}</p>}
           </div>
         </div>
       </div>
@@ -119,27 +109,69 @@ function Sections() {
   );
 }
 
-/** Stands behind what is loaded later: it may be what the address names, or have moved that. */
-function SectionArrived() {
+interface ContentsProps {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly onFollow: () => void;
+}
+
+/** The list of the sections, which follows the one that is read; on narrow screens a strip. */
+function Contents({ scroller, onFollow }: ContentsProps) {
+  const t = useTranslations("settings");
+  const current = useSectionInSight(scroller, settingsSections);
+  const list = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const strip = list.current;
+    const link = strip?.querySelector(`[href="#${current}"]`)?.getBoundingClientRect();
+    if (!strip || !link) return;
+    const { left, width } = strip.getBoundingClientRect();
+    strip.scrollBy({ left: link.left + link.width / 2 - (left + width / 2) });
+  }, [current]);
+
+  return (
+    <nav ref={list} className={styles.contents} aria-label={t("sections")}>
+      {settingsSections.map((section) => (
+        <a key={section} href={`#${section}`} aria-current={section === current || undefined} onClick={onFollow}>
+          {t(section)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What is loaded later may be what the address names, or have moved that. */
+function Later({ children }: { readonly children: ReactNode }) {
+  return (
+    <Suspense>
+      {children}
+      {children && <Arrived />}
+    </Suspense>
+  );
+}
+
+function Arrived() {
   useEffect(goToNamedSetting, []);
   return null;
 }
 
+interface GroupProps {
+  readonly id: (typeof settingsSections)[number];
+  /** What is searched for; its rows hide themselves where they are not found. */
+  readonly query: string;
+  readonly isPlain?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A section under its heading; its rows stand between two lines, unless it lays them out itself. */
-function Group({
-  id,
-  isPlain = false,
-  children,
-}: {
-  id: (typeof settingsSections)[number];
-  isPlain?: boolean;
-  children: React.ReactNode;
-}) {
+function Group({ id, query, isPlain = false, children }: GroupProps) {
   const t = useTranslations("settings");
+  const group = t(id);
+  // The name of the group finds all that stands in it.
+  const isFound = useCallback((words: readonly string[]) => isFoundBy(query, [...words, group]), [query, group]);
   return (
     <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t(id)}</h2>
-      {isPlain ? children : <ListRows>{children}</ListRows>}
+      <h2 id={`${id}-title`}>{group}</h2>
+      <RowSearchContext value={isFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
     </section>
   );
 }
@@ -148,7 +180,7 @@ function LanguageRow() {
   const t = useTranslations("settings");
   const { code, change } = useLocale();
   return (
-    <ListRow id={settingRowId("language")} title={t("language")} subtitle={t("languageHint")}>
+    <ListRow title={t("language")} subtitle={t("languageHint")} anchor="language" also={[t("languageAlso")]}>
       <Select
         value={code}
         options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}

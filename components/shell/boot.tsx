@@ -3,7 +3,9 @@ import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
+import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
+import { brand } from "@/lib/platform/brand";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf, useLocale } from "@/store/locale";
 import { start } from "@/store/start";
@@ -44,8 +46,10 @@ export function Boot({ children }: { children: ReactNode }) {
       messages={messages as EnglishMessages}
       timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
     >
-      <Appearance />
-      {children}
+      <EmojiImagesContext value={brand.emojiImages}>
+        <Appearance />
+        {children}
+      </EmojiImagesContext>
     </IntlProvider>
   );
 }

@@ -8,22 +8,26 @@ import { useStaticWords } from "./static-words";
 
 interface ErrorScreenProps {
   readonly error: Error & { readonly digest?: string };
+  /** The parts of the screen in which it happened. */
+  readonly componentStack?: string | undefined;
 }
 
 /**
  * Stands in place of everything when a screen cannot be drawn. It uses no state of the app, no router and no words that
- * may have failed to load; nothing is cleared from here.
+ * may have failed to load. Saving and clearing lead to the page that does both without the app (public/rescue).
  */
-export function ErrorScreen({ error }: ErrorScreenProps) {
+export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
   const [isCopied, setCopied] = useState(false);
-  const details = `${error.name}: ${error.message}\n${error.stack ?? ""}`;
+  const heading = `${error.name}: ${error.message}`;
+  // In some browsers the stack begins with what the heading says.
+  const stack = [(error.stack ?? "").replace(heading, ""), componentStack].map((part) => part.trim()).join("\n\n");
 
   useEffect(() => console.error(error), [error]);
 
   async function copy() {
     const { version, commitHash } = readBuildInfo(document);
-    await copyText(`${brand.name} ${version} ${commitHash}\n${details}`).then(
+    await copyText(`${brand.name} ${version} ${commitHash}\n${heading}\n${stack}`).then(
       () => setCopied(true),
       () => setCopied(false),
     );
@@ -36,7 +40,8 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
         <p>{words.reassurance}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <pre dir="ltr" tabIndex={0}>
-          {details}
+          <strong>{heading}</strong>
+          {`\n${stack}`}
         </pre>
         <div className={styles.actions}>
           <button type="button" className={styles.solid} onClick={() => location.reload()}>
@@ -52,7 +57,11 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
           <button type="button" onClick={() => void copy()} data-done={isCopied || undefined}>
             {words.copyDetails}
           </button>
+          <a className={styles.clear} href={`${basePath}/rescue/index.html#clear`}>
+            {words.clear}
+          </a>
         </div>
+        <p className={styles.hint}>{words.clearHint}</p>
       </div>
     </main>
   );

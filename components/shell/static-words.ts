@@ -12,6 +12,8 @@ export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
     report: "Report This Error",
     copyDetails: "Copy details",
     saveData: "Save my data",
+    clear: "Clear All Data",
+    clearHint: "Clearing first saves a backup file of your chats.",
   },
   notFound: { title: "There is no such page", home: "Go to the chats" },
 };

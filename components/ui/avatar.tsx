@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { type FamilyName, families } from "@/lib/models/family";
 import styles from "./avatar.module.css";
 import { classNames } from "./class-names";
@@ -39,11 +39,34 @@ export interface EmojiAvatarProps {
   readonly className?: string | undefined;
 }
 
+/** The address of emoji as images, with `{code}` in the place of a code; empty: the system's own glyphs are drawn. */
+export const EmojiImagesContext = createContext("");
+
 /** The emoji of a person or a mask, in a well. The name stands beside it. */
 export function EmojiAvatar({ code, size = "regular", className }: EmojiAvatarProps) {
+  const images = useContext(EmojiImagesContext);
+  const glyph = emojiGlyph(code);
   return (
     <span aria-hidden="true" className={classNames(styles.avatar, styles.emoji, styles[size], className)}>
-      {emojiGlyph(code)}
+      {images && glyph ? <EmojiImage key={code} src={images.replace("{code}", code)} glyph={glyph} /> : glyph}
     </span>
+  );
+}
+
+/** An emoji as an image of 64 px, loaded when it comes into sight; the glyph where there is no such image. */
+function EmojiImage({ src, glyph }: { readonly src: string; readonly glyph: string }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return glyph;
+  return (
+    // biome-ignore lint/performance/noImgElement: there is no server that could make it smaller
+    <img
+      className={styles.image}
+      src={src}
+      alt=""
+      width={64}
+      height={64}
+      loading="lazy"
+      onError={() => setMissing(true)}
+    />
   );
 }

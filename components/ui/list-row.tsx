@@ -3,9 +3,9 @@ import { type ReactNode, useContext, useId } from "react";
 import { classNames } from "./class-names";
 import { LabellingContext } from "./labelling";
 import styles from "./list-row.module.css";
+import { RowSearchContext, useRowSearch } from "./row-search";
 
 export interface ListRowProps {
-  readonly id?: string | undefined;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   /** Makes the whole row the label of its one control, a switch or a field; never with buttons. */
@@ -13,21 +13,19 @@ export interface ListRowProps {
   /** Holds a field, a slider or segments: they get more room, and on a phone stand below the words. */
   readonly wide?: boolean | undefined;
   readonly className?: string | undefined;
+  /** The row's name in the address of a screen whose rows have some. */
+  readonly anchor?: string | undefined;
+  /** Other words by which a search finds it. */
+  readonly also?: readonly string[] | undefined;
   /** Controls of the kit; they take the title as their name and the subtitle as their description. */
   readonly children?: ReactNode;
 }
 
 /** A row of settings: words at the start, a control at the end. */
-export function ListRow({
-  id: rowId,
-  title,
-  subtitle,
-  isLabel = false,
-  wide = false,
-  className,
-  children,
-}: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { title, subtitle, isLabel = false, wide = false, className, anchor, also = [], children } = props;
   const id = useId();
+  const searched = useRowSearch(anchor, [title, subtitle, ...also]);
   const around = useContext(LabellingContext);
   const labelling = {
     labelledBy: `${id}-title`,
@@ -35,7 +33,7 @@ export function ListRow({
   };
   const Row = isLabel ? "label" : "div";
   return (
-    <Row id={rowId} className={classNames(styles.row, wide && styles.wide, className)}>
+    <Row {...searched} className={classNames(styles.row, wide && styles.wide, className)}>
       <span className={styles.words}>
         <span id={`${id}-title`} className={styles.title}>
           {title}
@@ -47,7 +45,10 @@ export function ListRow({
         )}
       </span>
       <LabellingContext value={labelling}>
-        <span className={styles.control}>{children}</span>
+        {/* Rows of a dialog that is opened from here are not those that are searched. */}
+        <RowSearchContext value={null}>
+          <span className={styles.control}>{children}</span>
+        </RowSearchContext>
       </LabellingContext>
     </Row>
   );

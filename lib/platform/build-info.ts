@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { brand, type UpdateSource } from "@/lib/platform/brand";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {
@@ -11,7 +12,16 @@ export interface BuildInfo {
   readonly isApp: boolean;
   /** The default input template. */
   readonly template: string;
+  /** The brand's, unless whoever serves the page has written another into the tag. */
+  readonly updates: UpdateSource;
 }
+
+const httpAddress = v.pipe(v.string(), v.regex(/^(https?:\/\/|$)/));
+const updatesSchema: v.GenericSchema<unknown, UpdateSource> = v.object({
+  kind: v.picklist(["tag", "date"]),
+  feed: httpAddress,
+  page: httpAddress,
+});
 
 const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   version: v.fallback(v.string(), "unknown"),
@@ -20,6 +30,7 @@ const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   buildMode: v.fallback(v.picklist(["standalone", "export"]), "standalone"),
   isApp: v.fallback(v.boolean(), false),
   template: v.fallback(v.string(), "{{input}}"),
+  updates: v.fallback(updatesSchema, brand.updates),
 });
 
 /** Reads the build's description from a document; a missing or broken tag counts as an empty one. */

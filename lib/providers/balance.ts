@@ -10,10 +10,13 @@ interface BalanceDialect {
   paths(now: number): readonly string[];
   /** Reads the answers, in the order of the paths; nothing where they do not say. */
   read(answers: readonly JsonRecord[]): Balance | undefined;
+  /** What is said of a refusal that has nothing to do with the key. */
+  readonly failure?: string;
 }
 
 /** What was used since the month began, and the limit; gateways answer this, OpenAI itself hardly does any more. */
 export const openAIBalance = balanceCodec({
+  failure: "Failed to query usage from openai",
   paths: (now) => [
     `dashboard/billing/usage?start_date=${isoDay(startOfMonth(now))}&end_date=${isoDay(now + dayMs)}`,
     "dashboard/billing/subscription",
@@ -60,15 +63,19 @@ export const openRouterBalance = balanceCodec({
   },
 });
 
-function balanceCodec({ paths, read }: BalanceDialect): BalanceCodec {
+function balanceCodec({ paths, read, failure }: BalanceDialect): BalanceCodec {
   return {
     buildRequests: (connection, now) => paths(now).map((path) => getJson(connection, path)),
     parseResponses(responses) {
       const refusal = responses.find((response) => !isSuccess(response));
-      if (refusal) return errorOfResponse(refusal);
+      if (refusal) return withFailure(errorOfResponse(refusal), refusal.status === 401 ? undefined : failure);
       return read(responses.map(({ body }) => recordOf(parseJson(body)))) ?? whyNot(responses);
     },
   };
+}
+
+function withFailure(error: ReplyError, failure: string | undefined): ReplyError {
+  return failure === undefined ? error : { ...error, message: failure };
 }
 
 /** Gateways tell errors under a status of success. */

@@ -6,24 +6,28 @@ export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 1
 
 export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const;
 
-/** How the app looks and behaves, one field a setting; `section` names the group of the settings screen. */
+/** How the app looks and behaves, one field a setting; `section` names its group on the settings screen, in this order. */
 export const appSettings = {
   theme: choice({ section: "general", default: "auto", options: ["auto", "light", "dark"] }),
   submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
+  tightBorder: toggle({ section: "general", default: false }),
   sendPreviewBubble: toggle({ section: "general", default: true }),
   enableAutoGenerateTitle: toggle({ section: "general", default: true }),
-  tightBorder: toggle({ section: "general", default: false }),
   fontSize: range({ section: "reading", default: 14, min: 12, max: 40, unit: "px" }),
   fontFamily: text({ section: "reading" }),
-  customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
-  visionModels: text({ section: "access", example: "name, name" }),
+  density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
   enableArtifacts: toggle({ section: "reading", default: true }),
   enableCodeFold: toggle({ section: "reading", default: true }),
-  disablePromptHint: toggle({ section: "masks", default: false }),
   dontShowMaskSplashScreen: toggle({ section: "masks", default: false, isShownInverted: true }),
   hideBuiltinMasks: toggle({ section: "masks", default: false }),
-  density: choice({ section: "reading", default: "regular", options: ["compact", "regular", "roomy"] }),
+  disablePromptHint: toggle({ section: "masks", default: false }),
+  customModels: text({ section: "access", example: "+name, -name, name=alias, name@provider, -all" }),
+  visionModels: text({ section: "access", example: "name, name" }),
 };
+
+/** The five tones of Unicode, from the lightest, and the yellow of none. */
+export const skinTones = ["none", "1f3fb", "1f3fc", "1f3fd", "1f3fe", "1f3ff"] as const;
+export type SkinTone = (typeof skinTones)[number];
 
 export type AppSettings = ValuesOf<typeof appSettings>;
 
@@ -39,6 +43,10 @@ export interface AppConfig extends AppSettings {
   readonly favouriteModels: readonly string[];
   /** Keys of the models that were chosen last, the newest first. */
   readonly recentModels: readonly string[];
+  /** Codes of the emoji that were chosen last, the newest first. */
+  readonly recentEmoji: readonly string[];
+  /** In which the picker offers people and hands. */
+  readonly skinTone: SkinTone;
   /** How many messages were ever sent; the hint line under the message box goes after the third. */
   readonly sentCount: number;
   /** Time of the last change, for merging. */
@@ -53,6 +61,7 @@ const unseenSettings = {
     min: sidebarWidths.narrow,
     max: sidebarWidths.max,
   }),
+  skinTone: choice({ section: "hidden", default: "none", options: skinTones }),
   hasChosenModel: toggle({ section: "hidden", default: false }),
   sentCount: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
   lastUpdateTime: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
@@ -66,11 +75,12 @@ export function readAppConfig(input: unknown): AppConfig {
     ...readFields(unseenSettings, input),
     favouriteModels: namesIn(input, "favouriteModels"),
     recentModels: namesIn(input, "recentModels"),
+    recentEmoji: namesIn(input, "recentEmoji"),
     modelConfig: readFields(modelSettings, nested),
   };
 }
 
-function namesIn(input: unknown, field: "favouriteModels" | "recentModels"): string[] {
+function namesIn(input: unknown, field: "favouriteModels" | "recentModels" | "recentEmoji"): string[] {
   const stored: unknown = typeof input === "object" && input !== null ? Reflect.get(input, field) : undefined;
   return Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
 }

@@ -72,6 +72,7 @@ export const catalogue = {
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
   prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
   masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
+  updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 
 /**
@@ -82,7 +83,6 @@ const carriedDocuments: Readonly<Record<string, number>> = {
   "chat-next-web-plugin": 1,
   sync: 1.2,
   "sd-list": 1,
-  "chat-update": 1,
 };
 
 /** The documents of which a backup is made and which an import may bring: version by storage key. */
@@ -91,6 +91,7 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.access.key]: catalogue.access.version,
   [catalogue.prompts.key]: catalogue.prompts.version,
   [catalogue.masks.key]: catalogue.masks.version,
+  [catalogue.updates.key]: catalogue.updates.version,
   ...carriedDocuments,
 };
 

@@ -176,6 +176,8 @@ export default {
     report: "报告此错误",
     copyDetails: "复制详细信息",
     saveData: "保存我的数据",
+    clear: "清除所有数据",
+    clearHint: "清除前会先保存一份对话备份文件。",
   },
   notFound: {
     title: "没有这个页面",

@@ -24,6 +24,16 @@ export default {
   damagedKept: "损坏的记录也在文件中，只要还能读取。",
   textsLeftOut: "损坏的设置可能含有密钥，因此不在文件中。选择包含密钥和访问码时会一并保存。",
   saveFailed: "无法生成文件。数据没有丢失，请重试。",
+  clear: "清除所有数据",
+  clearQuestion: "清除所有数据？",
+  clearBody:
+    "本设备上的对话、设置、密钥和副本都将删除，语言保留。会先把全部内容连同密钥保存为一个文件。如果保存失败，则不会清除任何内容。",
+  cancel: "取消",
+  saveAndClear: "保存并清除",
+  clearing: "正在清除",
+  cleared: "已全部清除。文件在你的下载内容中，其中含有密钥，请妥善保管。",
+  notCleared: "未能生成文件，因此没有清除任何内容。",
+  partlyCleared: "未能全部清除。文件已生成，请重试。",
   back: "返回应用",
   needsScript: "这个页面需要脚本功能，而此浏览器已将其关闭。请开启后重新加载页面。",
 } satisfies RescueWords;

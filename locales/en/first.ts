@@ -178,6 +178,8 @@ const first = {
     report: "Report This Error",
     copyDetails: "Copy details",
     saveData: "Save my data",
+    clear: "Clear All Data",
+    clearHint: "Clearing first saves a backup file of your chats.",
   },
   notFound: {
     title: "There is no such page",

@@ -24,6 +24,16 @@ const rescue = {
   textsLeftOut:
     "Damaged settings are not in the file, since they may hold keys. They are saved together with the keys and access codes.",
   saveFailed: "The file could not be made. Nothing was lost; try again.",
+  clear: "Clear all data",
+  clearQuestion: "Clear all data?",
+  clearBody:
+    "Chats, settings, keys and the copies on this device go; the language stays. Everything is saved as one file first, with the keys. If that fails, nothing is cleared.",
+  cancel: "Cancel",
+  saveAndClear: "Save and clear",
+  clearing: "Clearing",
+  cleared: "Everything was cleared. The file is in your downloads; keep it safe, it holds your keys.",
+  notCleared: "Nothing was cleared, because the file could not be made.",
+  partlyCleared: "Not everything could be cleared. The file was made; try again.",
   back: "Back to the app",
   needsScript: "This page needs JavaScript, which is turned off in this browser. Turn it on and load the page again.",
 } as const;

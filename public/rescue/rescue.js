@@ -2,6 +2,7 @@
 (() => {
   const { brand, documents: documentKeys, languages } = globalThis.rescueWords;
   const { backupPieces, joined, readDocuments, setAside } = globalThis.rescueBackup;
+  const { clearStored } = globalThis.rescueClear;
   const { countOf, eachOf, growthBetween, openStored, rowsOf } = globalThis.rescueStored;
 
   /** When a database that does not open is probably held by another tab. */
@@ -230,11 +231,52 @@
     return makeFile(undefined, withCredentials);
   }
 
+  /** Saves everything, and clears it only once the file is there: whatever keeps the file from being made keeps all. */
+  async function saveAndClear() {
+    part("clear").disabled = true;
+    part("failures").replaceChildren();
+    say(words.saving);
+    let isSaved = false;
+    try {
+      // Settings that cannot be read are not cleared either.
+      documentsHere(true);
+      const { file } = await withStored((database) => makeFile(database, true));
+      download(file);
+      isSaved = true;
+      say(words.clearing);
+      await clearStored(() => say(words.waiting));
+      for (const id of ["counts", "form", "clear"]) part(id).hidden = true;
+      say(words.cleared);
+    } catch (error) {
+      say("");
+      showFailure(isSaved ? words.partlyCleared : words.notCleared, "", error);
+    } finally {
+      part("clear").disabled = false;
+    }
+  }
+
+  function askToClear() {
+    // Loading the page again does not ask again.
+    history.replaceState(null, "", location.pathname);
+    const dialog = part("clearing");
+    dialog.returnValue = "";
+    dialog.showModal();
+  }
+
   fillWords();
+  part("clear").addEventListener("click", askToClear);
+  part("clearing").addEventListener("close", () => {
+    if (part("clearing").returnValue === "clear") saveAndClear();
+  });
   part("form").addEventListener("submit", (event) => {
     event.preventDefault();
     part("failures").replaceChildren();
     save();
   });
-  look();
+  look().then(() => {
+    // What could not be read can still be cleared.
+    const isNothing = part("form").hidden && part("failures").childElementCount === 0;
+    part("clear").hidden = isNothing;
+    if (location.hash === "#clear" && !isNothing) askToClear();
+  });
 })();

@@ -35,7 +35,7 @@ const dialogs: readonly State[] = [
     async reach(page, t) {
       await openFromMenu(page, t, t.chat.settings);
       await page.getByRole("button", { name: t.chatSettings.editMask }).click();
-      await page.getByRole("button", { name: t.chatSettings.chooseAvatar }).click();
+      await page.getByRole("button", { name: t.settings.chooseAvatar }).click();
       return page.getByRole("button", { name: t.chatSettings.modelAvatar });
     },
   },

@@ -202,3 +202,42 @@ test("the page speaks the chosen language, and is accessible in both schemes and
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
 });
+
+test("clearing asks, saves everything first, and leaves only the language", async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.evaluate(() => localStorage.setItem("lang", "en"));
+  await send(page, "tell me of tides");
+  await replyEnded(page);
+  await page.goto(`${app.url}/rescue/index.html#clear`);
+  await expect(page.getByRole("dialog", { name: "Clear all data?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  expect((await storedRows(page)).messages).toHaveLength(2);
+  await page.getByRole("button", { name: "Clear all data" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save and clear" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file).toContain("tell me of tides");
+  await expect(page.getByRole("status")).toContainText("Everything was cleared.");
+  const left = await page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    settings: Object.keys(localStorage),
+  }));
+  expect(left).toEqual({ databases: [], settings: ["lang"] });
+});
+
+test("where the file cannot be made nothing is cleared", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "keep me");
+  await replyEnded(page);
+  await page.goto(`${app.url}/rescue/index.html`);
+  await page.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error("No room");
+    };
+  });
+  await page.getByRole("button", { name: "Clear all data" }).click();
+  await page.getByRole("button", { name: "Save and clear" }).click();
+  await expect(page.getByRole("alert")).toContainText("Nothing was cleared, because the file could not be made.");
+  expect((await storedRows(page)).messages.map(({ content }) => content)).toContain("keep me");
+});

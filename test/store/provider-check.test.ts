@@ -1,7 +1,10 @@
 import { deepseek } from "@/lib/providers/deepseek";
 import { groq } from "@/lib/providers/groq";
+import { openai } from "@/lib/providers/openai";
+import { accessKey } from "@/lib/settings/access-settings";
+import { serverlessFlags } from "@/lib/settings/server-flags";
 import { useAccess } from "@/store/access";
-import { createBalances } from "@/store/provider-check";
+import { createBalances, hasBalance } from "@/store/provider-check";
 import { fakeEnvironment } from "../support/fake-environment";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
@@ -41,4 +44,40 @@ test("where nobody tells a balance none is asked for", async () => {
   const { env, askBalance } = setUp();
   await expect(askBalance(groq)).rejects.toMatchObject({ code: "not-supported" });
   expect(env.calls).toEqual([]);
+});
+
+test("a failure is not asked for again within the minute either", async () => {
+  const env = fakeEnvironment({ responses: () => new Response("{}", { status: 500 }) });
+  const askBalance = createBalances(env);
+  await expect(askBalance(deepseek)).rejects.toMatchObject({ code: "server" });
+  await expect(askBalance(deepseek)).rejects.toMatchObject({ code: "server" });
+  expect(env.calls).toHaveLength(1);
+  await env.advance(60_000);
+  await expect(askBalance(deepseek)).rejects.toMatchObject({ code: "server" });
+  expect(env.calls).toHaveLength(2);
+});
+
+describe("whether a balance may be asked for", () => {
+  const access = (address: string, relay?: string) => ({
+    ...useAccess.getInitialState(),
+    useCustomConfig: true,
+    values: { ...useAccess.getInitialState().values, [accessKey(openai, "url")]: address },
+    flags: { ...serverlessFlags },
+    reach: relay === undefined ? {} : { relay },
+  });
+
+  test.each([
+    ["behind the server", access("", "/api"), true],
+    ["of OpenAI itself", access(""), false],
+    ["of OpenAI itself, by its address", access("https://api.openai.com/v1", "/api"), false],
+    ["of a gateway", access("https://gateway.test"), true],
+    [
+      "where the operator hides it",
+      { ...access("", "/api"), flags: { ...serverlessFlags, hideBalanceQuery: true } },
+      false,
+    ],
+    ["before the server has said", { ...access("", "/api"), flags: null }, false],
+  ])("%s", (_name, state, isShown) => {
+    expect(hasBalance(openai, state)).toBe(isShown);
+  });
 });

@@ -105,3 +105,14 @@ describe("what is no balance", () => {
     );
   });
 });
+
+describe("a refusal of OpenAI", () => {
+  const body = '{"error":{"message":"Down for now"}}';
+  test.each([
+    [500, "Failed to query usage from openai"],
+    [404, "Failed to query usage from openai"],
+    [401, "Down for now"],
+  ])("with the status %i says %j", async (status, message) => {
+    expect((await balanceOf(openai)).parseResponses([{ status, body }])).toMatchObject({ message });
+  });
+});

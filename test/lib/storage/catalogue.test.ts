@@ -11,6 +11,7 @@ test("the stored things stand under the specification's names and versions (§2.
     ["model-lists", 1],
     ["prompt-store", 3],
     ["mask-store", 3.1],
+    ["chat-update", 1],
   ]);
   expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);
 });

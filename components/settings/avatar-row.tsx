@@ -1,0 +1,16 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { AvatarField } from "@/components/chat/avatar-field";
+import { ListRow } from "@/components/ui/list-row";
+import { useSettings } from "@/store/settings";
+
+/** The emoji that stands beside the person's messages. */
+export function AvatarRow() {
+  const t = useTranslations("settings");
+  const { avatar, setAvatar } = useSettings();
+  return (
+    <ListRow title={t("avatar")} subtitle={t("avatarHint")} anchor="avatar" also={[t("avatarAlso")]}>
+      <AvatarField avatar={avatar} size="regular" onChange={setAvatar} />
+    </ListRow>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ListRow } from "@/components/ui/list-row";
+import { useErrorWords } from "@/components/use-error-words";
+import { type AppError, toAppError } from "@/lib/errors";
+import { openai } from "@/lib/providers/openai";
+import type { Balance } from "@/lib/providers/provider";
+import { isAuthorized, useAccess } from "@/store/access";
+import { isUsable, useModels } from "@/store/models";
+import { askBalance, balanceKey, hasBalance } from "@/store/provider-check";
+import { useBalanceWords } from "./balance-words";
+
+type Usage =
+  | { readonly state: "idle" | "checking" }
+  | { readonly state: "told"; readonly balance: Balance }
+  | { readonly state: "failed"; readonly error: AppError };
+
+/** What the account at OpenAI, or behind its interface, has used of its limit, where somebody tells (§1.10). */
+export function UsageRow() {
+  const isShown = useAccess((access) => hasBalance(openai, access));
+  // What was told holds only for the address and the key with which it was asked for.
+  const key = useAccess((access) => (isShown ? balanceKey(openai, access) : ""));
+  return isShown && <ShownUsageRow key={key} />;
+}
+
+function ShownUsageRow() {
+  const t = useTranslations("usage");
+  const balanceWords = useBalanceWords();
+  const errorWords = useErrorWords();
+  const fetched = useModels((models) => models.fetched);
+  const mayAsk = useAccess((access) => isAuthorized(access) && isUsable(openai, access, fetched));
+  const [usage, setUsage] = useState<Usage>({ state: "idle" });
+
+  async function ask() {
+    setUsage({ state: "checking" });
+    try {
+      setUsage({ state: "told", balance: await askBalance(openai) });
+    } catch (thrown) {
+      setUsage({ state: "failed", error: toAppError(thrown) });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the settings open
+  useEffect(() => {
+    if (mayAsk) void ask();
+  }, [mayAsk]);
+
+  function words(): string {
+    if (!mayAsk) return t("needsAccess");
+    if (usage.state === "checking") return t("checking");
+    if (usage.state === "told") return balanceWords(usage.balance);
+    if (usage.state !== "failed") return "";
+    const { message } = usage.error.details;
+    return [errorWords(usage.error), message].filter((part) => typeof part === "string" && part !== "").join(" ");
+  }
+
+  return (
+    <ListRow title={t("title")} subtitle={<span role="status">{words()}</span>} anchor="usage" also={[t("also")]}>
+      <Button
+        icon={RefreshCw}
+        busy={usage.state === "checking"}
+        disabledReason={mayAsk ? undefined : t("needsAccess")}
+        onClick={() => void ask()}
+      >
+        {t("check")}
+      </Button>
+    </ListRow>
+  );
+}

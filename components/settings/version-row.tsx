@@ -1,0 +1,23 @@
+"use client";
+import { Suspense } from "react";
+import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
+import { ListRow } from "@/components/ui/list-row";
+import { readBuildInfo } from "@/lib/platform/build-info";
+import { presentVersion } from "@/lib/settings/updates";
+
+const UpdateRow = lazyWithWords(async () => (await import("./update-row")).UpdateRow);
+
+/** Which version this is and, where the brand names a place to look, whether there is a newer one. */
+export function VersionRow() {
+  const t = useTranslations("settings");
+  const info = readBuildInfo(document);
+  const version = presentVersion(info.updates.kind, info);
+  const row = <ListRow title={t("version")} subtitle={version} anchor="version" also={[t("versionAlso")]} />;
+  if (info.updates.feed === "") return row;
+  return (
+    <Suspense fallback={row}>
+      <UpdateRow source={info.updates} present={version} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Page, Route } from "@playwright/test";
+import { withApp } from "./support/app-server";
+import { expect, messages, send, test } from "./support/fixtures";
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search settings" });
+const shownRows = (page: Page) => page.locator("main [data-row]:visible");
+const row = (page: Page, id: string) => page.locator(`#${id}`);
+
+/** Writes a feed of versions into the page's tag, as whoever serves the app may. */
+async function withFeed(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  const updates = { kind: "tag", feed: "https://feed.test/tags", page: "https://feed.test/upgrade" };
+  await page.route("**/settings", async (route) => {
+    const response = await route.fetch();
+    const tag = /(<meta name="config" content=")\{/;
+    const body = (await response.text()).replace(
+      tag,
+      `$1{&quot;updates&quot;:${JSON.stringify(updates).replaceAll('"', "&quot;")},`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.route("https://feed.test/**", answer);
+}
+
+const tags = (name: unknown) => (route: Route) =>
+  route.fulfill({ json: [{ name }], headers: { "access-control-allow-origin": "*" } });
+
+test("the search finds rows in all sections by title, hint, option and other words, and says how many", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/settings`);
+  await expect(row(page, "clearAll")).toBeVisible();
+  await search(page).fill("night");
+  await expect(shownRows(page)).toHaveText([/^Theme/]);
+  await expect(page.getByRole("status").filter({ hasText: "1 setting found" })).toBeAttached();
+  await search(page).fill("images");
+  await expect(row(page, "visionModels")).toBeVisible();
+  await expect(row(page, "theme")).toBeHidden();
+  await search(page).fill("Reset");
+  await expect(row(page, "resetSettings")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "General" })).toBeHidden();
+  await search(page).fill(".*");
+  await expect(page.getByText("No setting is called so. Try other words.")).toBeVisible();
+  await search(page).press("Escape");
+  for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
+});
+
+test("an address leads to its row, also to one that comes later, and into it by keyboard", async ({ page, app }) => {
+  await page.goto(`${app.url}/settings#temperature`);
+  await expect(row(page, "temperature").getByRole("slider")).toBeFocused();
+  await expect(row(page, "temperature")).toBeInViewport();
+  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Model");
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("link", { name: "Reset", exact: true }).click();
+  await expect(row(page, "clearAll")).toBeInViewport();
+  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Reset");
+});
+
+test("a number out of bounds is set to the nearest, without an error", async ({ page, app }) => {
+  await page.goto(`${app.url}/settings#max_tokens`);
+  const tokens = row(page, "max_tokens").getByRole("spinbutton");
+  await tokens.fill("999999");
+  await tokens.blur();
+  await expect(tokens).toHaveValue("512000");
+  await expect(page.getByText("Set to 512,000, the nearest that is allowed")).toBeAttached();
+  await expect(tokens).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("without a feed of versions nobody is asked", async ({ page, app }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(app.url)) foreign.push(request.url());
+  });
+  await page.goto(`${app.url}/settings`);
+  await expect(row(page, "version")).toContainText(/^Versionv\d/);
+  await expect(row(page, "version").getByRole("button")).toHaveCount(0);
+  await expect(row(page, "clearAll")).toBeVisible();
+  expect(foreign.filter((url) => url.startsWith("http"))).toEqual([]);
+});
+
+test("a newer version is found once in two hours, and when one presses; nonsense changes nothing", async ({
+  page,
+  app,
+}) => {
+  let asked = 0;
+  let answer = tags("v99.1.0");
+  await withFeed(page, async (route) => {
+    asked += 1;
+    await answer(route);
+  });
+  await page.goto(`${app.url}/settings`);
+  await expect(row(page, "version")).toContainText("v99.1.0 is there");
+  await expect(row(page, "version")).toContainText("Asks feed.test, by itself at most every two hours");
+  await expect(row(page, "version").getByRole("link", { name: "Get it" })).toHaveAttribute(
+    "href",
+    "https://feed.test/upgrade",
+  );
+  await page.reload();
+  await expect(row(page, "version")).toContainText("v99.1.0 is there");
+  expect(asked).toBe(1);
+  answer = tags("<b>now</b>");
+  await row(page, "version").getByRole("button", { name: "Check again" }).click();
+  await expect(row(page, "version")).toContainText("could not be checked");
+  expect(asked).toBe(2);
+  await page.reload();
+  await expect(row(page, "version")).toContainText("v99.1.0 is there");
+  answer = tags("v0.0.1");
+  await row(page, "version").getByRole("button", { name: "Check again" }).click();
+  await expect(row(page, "version")).toContainText("is the latest");
+});
+
+test("what the account has used is told where the operator allows it, once a minute", async ({ page, provider }) => {
+  await withApp({ OPENAI_API_KEY: "sk-server", BASE_URL: provider.url, ENABLE_BALANCE_QUERY: "1" }, async (app) => {
+    let asked = 0;
+    await page.route("**/dashboard/billing/**", async (route) => {
+      asked += 1;
+      const isUsage = route.request().url().includes("/usage?");
+      await route.fulfill({ json: isUsage ? { total_usage: 412.4 } : { hard_limit_usd: 20 } });
+    });
+    await page.goto(`${app.url}/settings#usage`);
+    await expect(row(page, "usage")).toContainText("Used $4.12 of $20.00.");
+    await row(page, "usage").getByRole("button", { name: "Check again" }).click();
+    await expect(row(page, "usage")).toContainText("Used $4.12 of $20.00.");
+    expect(asked).toBe(2);
+    await page.unroute("**/dashboard/billing/**");
+    await page.route("**/dashboard/billing/**", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await expect(row(page, "usage")).toContainText("Failed to query usage from openai");
+  });
+});
+
+test("what the operator hides is not there", async ({ page }) => {
+  await withApp({ OPENAI_API_KEY: "sk-server", HIDE_USER_API_KEY: "1" }, async (app) => {
+    await page.goto(`${app.url}/settings`);
+    await expect(row(page, "customModels")).toBeVisible();
+    for (const id of ["useCustomConfig", "usage", "openai", "accessCode"]) await expect(row(page, id)).toHaveCount(0);
+  });
+});
+
+test("an emoji is found by its name, chosen by keyboard, and stands beside one's messages", async ({ page, app }) => {
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("button", { name: "Choose an avatar" }).focus();
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("searchbox", { name: "Search emoji" });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole("group", { name: "Smileys" }).getByRole("button").first()).toBeVisible();
+  await page.keyboard.type("octopus");
+  await expect(page.getByRole("group", { name: "Emoji" }).getByRole("button")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("button", { name: "octopus" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose an avatar" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("group", { name: "Chosen last" }).getByRole("button", { name: "octopus" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.goto(app.url);
+  await send(page, "hello");
+  await expect(messages(page).first()).toContainText("🐙");
+});
+
+test("where the emoji cannot be loaded it is said, and tried again", async ({ page, app }) => {
+  await page.route("**/emoji/*.json", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("button", { name: "Choose an avatar" }).click();
+  await expect(page.getByText("The emoji could not be loaded.")).toBeVisible();
+  await page.unroute("**/emoji/*.json");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("group", { name: "Smileys" })).toBeVisible();
+});
