@@ -1,11 +1,21 @@
 "use client";
 import { ArrowLeft, Search } from "lucide-react";
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { createPortal, flushSync } from "react-dom";
 import { useTranslations } from "use-intl";
 import { Pieces } from "@/components/search/pieces";
 import { useOptionWalk } from "@/components/search/use-option-walk";
 import { useSearch } from "@/components/search/use-search";
+import { takeHeldKeys } from "@/components/ui/held-keys";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -61,6 +71,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const isMac = useIsMac();
   const [text, setText] = useState("");
+  const [isEntered, setEntered] = useState(false);
   const [choices] = useState(readChoices);
   const query = readQuery(text);
   const isForChats = query.source === undefined || query.source.foundRows !== undefined;
@@ -83,6 +94,18 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
     flushSync(onClose);
     row.run();
   }
+
+  /** What was typed while this was on its way; Enter behind it takes the first row as soon as there is one. */
+  function takeTyped() {
+    const held = takeHeldKeys();
+    if (held.text !== "") setText(held.text);
+    setEntered(held.isEntered);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row is taken once, when there is one
+  useEffect(() => {
+    if (isEntered && activeId !== undefined) take(activeId);
+  }, [isEntered, activeId]);
 
   function press(event: KeyboardEvent) {
     if (shortcutOf(event.nativeEvent, isMac) === "palette") {
@@ -120,6 +143,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
+          onFocus={takeTyped}
         />
         <Kbd keys="Esc" />
       </div>

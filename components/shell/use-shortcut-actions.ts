@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { holdKeys } from "@/components/ui/held-keys";
 import type { ShortcutId } from "@/lib/chat/commands";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/ui";
@@ -13,7 +14,10 @@ export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
   const { newChat, walk } = useChatActions();
   return useMemo(
     () => ({
-      palette: () => useUi.getState().openDialog({ kind: "palette" }),
+      palette() {
+        holdKeys();
+        useUi.getState().openDialog({ kind: "palette" });
+      },
       newChat,
       previousChat: () => walk(-1),
       nextChat: () => walk(1),
