@@ -6,7 +6,6 @@ import type { Emoji } from "@/lib/chat/emoji-table";
 import styles from "./emoji-picker.module.css";
 
 interface EmojiGridProps {
-  readonly group: string;
   readonly label: string;
   readonly members: readonly Emoji[];
   readonly chosen: string;
@@ -14,7 +13,7 @@ interface EmojiGridProps {
 }
 
 /** Emoji side by side under a heading: one stop of the Tab key, the arrow keys walk. */
-export const EmojiGrid = memo(function EmojiGrid({ group, label, members, chosen, onChoose }: EmojiGridProps) {
+export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onChoose }: EmojiGridProps) {
   const [current, setCurrent] = useState(0);
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
@@ -28,7 +27,7 @@ export const EmojiGrid = memo(function EmojiGrid({ group, label, members, chosen
   }
 
   return (
-    <section data-group={group} className={styles.section} style={{ "--count": members.length } as React.CSSProperties}>
+    <section>
       <h3>{label}</h3>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lie in a grid */}
       <div role="group" aria-label={label} className={styles.grid} onKeyDown={walk}>

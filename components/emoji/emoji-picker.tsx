@@ -1,7 +1,6 @@
 "use client";
 import {
   Cat,
-  Clock,
   Flag,
   Hash,
   Lightbulb,
@@ -29,8 +28,7 @@ import { EmojiGrid } from "./emoji-grid";
 import styles from "./emoji-picker.module.css";
 import { SkinTones } from "./skin-tones";
 
-const icons: Readonly<Record<EmojiGroup | "recent", LucideIcon>> = {
-  recent: Clock,
+const icons: Readonly<Record<EmojiGroup, LucideIcon>> = {
   smileys: Smile,
   people: PersonStanding,
   animals: Cat,
@@ -54,6 +52,7 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   const { emoji, state, fetchEmoji } = useEmoji();
   const language = useLocale(({ code }) => code);
   const { skinTone, recentEmoji, noteEmoji } = useSettings();
+  const [group, setGroup] = useState<EmojiGroup>("smileys");
   const [query, setQuery] = useState("");
   const wanted = useDeferredValue(query.trim());
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,8 +60,12 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
   useEffect(() => void fetchEmoji(language), [fetchEmoji, language]);
 
   const toned = useMemo(() => emoji.map((each) => ({ ...each, code: inTone(each, skinTone) })), [emoji, skinTone]);
-  const shown = useMemo(() => shownGroups(toned, wanted, recentEmoji), [toned, wanted, recentEmoji]);
-  const found = shown.reduce((sum, { members }) => sum + members.length, 0);
+  const shown = useMemo(
+    () =>
+      wanted === "" ? groupsOf(toned, group, recentEmoji) : [{ name: "list" as const, members: found(toned, wanted) }],
+    [toned, wanted, group, recentEmoji],
+  );
+  const count = shown.reduce((sum, { members }) => sum + members.length, 0);
 
   function choose(code: string) {
     setQuery("");
@@ -100,62 +103,56 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
       </div>
       {wanted === "" && (
         <Toolbar label={t("groups")} className={styles.groups}>
-          {shown.map(({ group }) => (
+          {emojiGroups.map((each) => (
             <IconButton
-              key={group}
-              icon={icons[group]}
-              label={t(group)}
-              onClick={() => goTo(scroller.current, group)}
+              key={each}
+              icon={icons[each]}
+              label={t(each)}
+              pressed={each === group}
+              onClick={() => {
+                setGroup(each);
+                scroller.current?.scrollTo({ top: 0 });
+              }}
             />
           ))}
         </Toolbar>
       )}
-      <LiveRegion text={wanted === "" ? "" : t("found", { count: found })} />
+      <LiveRegion text={wanted === "" ? "" : t("found", { count })} />
       <div ref={scroller} className={styles.scroller}>
-        {shown.map(({ group, members }) => (
-          <EmojiGrid
-            key={group}
-            group={group}
-            label={wanted === "" ? t(group) : t("list")}
-            members={members}
-            chosen={chosen}
-            onChoose={choose}
-          />
+        {shown.map(({ name, members }) => (
+          <EmojiGrid key={name} label={t(name)} members={members} chosen={chosen} onChoose={choose} />
         ))}
-        {state === "ready" && found === 0 && <p className={styles.none}>{t("found", { count: 0 })}</p>}
+        {state === "ready" && count === 0 && <p className={styles.none}>{t("found", { count: 0 })}</p>}
       </div>
     </div>
   );
 }
 
 interface ShownGroup {
-  readonly group: EmojiGroup | "recent";
+  readonly name: EmojiGroup | "recent" | "list";
   readonly members: readonly Emoji[];
 }
 
-/** The groups with what was chosen last before them; while somebody searches, what is found in one list. */
-function shownGroups(emoji: readonly Emoji[], query: string, recent: readonly string[]): ShownGroup[] {
-  if (query !== "") {
-    const found = emoji.filter(({ words }) => isFoundBy(query, words));
-    return [{ group: "recent", members: found }];
-  }
+/** What was chosen last, and below it one group: all of them at once would be some two thousand buttons. */
+function groupsOf(emoji: readonly Emoji[], group: EmojiGroup, recent: readonly string[]): ShownGroup[] {
   const last = recent.flatMap((code) => {
-    const found = emoji.find((each) => withoutTone(each.code) === withoutTone(code));
-    return found ? [{ ...found, code }] : [];
+    const known = emoji.find((each) => withoutTone(each.code) === withoutTone(code));
+    return known ? [{ ...known, code }] : [];
   });
-  const groups: ShownGroup[] = emojiGroups.map((group) => ({
-    group,
-    members: emoji.filter((each) => each.group === group),
-  }));
-  return [{ group: "recent" as const, members: last }, ...groups].filter(({ members }) => members.length > 0);
+  const groups: ShownGroup[] = [
+    { name: "recent", members: last },
+    { name: group, members: emoji.filter((each) => each.group === group) },
+  ];
+  return groups.filter(({ members }) => members.length > 0);
+}
+
+/** As many as one looks through; more letters find fewer. */
+const maxFound = 200;
+
+function found(emoji: readonly Emoji[], query: string): Emoji[] {
+  return emoji.filter(({ words }) => isFoundBy(query, words)).slice(0, maxFound);
 }
 
 function withoutTone(code: string): string {
   return code.replace(/-(fe0f|1f3f[b-f])/g, "");
-}
-
-function goTo(scroller: HTMLElement | null, group: string): void {
-  const section = scroller?.querySelector<HTMLElement>(`[data-group="${group}"]`);
-  if (!scroller || !section) return;
-  scroller.scrollTop += section.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }

@@ -9,7 +9,7 @@ export function goToNamedSetting(): void {
   const named = document.getElementById(location.hash.slice(1));
   if (!named) return;
   const isRow = named.dataset.row !== undefined;
-  named.querySelector("details")?.setAttribute("open", "");
+  if (isRow) named.querySelector("details")?.setAttribute("open", "");
   named.scrollIntoView();
   named.querySelector<HTMLElement>(isRow ? controls : "input")?.focus({ preventScroll: true });
   if (isRow) named.dataset.named = "";

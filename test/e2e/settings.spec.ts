@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { withApp } from "./support/app-server";
 import { expect, messages, send, test } from "./support/fixtures";
@@ -166,4 +167,28 @@ test("where the emoji cannot be loaded it is said, and tried again", async ({ pa
   await page.unroute("**/emoji/*.json");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("group", { name: "Smileys" })).toBeVisible();
+});
+
+test("where a screen cannot be drawn it is said in words, with the error, the parts it stands in, and the ways on", async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl, "DateTimeFormat", {
+      value: () => {
+        throw new Error("The clock is broken");
+      },
+    });
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible();
+  await expect(page.locator("pre strong")).toHaveText("Error: The clock is broken");
+  await expect(page.locator("pre")).toContainText(/\n\s*at /);
+  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy details" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", "/rescue/index.html");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath("error.png") });
+  await page.getByRole("link", { name: "Clear All Data" }).click();
+  await expect(page).toHaveURL(/\/rescue\/index\.html/);
 });
