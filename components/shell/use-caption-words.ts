@@ -1,11 +1,9 @@
 "use client";
 import { useMemo } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { capitalised } from "@/components/use-dates";
 import { type CaptionContent, type ListCaption, listCaptions } from "@/lib/chat/list-captions";
 import type { ChatSession } from "@/lib/chat/session";
-
-const dayMs = 86_400_000;
 
 /** Answers the captions of the list of chats as they are today. */
 export function useListCaptions(sessions: readonly ChatSession[]): readonly ListCaption[] {
@@ -19,10 +17,9 @@ export function useListCaptions(sessions: readonly ChatSession[]): readonly List
 export function useCaptionWords(): (caption: CaptionContent) => string {
   const t = useTranslations("sidebar");
   const format = useFormatter();
-  const day = (distance: number) => {
-    const now = Date.now();
-    return capitalised(format.relativeTime(now + distance * dayMs, { now, unit: "day" }));
-  };
+  const locale = useLocale();
+  const day = (distance: number) =>
+    capitalised(new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day"));
   return (caption) => {
     switch (caption.kind) {
       case "line":

@@ -266,6 +266,58 @@ test("a chat moves to a place of the list, and the open one stays open", () => {
   expectConsistent(act(), journal);
 });
 
+describe("pinned chats", () => {
+  test("stand on top, in the order that they had, and go back to where they stood", () => {
+    const { act, journal } = withChats();
+    act().setPinned(["c", "b"], true);
+    expect(listOf(act())).toEqual(["b", "c", "a"]);
+    expect(act().currentId).toBe("a");
+    expect(journal.sessions.get("b")).toMatchObject({ pinned: true });
+    expectConsistent(act(), journal);
+    act().setPinned(["b"], false);
+    expect(listOf(act())).toEqual(["c", "a", "b"]);
+    expect(journal.sessions.get("b")).not.toHaveProperty("pinned");
+    expectConsistent(act(), journal);
+  });
+
+  test("a new chat stands below them, and an untouched one there is used again", () => {
+    const { act } = withChats();
+    act().setPinned(["a"], true);
+    const id = act().newChat(usualDefaults);
+    expect(listOf(act())).toEqual(["a", id, "b", "c"]);
+    expect(act().newChat(usualDefaults)).toBe(id);
+  });
+
+  test("another tab hears of it", () => {
+    const { act } = withChats();
+    const [, b] = act().sessions;
+    if (b) act().takeSessions([{ ...b, pinned: true }]);
+    expect(listOf(act())).toEqual(["b", "a", "c"]);
+  });
+});
+
+test("several chats are deleted at once, and come back at once", () => {
+  const { act, journal } = withChats();
+  act().setPinned(["c"], true);
+  const undo = act().deleteChats(["a", "b", "gone"], usualDefaults);
+  expect(listOf(act())).toEqual(["c"]);
+  expect(act().currentId).toBe("c");
+  expectConsistent(act(), journal);
+  undo();
+  expect(listOf(act())).toEqual(["c", "a", "b"]);
+  expect(act().currentId).toBe("a");
+  expectConsistent(act(), journal);
+});
+
+test("when all chats are deleted at once, an empty one is left, which goes when they come back", () => {
+  const { act, journal } = withChats();
+  const undo = act().deleteChats(["a", "b", "c"], usualDefaults);
+  expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
+  undo();
+  expect(listOf(act())).toEqual(["a", "b", "c"]);
+  expectConsistent(act(), journal);
+});
+
 describe("rewriting a chat", () => {
   const idsOf = (state: ChatsStore) => state.threads.a?.ids;
   const messagesOf = (state: ChatsStore) => (idsOf(state) ?? []).flatMap((id) => state.messages[id] ?? []);
