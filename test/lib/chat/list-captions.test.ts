@@ -92,7 +92,13 @@ test("a chat that was put elsewhere stands below a line, as does what follows of
 });
 
 test("a list in the person's own order has no dates, but its pinned chats end in a line", () => {
-  const mixed = ["2026-03-01T00:00Z", "2026-11-20T00:00Z", "2026-01-01T00:00Z", "2026-11-19T00:00Z", "2025-01-01T00:00Z"];
+  const mixed = [
+    "2026-03-01T00:00Z",
+    "2026-11-20T00:00Z",
+    "2026-01-01T00:00Z",
+    "2026-11-19T00:00Z",
+    "2025-01-01T00:00Z",
+  ];
   const muddled = [...mixed, ...mixed, ...mixed].map((date, index) => (index % 2 ? date : "2026-11-20T00:00Z"));
   expect(captionsOf(muddled)).toEqual([]);
   expect(captionsOf(["2026-11-20T00:00Z", ...muddled], { pinned: 1 })).toEqual([
@@ -113,15 +119,22 @@ test("whatever the order, no caption stands twice, and none over a chat that doe
     fc.property(days, (given) => {
       const chats = inListOrder(
         given.map(([day, pinned], index) =>
-          sampleSession({ id: `${index}`, order: -index, lastUpdate: now - day * 86_400_000, ...(pinned && { pinned }) }),
+          sampleSession({
+            id: `${index}`,
+            order: -index,
+            lastUpdate: now - day * 86_400_000,
+            ...(pinned && { pinned }),
+          }),
         ),
       );
       const captions = listCaptions(chats, now, "UTC");
-      const names = captions.filter(({ kind }) => kind !== "line").map(({ index, ...content }) => JSON.stringify(content));
+      const names = captions
+        .filter(({ kind }) => kind !== "line")
+        .map(({ index, ...content }) => JSON.stringify(content));
       expect(new Set(names).size).toBe(names.length);
       for (const [index, { pinned = false, lastUpdate }] of chats.entries()) {
         const above = captions.findLast((caption) => caption.index <= index);
-        const alone = listCaptions([sampleSession({ lastUpdate, ...(pinned && { pinned }) })], now, "UTC")[0];
+        const alone = listCaptions([sampleSession({ id: "a", lastUpdate, ...(pinned && { pinned }) })], now, "UTC")[0];
         if (above && above.kind !== "line") expect({ ...above, index: 0 }).toEqual(alone);
       }
     }),
