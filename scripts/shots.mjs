@@ -79,7 +79,7 @@ async function ready(page) {
 }
 
 function openMenu(page) {
-  return rows(page).nth(1).dispatchEvent("contextmenu", { clientX: 120, clientY: 360, button: 2 });
+  return rows(page).nth(1).click({ button: "right" });
 }
 
 async function select(page) {

@@ -85,7 +85,9 @@ export function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHands
         event.preventDefault();
         // A finger that rests may drag yet: its menu opens when it is lifted.
         const isTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
-        if (!isTouch) latest.current.openMenu(id, { x: event.clientX, y: event.clientY });
+        // A key that calls the menu points nowhere.
+        const { clientX: x, clientY: y } = event;
+        if (!isTouch) latest.current.openMenu(id, x > 0 ? { x, y } : undefined);
       },
     };
   }, [reorder, swipe]);
