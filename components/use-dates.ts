@@ -25,6 +25,7 @@ function startOfDay(date: number): number {
   return new Date(date).setHours(0, 0, 0, 0);
 }
 
-function capitalised(text: string): string {
+/** Begins a text with a capital, as a text that stands alone does. */
+export function capitalised(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

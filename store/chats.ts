@@ -10,6 +10,7 @@ import {
   neighbourOf,
   newSession,
   previewOf,
+  topOf,
 } from "@/lib/chat/session";
 import {
   asidesByParent,
@@ -53,7 +54,7 @@ interface ChatsState {
 interface ChatsActions {
   /** Takes over what was stored. Without any chat it makes an empty one. */
   hydrate(sessions: readonly ChatSession[], currentId: string, defaults: NewChatDefaults): void;
-  /** Opens an empty chat: a new one, or the untouched one that already stands on top. Answers its id. */
+  /** Opens an empty chat: a new one, or the untouched one that stands on top below the pinned ones. Answers its id. */
   newChat(defaults: NewChatDefaults): string;
   select(id: string): void;
   startThread(sessionId: string): void;
@@ -97,9 +98,12 @@ interface ChatsActions {
   pin(sessionId: string, id: string): void;
   /** Counts the messages of an opened chat anew: those of two tabs add up, while each has counted its own alone. */
   recount(sessionId: string): void;
+  /** Moves a chat to a place of the list; a pinned one stays among the pinned ones. */
   move(id: string, index: number): void;
-  /** Deletes a chat; answers the function that brings it back. The last one leaves an empty chat behind. */
-  deleteChat(id: string, defaults: NewChatDefaults): () => void;
+  /** Puts chats in the group above all others, or back to where they stood. */
+  setPinned(ids: readonly string[], pinned: boolean): void;
+  /** Deletes chats; answers the function that brings them back. The last one leaves an empty chat behind. */
+  deleteChats(ids: readonly string[], defaults: NewChatDefaults): () => void;
   /** Makes the messages of an opened chat those of `edited`, a list that began as `base`. */
   rewrite(sessionId: string, base: readonly Message[], edited: readonly Message[]): void;
   /** Takes a new chat in with all its messages, shown and aside, and opens it. */
@@ -231,7 +235,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         if (sessions.length === 0) get().fillThread(first.id, []);
       },
       newChat(defaults) {
-        const top = get().sessions[0];
+        const top = topOf(get().sessions);
         if (top && isUntouched(top)) {
           patchSession(top.id, {
             mask: { ...top.mask, syncGlobalConfig: true, modelConfig: defaults.modelConfig },
@@ -397,19 +401,32 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       move(id, index) {
         putSessions(moveSession(get().sessions, id, index));
       },
-      deleteChat(id, defaults) {
+      setPinned(ids, pinned) {
+        const asked = new Set(ids);
+        const changed = get().sessions.filter(
+          (session) => asked.has(session.id) && (session.pinned ?? false) !== pinned,
+        );
+        putSessions(changed.map(({ pinned: _before, ...session }) => (pinned ? { ...session, pinned } : session)));
+      },
+      deleteChats(ids, defaults) {
         const { sessions, currentId } = get();
-        const deleted = sessions.find((session) => session.id === id);
-        if (!deleted) return () => {};
-        const next = neighbourOf(sessions, id);
-        putSessions([{ ...deleted, deletedAt: env.now() }]);
-        if (currentId === id && next) set({ currentId: next.id });
-        const replacement = next ? undefined : get().newChat(defaults);
+        const asked = new Set(ids);
+        const deleted = sessions.filter(({ id }) => asked.has(id));
+        if (deleted.length === 0) return () => {};
+        const next = neighbourOf(sessions, currentId, asked);
+        const deletedAt = env.now();
+        putSessions(deleted.map((session) => ({ ...session, deletedAt })));
+        if (asked.has(currentId) && next) set({ currentId: next.id });
+        const replacement = get().sessions.length > 0 ? undefined : get().newChat(defaults);
         return () => {
-          const { deletedAt: _undone, ...restored } = deleted;
-          const thread = get().threads[id];
-          putSessions([thread?.status === "ready" ? { ...restored, messageCount: thread.ids.length } : restored]);
-          if (currentId === id) set({ currentId: id });
+          const { threads } = get();
+          putSessions(
+            deleted.map(({ deletedAt: _undone, ...restored }) => {
+              const thread = threads[restored.id];
+              return thread?.status === "ready" ? { ...restored, messageCount: thread.ids.length } : restored;
+            }),
+          );
+          if (asked.has(currentId)) set({ currentId });
           const left = get().sessions.find((session) => session.id === replacement);
           if (left && isUntouched(left)) putSessions([{ ...left, deletedAt: env.now() }]);
         };

@@ -1,5 +1,5 @@
 import type { Mask } from "@/lib/chat/mask";
-import { isUntouched, newSession } from "@/lib/chat/session";
+import { isUntouched, newSession, topOf } from "@/lib/chat/session";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
@@ -15,7 +15,7 @@ export function startChat(given: Mask): string {
   const { sessions, adopt, patchSession } = useChats.getState();
   const { modelConfig } = useSettings.getState();
   const mask = { ...given, modelConfig: given.syncGlobalConfig ? modelConfig : given.modelConfig };
-  const top = sessions[0];
+  const top = topOf(sessions);
   if (top && isUntouched(top) && top.mask.name === "") {
     patchSession(top.id, { topic: mask.name, mask });
     return top.id;

@@ -11,6 +11,7 @@ export interface Toast {
 
 export type ToastContent =
   | { readonly kind: "chat-deleted" }
+  | { readonly kind: "chats-deleted"; readonly count: number }
   | { readonly kind: "message-deleted" }
   | { readonly kind: "messages-deleted"; readonly count: number }
   | { readonly kind: "copied" }

@@ -43,13 +43,27 @@ function groupOf(
   choices: readonly string[],
   most: number,
 ): PaletteGroup {
-  const named = chosenFirst(matchingRows(rows(context), words), choices);
+  const named = chosenFirst(matchesAmong(rows(context), words), choices);
   const known = new Set(named.map((row) => row.id));
   const found = words === "" ? [] : (foundRows?.(context) ?? []).filter((row) => !known.has(row.id));
   // Of those with the name not so many that nothing else that was found has room.
   const room = found.length > 0 ? Math.ceil(most / 2) : most;
   return { id, label: context.t(`palette.${id}`), rows: [...named.slice(0, room), ...found].slice(0, most) };
 }
+
+/** The palette is drawn again when messages are found, with the same words: what is kept is not looked through again. */
+function matchesAmong(rows: readonly PaletteRow[], words: string): readonly PaletteRow[] {
+  const kept = keptMatches.get(rows);
+  if (kept?.words === words) return kept.matches;
+  const matches = matchingRows(rows, words);
+  keptMatches.set(rows, { words, matches });
+  return matches;
+}
+
+const keptMatches = new WeakMap<
+  readonly PaletteRow[],
+  { readonly words: string; readonly matches: readonly PaletteRow[] }
+>();
 
 /** Before anything is typed: what was chosen lately, then what is chosen often; the first chats; the first settings. */
 function offeredGroups(context: PaletteContext, choices: readonly string[]): PaletteGroup[] {
@@ -79,9 +93,12 @@ function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteG
 }
 
 /** Puts what was chosen before in front, the newest first; all else keeps its order. */
-function chosenFirst(rows: readonly PaletteRow[], choices: readonly string[]): PaletteRow[] {
-  const placeOf = ({ id }: PaletteRow) => (choices.includes(id) ? choices.indexOf(id) : choices.length);
-  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+function chosenFirst(rows: readonly PaletteRow[], choices: readonly string[]): readonly PaletteRow[] {
+  if (choices.length === 0) return rows;
+  const places = new Map(choices.map((id, place) => [id, place]));
+  const placeOf = ({ id }: PaletteRow) => places.get(id) ?? choices.length;
+  const chosen = rows.filter(({ id }) => places.has(id)).sort((one, other) => placeOf(one) - placeOf(other));
+  return [...chosen, ...rows.filter(({ id }) => !places.has(id))];
 }
 
 function isFilled({ rows }: PaletteGroup): boolean {

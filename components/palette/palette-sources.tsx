@@ -147,14 +147,25 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
 }
 
 function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
-  return sessions.map((session) => ({
+  const kept = keptChatRows.get(sessions);
+  if (kept?.t === t && kept.chatActions === chatActions) return kept.rows;
+  const untitled = t("chat.untitled");
+  const rows = sessions.map((session) => ({
     id: `chat:${session.id}`,
-    label: titleOf(session, t("chat.untitled")),
+    label: titleOf(session, untitled),
     date: session.lastUpdate,
     leading: <SessionAvatar session={session} size="medium" />,
     run: () => chatActions.open(session.id),
   }));
+  keptChatRows.set(sessions, { t, chatActions, rows });
+  return rows;
 }
+
+/** Ten thousand rows are not made anew with every key. */
+const keptChatRows = new WeakMap<
+  PaletteContext["sessions"],
+  Pick<PaletteContext, "t" | "chatActions"> & { readonly rows: PaletteRow[] }
+>();
 
 /** The chats whose messages hold what was looked for. */
 function foundChatRows({ t, sessions, results, openResult }: PaletteContext): PaletteRow[] {

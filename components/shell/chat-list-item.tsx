@@ -1,7 +1,8 @@
 "use client";
-import { Trash2 } from "lucide-react";
-import { type MouseEvent, memo, useEffect, useRef } from "react";
+import { Pin, Trash2 } from "lucide-react";
+import { type CSSProperties, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { SessionAvatar } from "@/components/chat/session-avatar";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
@@ -10,76 +11,97 @@ import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { basePath } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
-import { chatHref, useChatActions } from "./use-chat-actions";
+import { chatHref } from "./use-chat-actions";
+
+const RenameField = lazyWithWords(async () => (await import("./chat-list-hands")).RenameField);
+const SwipeActions = lazyWithWords(async () => (await import("./chat-list-hands")).SwipeActions);
 
 interface ChatListItemProps {
   readonly session: ChatSession;
+  /** Its place in the list, from 0, and how many captions stand above it. */
+  readonly place: number;
+  readonly captions: number;
+  readonly count: number;
   readonly isCurrent: boolean;
+  /** The list is one Tab stop: this row. */
+  readonly isTabStop: boolean;
   readonly isDragged: boolean;
+  readonly isRenaming: boolean;
+  readonly isSwiped: boolean;
+  /** Unknown while no chats are being selected. */
+  readonly isChosen: boolean | undefined;
+  readonly isNarrow: boolean;
 }
 
 /** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
-export const ChatListItem = memo(function ChatListItem({ session, isCurrent, isDragged }: ChatListItemProps) {
+export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps) {
+  const { session, place, captions, count, isCurrent, isDragged, isChosen } = props;
   const t = useTranslations();
-  const { open, remove } = useChatActions();
   const date = useListDate(session.lastUpdate);
-  const row = useRef<HTMLLIElement>(null);
   const title = titleOf(session, t("chat.untitled"));
-
-  useEffect(() => {
-    if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isCurrent]);
-
-  /** With a key held, the browser does what it does with links: a new tab, a new window. */
-  function follow(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    open(session.id);
-  }
-
+  const messages = t("chat.messages", { count: session.messageCount });
   return (
     <li
-      ref={row}
       className={styles.row}
+      style={{ "--place": place, "--above": captions } as CSSProperties}
+      aria-setsize={count}
+      aria-posinset={place + 1}
       data-id={session.id}
+      data-place={place}
       data-current={isCurrent || undefined}
       data-dragged={isDragged || undefined}
+      data-chosen={isChosen}
+      data-swiped={props.isSwiped || undefined}
     >
       <a
         className={styles.chat}
         href={basePath + chatHref(session.id)}
         draggable={false}
-        onClick={follow}
+        tabIndex={props.isTabStop ? 0 : -1}
         aria-current={isCurrent ? "page" : undefined}
-        {...tipProps(`${title} · ${t("chat.messages", { count: session.messageCount })}`)}
+        {...(isChosen !== undefined && { role: "checkbox", "aria-checked": isChosen })}
+        {...tipProps(`${title} · ${messages}`)}
       >
-        <span className={styles.avatar}>
-          <SessionAvatar session={session} />
-        </span>
+        {props.isNarrow && (
+          <span className={styles.avatar}>
+            <SessionAvatar session={session} />
+          </span>
+        )}
         <span className={styles.title} dir="auto">
           <Activity sessionId={session.id} />
           {title}
         </span>
         <span className={styles.meta}>
-          <span className={styles.words}>{t("chat.messages", { count: session.messageCount })}</span>
+          <span className={styles.words}>{messages}</span>
           <span className={styles.number} aria-hidden="true">
             {session.messageCount}
           </span>
         </span>
-        <time className={styles.date} dateTime={new Date(session.lastUpdate).toISOString()}>
-          {date}
-        </time>
+        <span className={styles.date}>
+          {session.pinned && (
+            <span role="img" aria-label={t("sidebar.pinned")}>
+              <Icon glyph={Pin} size="chevron" />
+            </span>
+          )}
+          <time dateTime={new Date(session.lastUpdate).toISOString()}>{date}</time>
+        </span>
       </a>
       <button
         type="button"
         className={styles.delete}
+        tabIndex={-1}
+        data-delete
         aria-label={t("sidebar.deleteNamed", { title })}
-        // The second press of a double click would hit the chat that has moved up.
-        onClick={(event) => event.detail <= 1 && remove(session.id)}
-        {...tipProps(t("sidebar.deleteChat"))}
+        {...tipProps(t("sidebar.deleteChat"), "Delete")}
       >
         <Icon glyph={Trash2} size="small" />
       </button>
+      {(props.isRenaming || props.isSwiped) && (
+        <Suspense>
+          {props.isRenaming && <RenameField session={session} />}
+          {props.isSwiped && <SwipeActions session={session} />}
+        </Suspense>
+      )}
     </li>
   );
 });

@@ -1,65 +1,160 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
-import { type MouseEvent, type UIEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type MouseEvent,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslations } from "use-intl";
-import { LiveRegion } from "@/components/ui/live-region";
-import { useReorder } from "@/components/ui/use-reorder";
-import { titleOf } from "@/lib/chat/session";
+import { lazyWithWords } from "@/components/all-words";
+import { useIdle } from "@/components/ui/use-idle";
+import type { ReorderHandlers } from "@/components/ui/use-reorder";
+import { useRowsInSight } from "@/components/ui/use-rows-in-sight";
+import { captionsUpTo } from "@/components/ui/virtual-window";
+import type { ChatSession } from "@/lib/chat/session";
+import { useChatList } from "@/store/chat-list";
 import { useChats } from "@/store/chats";
 import styles from "./chat-list.module.css";
 import { ChatListItem } from "./chat-list-item";
+import { useCaptionWords, useListCaptions } from "./use-caption-words";
+import { useChatActions } from "./use-chat-actions";
 
-/** How many rows are drawn at first and with each approach to the end of the list. */
-const rowsAtOnce = 100;
-/** Pixels before the end at which more rows are drawn. */
-const nearEnd = 1000;
+/** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
+const ChatListHands = lazyWithWords(async () => (await import("./chat-list-hands")).ChatListHands);
 
-/** The chats, newest on top; dragged, or moved with Alt Shift and the arrows. */
-export function ChatList() {
+/** What the list listens to, for all its rows. */
+export type ListHandlers = ReorderHandlers & { onContextMenu(event: MouseEvent<HTMLElement>): void };
+
+const none: readonly ChatSession[] = [];
+
+/** The chats, pinned ones and then the newest on top; of thousands, those near sight are in the page. */
+export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const router = useRouter();
-  const sessions = useChats((chats) => chats.sessions);
-  const currentId = useChats((chats) => chats.currentId);
-  const [announcement, setAnnouncement] = useState("");
-  const [limit, setLimit] = useState(rowsAtOnce);
+  const { open, remove } = useChatActions();
   // What a person wants first is to write: the chats are drawn right behind the message box.
   const isDue = useDeferredValue(true, false);
-  const currentPlace = useMemo(() => sessions.findIndex(({ id }) => id === currentId), [sessions, currentId]);
+  const sessions = useChats((chats) => (isDue ? chats.sessions : none));
+  const currentId = useChats((chats) => chats.currentId);
+  const areAllRead = useChats((chats) => chats.areAllRead);
+  const { activeId, renamingId, swipedId, draggedId, chosen } = useChatList();
+  const captions = useListCaptions(sessions);
+  const wordsOf = useCaptionWords();
+  const column = useMemo(
+    () => ({ count: sessions.length, captioned: captions.map(({ index }) => index) }),
+    [sessions, captions],
+  );
+  const view = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const { span, look, reveal } = useRowsInSight(view, column);
+  const [handlers, setHandlers] = useState<ListHandlers>();
+  const isIdle = useIdle();
   const pathname = usePathname();
   const isChatShown = pathname === "/" || pathname.startsWith("/chat");
-  const { dragged, handlers } = useReorder(list, (id, index) => {
-    const { move, sessions: before } = useChats.getState();
-    const place = Math.min(Math.max(index, 0), before.length - 1);
-    move(id, place);
-    const moved = before.find((session) => session.id === id);
-    const title = titleOf(moved ?? { topic: "" }, t("chat.untitled"));
-    setAnnouncement(t("sidebar.movedTo", { title, place: place + 1, count: before.length }));
-  });
+  const places = useMemo(() => new Map(sessions.map(({ id }, place) => [id, place])), [sessions]);
+  const tabStopId = places.has(activeId) ? activeId : currentId;
+  const drawn = placesDrawn(span, sessions.length, [places.get(tabStopId), places.get(draggedId)]);
 
-  function drawMore({ currentTarget: view }: UIEvent<HTMLElement>) {
-    const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
-    if (rest < nearEnd && limit < sessions.length) setLimit(limit + rowsAtOnce);
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the open chat stands is known once all are read
+  useEffect(() => {
+    useChatList.setState({ activeId: "" });
+    reveal(useChats.getState().sessions.findIndex(({ id }) => id === currentId));
+  }, [currentId, areAllRead, isDue, reveal]);
 
   function goHome(event: MouseEvent<HTMLElement>) {
-    if (event.target === event.currentTarget) router.push("/");
+    if (event.target === event.currentTarget || event.target === list.current) router.push("/");
+  }
+
+  /** With a key held, the browser does what it does with links: a new tab, a new window. */
+  function press(event: MouseEvent<HTMLElement>) {
+    const target = event.target as Element;
+    const id = idOfRow(target);
+    if (event.defaultPrevented || !id) return;
+    if (target.closest("[data-delete]")) {
+      // The second press of a double click would hit the chat that has moved up.
+      if (event.detail <= 1) remove(id);
+    } else if (target.closest("a") && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
+      event.preventDefault();
+      open(id);
+    }
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does
-    <nav className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={drawMore}>
-      <ul ref={list} {...handlers}>
-        {sessions.slice(0, isDue ? Math.max(limit, currentPlace + rowsAtOnce) : 0).map((session) => (
-          <ChatListItem
-            key={session.id}
-            session={session}
-            isCurrent={isChatShown && session.id === currentId}
-            isDragged={dragged === session.id}
-          />
-        ))}
-      </ul>
-      <LiveRegion text={announcement} />
-    </nav>
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does */}
+      <nav ref={view} className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={look}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons in it have keys; a listener is not needed for each */}
+        <ul
+          ref={list}
+          {...handlers}
+          style={{ "--rows": sessions.length, "--captions": captions.length } as CSSProperties}
+          onClick={press}
+          onFocus={({ target }) => useChatList.setState({ activeId: idOfRow(target) ?? "" })}
+        >
+          {drawn.map((place) => {
+            const session = sessions[place];
+            return (
+              session && (
+                <ChatListItem
+                  key={session.id}
+                  session={session}
+                  place={place}
+                  captions={captionsUpTo(column.captioned, place)}
+                  count={sessions.length}
+                  isCurrent={isChatShown && session.id === currentId}
+                  isTabStop={session.id === tabStopId}
+                  isDragged={session.id === draggedId}
+                  isRenaming={session.id === renamingId}
+                  isSwiped={session.id === swipedId}
+                  isChosen={chosen ? session.id in chosen : undefined}
+                  isNarrow={isNarrow}
+                />
+              )
+            );
+          })}
+        </ul>
+        {captions.map(
+          (caption, number) =>
+            caption.index >= span.from &&
+            caption.index < span.to && (
+              // Each row says its date: who listens needs no captions.
+              <div
+                key={`${caption.kind} ${caption.index}`}
+                aria-hidden="true"
+                className={styles.caption}
+                style={{ "--place": caption.index, "--above": number } as CSSProperties}
+              >
+                {wordsOf(caption)}
+              </div>
+            ),
+        )}
+      </nav>
+      {isIdle && isDue && (
+        <Suspense>
+          <ChatListHands list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** The places in the span, and of others those that hold the focus or a pointer. */
+function placesDrawn(
+  { from, to }: { from: number; to: number },
+  count: number,
+  kept: (number | undefined)[],
+): number[] {
+  const places = new Set<number>();
+  for (let place = from; place < Math.min(to, count); place++) places.add(place);
+  for (const place of kept) if (place !== undefined) places.add(place);
+  return [...places].sort((one, other) => one - other);
+}
+
+function idOfRow(element: Element): string | undefined {
+  return element.closest<HTMLElement>("[data-id]")?.dataset.id;
 }

@@ -53,7 +53,7 @@ export function Sidebar() {
         <Heading>{t("chats")}</Heading>
         <span className={styles.count}>{count}</span>
       </div>
-      <ChatList />
+      <ChatList isNarrow={isNarrow} />
       <Footer isNarrow={isNarrow} />
       <SidebarResizer />
     </Side>

@@ -18,6 +18,8 @@ export function Toasts() {
     switch (content.kind) {
       case "chat-deleted":
         return t("chatDeleted");
+      case "chats-deleted":
+        return all("chatList.deleted", { count: content.count });
       case "message-deleted":
         return t("messageDeleted");
       case "messages-deleted":

@@ -60,16 +60,17 @@ export function useChatActions() {
         const next = sessions[(index + step + sessions.length) % sessions.length];
         if (next) open(next.id);
       },
-      /** Deletes a chat with a toast that brings it back; the next chat comes up. */
-      remove(id: string) {
-        const { deleteChat, currentId } = useChats.getState();
-        useTurns.getState().stop(id);
-        const undo = deleteChat(id, newChatDefaults());
-        const isShown = currentId === id && isChatScreen && !isHome;
+      /** Deletes chats with a toast that brings them back; the next chat comes up. */
+      remove(...ids: string[]) {
+        const { deleteChats, currentId } = useChats.getState();
+        for (const id of ids) useTurns.getState().stop(id);
+        const undo = deleteChats(ids, newChatDefaults());
+        const isShown = ids.includes(currentId) && isChatScreen && !isHome;
         if (isShown) router.replace(chatHref(useChats.getState().currentId));
-        useUi.getState().toast({ kind: "chat-deleted" }, () => {
+        const { length: count } = ids;
+        useUi.getState().toast(count === 1 ? { kind: "chat-deleted" } : { kind: "chats-deleted", count }, () => {
           undo();
-          if (isShown && location.pathname.startsWith(`${basePath}/chat`)) router.replace(chatHref(id));
+          if (isShown && location.pathname.startsWith(`${basePath}/chat`)) router.replace(chatHref(currentId));
         });
       },
     }),

@@ -36,6 +36,8 @@ export interface MenuSurfaceProps {
   readonly items: readonly MenuItem[];
   /** What the menu opens from, and where the focus returns to. */
   readonly anchor: HTMLElement;
+  /** Where it opens instead of beside the anchor, in pixels of the window: at the pointer. */
+  readonly at?: { readonly x: number; readonly y: number } | undefined;
   readonly align: "start" | "end";
   /** Opened by a key: the first row takes the focus. */
   readonly isByKey: boolean;

@@ -20,10 +20,11 @@ import { MenuRowContent, menuLineClass, menuRowClass } from "./menu-row";
  * An open menu beside its trigger. It stands in the top layer, but in the page's tree beside the trigger: so it works in
  * a dialog, and a row that shows its actions while it holds the focus goes on showing them.
  */
-export function MenuPopup({ label, items, anchor, align, isByKey, onClose }: MenuSurfaceProps) {
+export function MenuPopup({ label, items, anchor, at, align, isByKey, onClose }: MenuSurfaceProps) {
   const layer = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const place = usePlaceOf(anchor);
+  const beside = usePlaceOf(anchor);
+  const place = at ? { translate: `${at.x}px ${at.y}px` } : beside;
 
   // Before the menu measures its place and takes the focus.
   useLayoutEffect(() => layer.current?.showPopover?.(), []);

@@ -10,7 +10,7 @@ interface WholeChat<M extends Placed> {
 
 /**
  * Copies a chat, which then goes on by itself (§3.12): with its memory, its cleared context and all versions of its
- * messages, which get ids of their own. A reply that is growing is copied as far as it has come.
+ * messages, which get ids of their own. The copy is not pinned. A reply that is growing is copied as far as it has come.
  *
  * @param given the word that sets its title apart, and the chats before which it stands
  */
@@ -26,8 +26,9 @@ export function forkChat<M extends Placed>(
 ): WholeChat<M> {
   const said = messages.filter((message) => !message.streaming || saysSomething(message));
   const ids = new Map(said.map(({ id }) => [id, given.newId()]));
+  const { pinned: _stays, ...head } = session;
   return {
-    session: { ...session, ...titleOfFork(session, given.suffix), ...placeOfFork(given), messageCount: shownIn(said) },
+    session: { ...head, ...titleOfFork(session, given.suffix), ...placeOfFork(given), messageCount: shownIn(said) },
     messages: said.map(({ streaming, parentId: formerParent = "", ...message }) => {
       const parentId = ids.get(formerParent);
       return {

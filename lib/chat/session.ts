@@ -21,6 +21,8 @@ export interface ChatSession {
   readonly messageCount: number;
   /** The place in the list: the highest comes first. */
   readonly order: number;
+  /** Stands in a group of its own above all others. */
+  readonly pinned?: boolean;
   /** Set while a deletion can still be undone; at the next start the chat is gone for good. */
   readonly deletedAt?: number;
 }
@@ -37,6 +39,7 @@ export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObjec
   mask: maskSchema,
   messageCount: v.fallback(finiteNumber, 0),
   order: v.fallback(finiteNumber, 0),
+  pinned: v.fallback(v.optional(v.boolean()), undefined),
   deletedAt: v.optional(finiteNumber),
 });
 
@@ -78,9 +81,26 @@ export function previewOf(question: Pick<Message, "content">): string {
     .slice(0, previewChars);
 }
 
-/** Sorts chats for the list: the highest `order` first, equal ones by id so that every device agrees. */
+/** Sorts chats for the list: pinned ones, then the highest `order` first, equal ones by id so that every device agrees. */
 export function inListOrder(sessions: readonly ChatSession[]): ChatSession[] {
-  return sessions.toSorted((a, b) => b.order - a.order || (a.id < b.id ? -1 : 1));
+  return sessions.toSorted(
+    (a, b) => Number(isPinned(b)) - Number(isPinned(a)) || b.order - a.order || (a.id < b.id ? -1 : 1),
+  );
+}
+
+function isPinned({ pinned }: ChatSession): boolean {
+  return pinned === true;
+}
+
+/** Answers how many chats of the list stand in the group of pinned ones. */
+export function pinnedCountOf(listed: readonly ChatSession[]): number {
+  const count = listed.findIndex((session) => !isPinned(session));
+  return count === -1 ? listed.length : count;
+}
+
+/** Answers the first chat below the pinned ones: a new chat takes its place. */
+export function topOf(listed: readonly ChatSession[]): ChatSession | undefined {
+  return listed[pinnedCountOf(listed)];
 }
 
 /** How far apart chats are put when their places are numbered anew: room for some twenty moves between two. */
@@ -90,19 +110,21 @@ const renumberStep = 1_000_000;
  * Moves the chat with `id` to `index` of the list and answers the chats that changed by it.
  *
  * The new place lies between its neighbours', so that a move writes one record. Only when no number is left between
- * them is the whole list numbered anew.
+ * them is its whole group numbered anew. A pinned chat stays among the pinned ones, any other below them.
  */
 export function moveSession(sessions: readonly ChatSession[], id: string, index: number): ChatSession[] {
-  const moved = sessions.find((session) => session.id === id);
+  const listed = inListOrder(sessions);
+  const moved = listed.find((session) => session.id === id);
   if (!moved) return [];
-  const others = inListOrder(sessions).filter((session) => session.id !== id);
-  const above = others[index - 1]?.order;
-  const below = others[index]?.order;
+  const others = listed.filter((session) => session.id !== id && isPinned(session) === isPinned(moved));
+  const place = Math.min(Math.max(index - (isPinned(moved) ? 0 : pinnedCountOf(listed)), 0), others.length);
+  const above = others[place - 1]?.order;
+  const below = others[place]?.order;
   const order = placeBetween(above, below);
   if ((above === undefined || order < above) && (below === undefined || order > below)) return [{ ...moved, order }];
-  const list = others.toSpliced(index, 0, moved);
-  const top = list.length * renumberStep;
-  return list.map((session, place) => ({ ...session, order: top - place * renumberStep }));
+  const group = others.toSpliced(place, 0, moved);
+  const top = group.length * renumberStep;
+  return group.map((session, index) => ({ ...session, order: top - index * renumberStep }));
 }
 
 function placeBetween(above: number | undefined, below: number | undefined): number {
@@ -111,11 +133,16 @@ function placeBetween(above: number | undefined, below: number | undefined): num
   return (above ?? 0) - renumberStep;
 }
 
-/** Answers which chat comes up when the one with `id` is deleted: the next in the list, else the one before. */
-export function neighbourOf(sessions: readonly ChatSession[], id: string): ChatSession | undefined {
+/** Answers which chat comes up when those with `ids` are deleted: the next left in the list, else the one before. */
+export function neighbourOf(
+  sessions: readonly ChatSession[],
+  currentId: string,
+  ids: ReadonlySet<string> = new Set([currentId]),
+): ChatSession | undefined {
   const listed = inListOrder(sessions);
-  const index = listed.findIndex((session) => session.id === id);
-  return listed[index + 1] ?? listed[index - 1];
+  const index = listed.findIndex(({ id }) => id === currentId);
+  const isLeft = ({ id }: ChatSession) => !ids.has(id);
+  return listed.slice(index + 1).find(isLeft) ?? listed.slice(0, Math.max(index, 0)).findLast(isLeft);
 }
 
 /** Tells whether nobody has used the chat yet, so that "New chat" may lead to it again. */

@@ -60,7 +60,7 @@ function shownMessages(messages: Iterable<MessageRecord>): ReadonlyMap<string, r
 }
 
 function sessionOf(session: ChatSession, messages: readonly MessageRecord[]): unknown {
-  const { preview, messageCount, order, deletedAt, ...rest } = session;
+  const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   return {
     stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,

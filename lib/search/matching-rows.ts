@@ -12,12 +12,25 @@ export function matchingRows<T extends Named>(rows: readonly T[], query: string)
   const words = wanted.split(" ").filter(Boolean);
   return rows
     .flatMap((row) => {
-      const label = foldText(row.label);
-      const all = `${label}\n${foldText(row.keywords ?? "")}`;
+      const label = foldedName(row.label);
+      const all = row.keywords ? `${label}\n${foldedName(row.keywords)}` : label;
       if (!words.every((word) => all.includes(word))) return [];
       const place = label.indexOf(wanted);
       return [{ row, distance: place === -1 ? label.length : place }];
     })
     .sort((one, other) => one.distance - other.distance)
     .map(({ row }) => row);
+}
+
+/** How many folded names are kept: a list of ten thousand is looked through with every key. */
+const mostKept = 50_000;
+const folded = new Map<string, string>();
+
+function foldedName(name: string): string {
+  const known = folded.get(name);
+  if (known !== undefined) return known;
+  if (folded.size >= mostKept) folded.clear();
+  const made = foldText(name);
+  folded.set(name, made);
+  return made;
 }

@@ -33,6 +33,8 @@ export default {
     unseen: "رد جديد",
     movedTo: "«{title}» الآن في الموضع {place, number} من {count, number}",
     empty: "لا محادثات بعد",
+    pinned: "مثبّتة",
+    previous7Days: "آخر 7 أيام",
   },
   chat: {
     backToQuestion: "العودة إلى السؤال: {question}",

@@ -678,6 +678,27 @@ export default {
     count:
       "{count, plural, zero {لا نتائج} one {نتيجة واحدة} two {نتيجتان} few {# نتائج} many {# نتيجة} other {# نتيجة}}",
   },
+  chatList: {
+    menu: "إجراءات {title}",
+    open: "فتح",
+    pin: "تثبيت",
+    unpin: "إلغاء التثبيت",
+    select: "تحديد",
+    duplicate: "إنشاء نسخة",
+    bar: "المحادثات المحددة",
+    selected:
+      "{count, plural, =0 {لا محادثات محددة} zero {لا محادثات محددة} one {محادثة محددة واحدة} two {محادثتان محددتان} few {# محادثات محددة} many {# محادثة محددة} other {# محادثة محددة}}",
+    endSelection: "إنهاء التحديد",
+    selectFirst: "حدد محادثة أولًا",
+    deleteSelected:
+      "{count, plural, =0 {حذف المحادثات} zero {حذف المحادثات} one {حذف محادثة واحدة} two {حذف محادثتين} few {حذف # محادثات} many {حذف # محادثة} other {حذف # محادثة}}",
+    deleted:
+      "{count, plural, =0 {لم تُحذف محادثات} zero {لم تُحذف محادثات} one {حُذفت محادثة واحدة} two {حُذفت محادثتان} few {حُذفت # محادثات} many {حُذفت # محادثة} other {حُذفت # محادثة}}",
+    titleOf: "عنوان {title}",
+    isPinned: "ثُبّتت {title}",
+    isUnpinned: "أُلغي تثبيت {title}",
+    isRenamed: "اسم المحادثة الآن {title}",
+  },
   sidebarNav: {
     jump: "ابحث أو انتقل إلى",
     discovery: "استكشاف",

@@ -33,6 +33,8 @@ export default {
     unseen: "有新回复",
     movedTo: "“{title}”现在排在第 {place, number} 位，共 {count, number} 个",
     empty: "还没有对话",
+    pinned: "置顶",
+    previous7Days: "过去 7 天",
   },
   chat: {
     backToQuestion: "回到问题：{question}",

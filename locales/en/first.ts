@@ -31,6 +31,8 @@ const first = {
     unseen: "New reply",
     movedTo: "{title} is now number {place, number} of {count, number}",
     empty: "No chats yet",
+    pinned: "Pinned",
+    previous7Days: "Previous 7 days",
   },
   chat: {
     backToQuestion: "Back to the question: {question}",

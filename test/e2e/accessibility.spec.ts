@@ -169,6 +169,32 @@ const onDesktop: readonly State[] = [
   ...composer,
   ...searching,
   {
+    name: "a chat of the list, selected and being renamed",
+    async reach(page, t) {
+      const list = page.getByRole("navigation", { name: t.sidebar.chats });
+      const bar = page.getByRole("toolbar", { name: t.chatList.bar });
+      // The keys of the list are loaded once the page has nothing better to do.
+      await expect(async () => {
+        await list.locator("li > a").focus();
+        if (!(await bar.isVisible())) await page.keyboard.press("Space");
+        await expect(bar).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await page.keyboard.press("F2");
+      return list.getByRole("textbox");
+    },
+  },
+  {
+    name: "the menu of a chat of the list",
+    async reach(page, t) {
+      const duplicate = page.getByRole("menuitem", { name: t.chatList.duplicate });
+      await expect(async () => {
+        await page.getByRole("navigation", { name: t.sidebar.chats }).locator("li > a").click({ button: "right" });
+        await expect(duplicate).toBeVisible({ timeout: 500 });
+      }).toPass();
+      return duplicate;
+    },
+  },
+  {
     name: "the list of shortcuts",
     async reach(page, t) {
       await openFromMenu(page, t, t.shortcuts.title);

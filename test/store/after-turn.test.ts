@@ -274,7 +274,7 @@ describe("while a title or a memory is written", () => {
     const { afterTurn, chats, release } = waiting({ thread: long });
     const ended = afterTurn.turnEnded("s1");
     await settled();
-    const undo = chats.getState().deleteChat("s1", usualDefaults);
+    const undo = chats.getState().deleteChats(["s1"], usualDefaults);
     release();
     await ended;
     undo();

@@ -127,8 +127,8 @@ const deeds: Readonly<Record<string, (set: Setup, sessionId: string, at: number)
     if (!chats.getState().threads[id]) chats.getState().fillThread(id, []);
   },
   select: ({ chats }, id) => chats.getState().select(id),
-  deleteChat: ({ chats }, id) => chats.getState().deleteChat(id, usualDefaults),
-  deleteAndUndo: ({ chats }, id) => chats.getState().deleteChat(id, usualDefaults)(),
+  deleteChat: ({ chats }, id) => chats.getState().deleteChats([id], usualDefaults),
+  deleteAndUndo: ({ chats }, id) => chats.getState().deleteChats([id], usualDefaults)(),
   move: ({ chats }, id, at) => chats.getState().move(id, at % 4),
   clockBack: ({ setBack }, _id, at) => setBack(at * 1000),
 };

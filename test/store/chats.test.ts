@@ -266,6 +266,58 @@ test("a chat moves to a place of the list, and the open one stays open", () => {
   expectConsistent(act(), journal);
 });
 
+describe("pinned chats", () => {
+  test("stand on top, in the order that they had, and go back to where they stood", () => {
+    const { act, journal } = withChats();
+    act().setPinned(["c", "b"], true);
+    expect(listOf(act())).toEqual(["b", "c", "a"]);
+    expect(act().currentId).toBe("a");
+    expect(journal.sessions.get("b")).toMatchObject({ pinned: true });
+    expectConsistent(act(), journal);
+    act().setPinned(["b"], false);
+    expect(listOf(act())).toEqual(["c", "a", "b"]);
+    expect(journal.sessions.get("b")).not.toHaveProperty("pinned");
+    expectConsistent(act(), journal);
+  });
+
+  test("a new chat stands below them, and an untouched one there is used again", () => {
+    const { act } = withChats();
+    act().setPinned(["a"], true);
+    const id = act().newChat(usualDefaults);
+    expect(listOf(act())).toEqual(["a", id, "b", "c"]);
+    expect(act().newChat(usualDefaults)).toBe(id);
+  });
+
+  test("another tab hears of it", () => {
+    const { act } = withChats();
+    const [, b] = act().sessions;
+    if (b) act().takeSessions([{ ...b, pinned: true }]);
+    expect(listOf(act())).toEqual(["b", "a", "c"]);
+  });
+});
+
+test("several chats are deleted at once, and come back at once", () => {
+  const { act, journal } = withChats();
+  act().setPinned(["c"], true);
+  const undo = act().deleteChats(["a", "b", "gone"], usualDefaults);
+  expect(listOf(act())).toEqual(["c"]);
+  expect(act().currentId).toBe("c");
+  expectConsistent(act(), journal);
+  undo();
+  expect(listOf(act())).toEqual(["c", "a", "b"]);
+  expect(act().currentId).toBe("a");
+  expectConsistent(act(), journal);
+});
+
+test("when all chats are deleted at once, an empty one is left, which goes when they come back", () => {
+  const { act, journal } = withChats();
+  const undo = act().deleteChats(["a", "b", "c"], usualDefaults);
+  expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
+  undo();
+  expect(listOf(act())).toEqual(["a", "b", "c"]);
+  expectConsistent(act(), journal);
+});
+
 describe("rewriting a chat", () => {
   const idsOf = (state: ChatsStore) => state.threads.a?.ids;
   const messagesOf = (state: ChatsStore) => (idsOf(state) ?? []).flatMap((id) => state.messages[id] ?? []);
@@ -326,7 +378,7 @@ describe("deleting a chat (§3.12)", () => {
     const { act, journal } = withChats();
     act().select(open);
     const before = act();
-    const undo = act().deleteChat(deleted, usualDefaults);
+    const undo = act().deleteChats([deleted], usualDefaults);
     expect(listOf(act())).toEqual(["a", "b", "c"].filter((id) => id !== deleted));
     expect(act().currentId).toBe(next);
     expect(journal.sessions.get(deleted)?.deletedAt).toBe(1000);
@@ -339,7 +391,7 @@ describe("deleting a chat (§3.12)", () => {
 
   test("undone while another than the deleted one is open, the selection stays", () => {
     const { act } = withChats();
-    const undo = act().deleteChat("b", usualDefaults);
+    const undo = act().deleteChats(["b"], usualDefaults);
     act().select("c");
     undo();
     expect(act().currentId).toBe("c");
@@ -348,7 +400,7 @@ describe("deleting a chat (§3.12)", () => {
   test("keeps what its reply brought meanwhile, when it is undone", () => {
     const { act, journal } = withChats();
     act().grow("q2", sampleMessage({ id: "q2", content: "Lo", streaming: true }));
-    const undo = act().deleteChat("a", usualDefaults);
+    const undo = act().deleteChats(["a"], usualDefaults);
     act().settle("q2", sampleMessage({ id: "q2", content: "Low", stopped: true }));
     expect(listOf(act())).toEqual(["b", "c"]);
     expectConsistent(act(), journal);
@@ -360,7 +412,7 @@ describe("deleting a chat (§3.12)", () => {
   test("counts right when a removal in it is undone before it comes back", () => {
     const { act, journal } = withChats();
     const restoreMessage = act().remove("a", ["r1"]);
-    const restoreChat = act().deleteChat("a", usualDefaults);
+    const restoreChat = act().deleteChats(["a"], usualDefaults);
     restoreMessage();
     restoreChat();
     expect(currentSession(act())).toMatchObject({ id: "a", messageCount: 3 });
@@ -370,7 +422,7 @@ describe("deleting a chat (§3.12)", () => {
   test("that is the last one leaves an empty chat, which goes again when it is undone unused", () => {
     const { act, journal } = setUp();
     act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
-    const undo = act().deleteChat("a", usualDefaults);
+    const undo = act().deleteChats(["a"], usualDefaults);
     const [fresh] = act().sessions;
     expect(act().sessions).toMatchObject([{ topic: "", messageCount: 0 }]);
     expect(act()).toMatchObject({
@@ -386,7 +438,7 @@ describe("deleting a chat (§3.12)", () => {
   test("that is the last one keeps the empty chat once it was used", () => {
     const { act, journal } = setUp();
     act().hydrate([sampleSession({ id: "a", topic: "Tides" })], "a", usualDefaults);
-    const undo = act().deleteChat("a", usualDefaults);
+    const undo = act().deleteChats(["a"], usualDefaults);
     act().append(act().currentId, [sampleMessage({ id: "q1" })]);
     undo();
     expect(act().sessions).toHaveLength(2);
@@ -397,7 +449,7 @@ describe("deleting a chat (§3.12)", () => {
   test("that does not exist changes nothing", () => {
     const { act } = withChats();
     const before = act();
-    act().deleteChat("gone", usualDefaults)();
+    act().deleteChats(["gone"], usualDefaults)();
     expect(act()).toBe(before);
   });
 });
@@ -446,7 +498,7 @@ describe("after any course of actions", () => {
           if (action === "remove") undos.push(act().remove(sessionId, [id]));
           if (action === "patch") act().patchSession(sessionId, { topic: String(number) });
           if (action === "move") act().move(sessionId, to % sessions.length);
-          if (action === "deleteChat") undos.push(act().deleteChat(sessionId, usualDefaults));
+          if (action === "deleteChat") undos.push(act().deleteChats([sessionId], usualDefaults));
           if (action === "undo") undos.splice(to % Math.max(1, undos.length), 1)[0]?.();
           expectConsistent(act(), journal);
         }
@@ -470,7 +522,7 @@ test.each([
 describe("what was not read at the start, and what other tabs store", () => {
   test("is added without undoing what happened meanwhile", () => {
     const { act, journal } = withChats();
-    act().deleteChat("b", usualDefaults);
+    act().deleteChats(["b"], usualDefaults);
     act().patchSession("c", { topic: "mine" });
     const later = ["b", "c", "d"].map((id) => sampleSession({ id, topic: "stored", order: -500 }));
     act().addSessions([...later, sampleSession({ id: "gone", deletedAt: 1 })]);

@@ -729,7 +729,7 @@ describe("what waits for its turn", () => {
     const first = set.act().send("s1", "One");
     await settled();
     await set.act().send("s1", "Two");
-    set.chats.getState().deleteChat("s1", usualDefaults);
+    set.chats.getState().deleteChats(["s1"], usualDefaults);
     await set.reply().say(text("1"), stop);
     await set.reply().end();
     await first;
@@ -789,7 +789,7 @@ describe("after its chat was deleted", () => {
     const sent = set.act().send("s1", "When?");
     await settled();
     await set.reply().say(text("At "));
-    const undo = set.chats.getState().deleteChat("s1", usualDefaults);
+    const undo = set.chats.getState().deleteChats(["s1"], usualDefaults);
     const { sessions, currentId } = set.chats.getState();
     await set.reply().say(text("noon."), stop);
     await set.reply().end();
@@ -807,7 +807,7 @@ describe("after its chat was deleted", () => {
     await settled();
     await set.reply().say(text("At "));
     set.act().stop("s1");
-    const undo = set.chats.getState().deleteChat("s1", usualDefaults);
+    const undo = set.chats.getState().deleteChats(["s1"], usualDefaults);
     await sent;
     undo();
     expect(set.shown()[1]).toMatchObject({ content: "At ", stopped: true });

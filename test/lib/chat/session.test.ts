@@ -168,6 +168,38 @@ test.each([
   expect(neighbourOf(listOf(["a", "b", "c"]).toReversed(), id)?.id).toBe(next);
 });
 
+test("when several are deleted, the next one that is left comes up", () => {
+  const list = listOf(["a", "b", "c", "d"]);
+  expect(neighbourOf(list, "b", new Set(["b", "c"]))?.id).toBe("d");
+  expect(neighbourOf(list, "c", new Set(["b", "c", "d"]))?.id).toBe("a");
+  expect(neighbourOf(list, "c", new Set(["a", "b", "c", "d"]))).toBeUndefined();
+});
+
+describe("pinned chats", () => {
+  const list = listOf(["a", "b", "c", "d"]).map((each) =>
+    each.id === "c" || each.id === "d" ? { ...each, pinned: true } : each,
+  );
+
+  test("stand on top of the list", () => {
+    expect(idsOf(list)).toEqual(["c", "d", "a", "b"]);
+  });
+
+  test.each([
+    ["c", 1, ["d", "c", "a", "b"]],
+    ["c", 3, ["d", "c", "a", "b"]],
+    ["d", 0, ["d", "c", "a", "b"]],
+    ["a", 3, ["c", "d", "b", "a"]],
+    ["b", 0, ["c", "d", "b", "a"]],
+    ["b", 2, ["c", "d", "b", "a"]],
+  ] as const)("and %s, moved to %i, stays in its group", (id, index, order) => {
+    expect(idsOf(replaced(list, moveSession(list, id, index)))).toEqual(order);
+  });
+
+  test("a wrong mark is none, and keeps no chat from being read", () => {
+    expect(v.parse(sessionSchema, { ...session({ id: "a" }), pinned: "yes" }).pinned).toBeUndefined();
+  });
+});
+
 test("when the only chat is deleted, none comes up", () => {
   expect(neighbourOf(listOf(["a"]), "a")).toBeUndefined();
 });

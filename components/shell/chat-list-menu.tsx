@@ -1,0 +1,104 @@
+"use client";
+import { Copy, ListChecks, MessageSquare, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { lazy, type RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { useIsPhone } from "@/components/ui/is-phone";
+import type { MenuItem } from "@/components/ui/menu-item";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { useChatList } from "@/store/chat-list";
+import { useChats } from "@/store/chats";
+import { forkSession } from "@/store/fork-session";
+import { openThread } from "@/store/thread";
+import { useChatActions } from "./use-chat-actions";
+
+const MenuPopup = lazy(async () => ({ default: (await import("@/components/ui/menu-popup")).MenuPopup }));
+const MenuSheet = lazy(async () => ({ default: (await import("@/components/ui/menu-sheet")).MenuSheet }));
+
+/** The chat whose menu is open, and where: at the pointer, or beside the row. */
+export interface MenuPlace {
+  readonly id: string;
+  readonly at?: { readonly x: number; readonly y: number } | undefined;
+  readonly isByKey: boolean;
+}
+
+interface ChatListMenuProps {
+  readonly place: MenuPlace;
+  readonly session: ChatSession;
+  readonly list: RefObject<HTMLElement | null>;
+  /** Hears what was done, where nothing shows it to who listens. */
+  readonly onAnnounce: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a chat of the list, whether it is open or not. */
+export function ChatListMenu({ place, session, list, onAnnounce, onClose }: ChatListMenuProps) {
+  const t = useTranslations();
+  const isPhone = useIsPhone();
+  const { open, remove } = useChatActions();
+  const { id, pinned = false } = session;
+  const title = titleOf(session, t("chat.untitled"));
+  const anchor = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a`);
+  if (!anchor) return null;
+
+  async function duplicate() {
+    const from = useChats.getState().currentId;
+    await openThread(id);
+    const copy = forkSession(id, t("commands.copied"));
+    if (copy !== undefined) open(copy, from);
+  }
+
+  const items: readonly MenuItem[] = [
+    { id: "open", label: t("chatList.open"), icon: MessageSquare, onSelect: () => open(id) },
+    {
+      id: "rename",
+      label: t("chat.rename"),
+      icon: Pencil,
+      keys: "F2",
+      onSelect: () => useChatList.setState({ renamingId: id }),
+    },
+    {
+      id: "pin",
+      label: t(pinned ? "chatList.unpin" : "chatList.pin"),
+      icon: pinned ? PinOff : Pin,
+      onSelect() {
+        useChats.getState().setPinned([id], !pinned);
+        onAnnounce(t(pinned ? "chatList.isUnpinned" : "chatList.isPinned", { title }));
+      },
+    },
+    {
+      id: "select",
+      label: t("chatList.select"),
+      icon: ListChecks,
+      onSelect() {
+        if (!useChatList.getState().chosen?.[id]) useChatList.getState().toggle(id);
+      },
+    },
+    { id: "duplicate", label: t("chatList.duplicate"), icon: Copy, onSelect: () => void duplicate() },
+    {
+      id: "delete",
+      label: t("sidebar.deleteChat"),
+      icon: Trash2,
+      danger: true,
+      separatorBefore: true,
+      keys: "Delete",
+      onSelect: () => remove(id),
+    },
+  ];
+  const Surface = isPhone ? MenuSheet : MenuPopup;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu key may call twice, by its press and by an event that follows
+    <div onContextMenu={(event) => event.preventDefault()}>
+      <Surface
+        label={t("chatList.menu", { title })}
+        closeLabel={t("app.close")}
+        items={items}
+        anchor={anchor}
+        at={place.at}
+        align="start"
+        isByKey={place.isByKey}
+        sheetTop={undefined}
+        onClose={onClose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Pin, PinOff, Trash2, X } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { Toolbar } from "@/components/ui/toolbar";
+import { useChatList } from "@/store/chat-list";
+import { useChats } from "@/store/chats";
+import styles from "./chat-selection-bar.module.css";
+import { useChatActions } from "./use-chat-actions";
+
+/** Stands below the list while chats are being selected: how many, and what can be done with them. */
+export function ChatSelectionBar({ isNarrow }: { readonly isNarrow: boolean }) {
+  const t = useTranslations();
+  const { remove } = useChatActions();
+  const sessions = useChats((chats) => chats.sessions);
+  const chosen = useChatList((list) => list.chosen);
+  const chosenChats = sessions.filter(({ id }) => chosen && id in chosen);
+  const ids = chosenChats.map(({ id }) => id);
+  const isPinned = ids.length > 0 && chosenChats.every(({ pinned }) => pinned);
+  const off = ids.length === 0 && { disabledReason: t("chatList.selectFirst") };
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) end();
+    }
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return (
+    <Toolbar label={t("chatList.bar")} className={styles.bar}>
+      <output className={styles.count} aria-label={t("chatList.selected", { count: ids.length })}>
+        {isNarrow ? ids.length : t("chatList.selected", { count: ids.length })}
+      </output>
+      <IconButton
+        icon={isPinned ? PinOff : Pin}
+        label={t(isPinned ? "chatList.unpin" : "chatList.pin")}
+        {...off}
+        onClick={() => {
+          useChats.getState().setPinned(ids, !isPinned);
+          end();
+        }}
+      />
+      <IconButton
+        icon={Trash2}
+        label={t("chatList.deleteSelected", { count: ids.length })}
+        {...off}
+        onClick={() => {
+          remove(...ids);
+          end();
+        }}
+      />
+      <IconButton icon={X} label={t("chatList.endSelection")} keys="Esc" onClick={end} />
+    </Toolbar>
+  );
+}
+
+/** The button that was pressed goes with the bar: the list takes the focus again. */
+function end(): void {
+  const isInBar = document.activeElement?.closest("[role=toolbar]") !== null;
+  useChatList.getState().endSelection();
+  if (isInBar) document.querySelector<HTMLElement>("nav li > a[tabindex='0']")?.focus();
+}

@@ -1,0 +1,51 @@
+"use client";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { useChatList } from "@/store/chat-list";
+import { useChats } from "@/store/chats";
+import styles from "./rename-field.module.css";
+
+/** The title of a chat in the list, being written: Enter and going elsewhere save, Esc restores. */
+export function RenameField({ session }: { readonly session: ChatSession }) {
+  const t = useTranslations();
+  const field = useRef<HTMLInputElement>(null);
+  const title = titleOf(session, t("chat.untitled"));
+  const isEnded = useRef(false);
+
+  useEffect(() => {
+    isEnded.current = false;
+    field.current?.select();
+  }, []);
+
+  function end(topic: string | undefined) {
+    if (isEnded.current) return;
+    isEnded.current = true;
+    if (topic !== undefined && topic !== session.topic) useChats.getState().patchSession(session.id, { topic });
+    useChatList.setState({ renamingId: "" });
+  }
+
+  function pressKey(event: KeyboardEvent<HTMLInputElement>) {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    const link = event.currentTarget.closest("[data-id]")?.querySelector("a");
+    end(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
+    link?.focus();
+  }
+
+  return (
+    <input
+      ref={field}
+      className={styles.field}
+      aria-label={t("chatList.titleOf", { title })}
+      defaultValue={session.topic}
+      placeholder={title}
+      maxLength={200}
+      dir="auto"
+      onKeyDown={pressKey}
+      onPointerDown={(event) => event.stopPropagation()}
+      onBlur={(event) => end(event.currentTarget.value.trim())}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Pin, PinOff, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { Icon } from "@/components/ui/icon";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { useChatList } from "@/store/chat-list";
+import { useChats } from "@/store/chats";
+import styles from "./swipe-actions.module.css";
+import { useChatActions } from "./use-chat-actions";
+
+/** What a swipe bares beside a chat; the same is in its menu. */
+export function SwipeActions({ session }: { readonly session: ChatSession }) {
+  const t = useTranslations();
+  const { remove } = useChatActions();
+  const actions = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const row = actions.current?.closest<HTMLElement>("[data-id]");
+    // Whatever is touched elsewhere, the row goes back.
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !row?.contains(target)) close();
+    };
+    const stop = new AbortController();
+    addEventListener("pointerdown", leave, { capture: true, signal: stop.signal });
+    addEventListener("scroll", close, { capture: true, signal: stop.signal });
+    return () => {
+      stop.abort();
+      row?.style.removeProperty("--swipe");
+    };
+  }, []);
+
+  function pin() {
+    useChats.getState().setPinned([session.id], !session.pinned);
+    close();
+  }
+
+  function removeIt() {
+    close();
+    remove(session.id);
+  }
+
+  return (
+    <div ref={actions} className={styles.actions}>
+      <button type="button" className={styles.pin} onClick={pin}>
+        <Icon glyph={session.pinned ? PinOff : Pin} />
+        {t(session.pinned ? "chatList.unpin" : "chatList.pin")}
+      </button>
+      <button
+        type="button"
+        className={styles.delete}
+        aria-label={t("sidebar.deleteNamed", { title: titleOf(session, t("chat.untitled")) })}
+        onClick={removeIt}
+      >
+        <Icon glyph={Trash2} />
+        {t("thread.deleteSelected")}
+      </button>
+    </div>
+  );
+}
+
+function close(): void {
+  useChatList.setState({ swipedId: "" });
+}

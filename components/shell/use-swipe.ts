@@ -1,0 +1,82 @@
+"use client";
+import { type MouseEvent, type PointerEvent, useMemo } from "react";
+import { isRightToLeft } from "@/components/ui/direction";
+import { useChatList } from "@/store/chat-list";
+
+/** How far a finger goes sideways before it swipes, and how wide the bared actions are, in pixels. */
+const swipeAfter = 10;
+const actionsWidth = 144;
+
+interface Swipe {
+  readonly row: HTMLElement;
+  readonly x: number;
+  readonly y: number;
+  /** How far the row was moved aside before. */
+  readonly from: number;
+  isSwiping: boolean;
+}
+
+/**
+ * Lets a finger move a row towards the inline start, which bares its actions. What goes up or down scrolls: the browser
+ * takes it over, for the rows have `touch-action: pan-y`.
+ */
+export function useSwipe() {
+  return useMemo(createSwipe, []);
+}
+
+function createSwipe() {
+  let swipe: Swipe | null = null;
+  let hasSwiped = false;
+
+  function distance(event: PointerEvent, { row, x, from }: Swipe): number {
+    const towardsStart = (x - event.clientX) * (isRightToLeft(row) ? -1 : 1);
+    return Math.min(Math.max(from + towardsStart, 0), actionsWidth);
+  }
+
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      hasSwiped = false;
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-id]") : null;
+      if (event.pointerType !== "touch" || !row || useChatList.getState().chosen) return;
+      const from = row.dataset.id === useChatList.getState().swipedId ? actionsWidth : 0;
+      swipe = { row, x: event.clientX, y: event.clientY, from, isSwiping: false };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (!swipe || useChatList.getState().draggedId) return;
+      if (!swipe.isSwiping) {
+        const aside = Math.abs(event.clientX - swipe.x);
+        if (Math.abs(event.clientY - swipe.y) > aside || aside < swipeAfter) return;
+        swipe.isSwiping = true;
+        hasSwiped = true;
+        swipe.row.dataset.swiping = "";
+        useChatList.setState({ swipedId: swipe.row.dataset.id ?? "" });
+      }
+      moveAside(swipe.row, distance(event, swipe));
+    },
+    onPointerEnd() {
+      if (!swipe?.isSwiping) {
+        swipe = null;
+        return;
+      }
+      const { row } = swipe;
+      swipe = null;
+      delete row.dataset.swiping;
+      const isOpen = Number.parseFloat(row.style.getPropertyValue("--swipe")) > actionsWidth / 2;
+      moveAside(row, isOpen ? actionsWidth : 0);
+      if (!isOpen) useChatList.setState({ swipedId: "" });
+    },
+    onClickCapture(event: MouseEvent<HTMLElement>) {
+      const { swipedId } = useChatList.getState();
+      const isOnChat = event.target instanceof Element && event.target.closest("a") !== null;
+      if (!isOnChat || (!hasSwiped && !swipedId)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!hasSwiped) useChatList.setState({ swipedId: "" });
+      hasSwiped = false;
+    },
+  };
+}
+
+function moveAside(row: HTMLElement, pixels: number): void {
+  row.style.setProperty("--swipe", `${pixels}px`);
+}

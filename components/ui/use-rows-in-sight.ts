@@ -1,0 +1,60 @@
+"use client";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Column, type Heights, type RowSpan, scrollToReveal, spanInSight } from "./virtual-window";
+
+/** What is drawn before the height of the view is known: as much as a tall window shows. */
+const firstSpan: RowSpan = { from: 0, to: 32 };
+
+/**
+ * Tells which rows of a long column are drawn: those in sight of the view that scrolls it, and some around them. The view
+ * carries the heights of a row, of the gap below it and of a caption as `--row`, `--gap` and `--caption`, in pixels.
+ */
+export function useRowsInSight(view: RefObject<HTMLElement | null>, column: Column) {
+  const [span, setSpan] = useState(firstSpan);
+  const heights = useRef<Heights>({ row: 0, caption: 0 });
+  const latest = useRef(column);
+  latest.current = column;
+
+  const look = useCallback(() => {
+    const element = view.current;
+    if (!element || heights.current.row === 0) return;
+    const next = spanInSight(latest.current, heights.current, element.scrollTop, element.clientHeight);
+    setSpan((span) => (span.from === next.from && span.to === next.to ? span : next));
+  }, [view]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows in the same place
+  useLayoutEffect(look, [look, column]);
+
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return;
+    // Another density or width changes the height of the column, and with it that of what it holds.
+    const watch = new ResizeObserver(() => {
+      heights.current = heightsIn(element);
+      look();
+    });
+    for (const each of [element, ...element.children]) watch.observe(each);
+    return () => watch.disconnect();
+  }, [view, look]);
+
+  const reveal = useCallback(
+    (row: number) => {
+      const element = view.current;
+      if (!element || row < 0) return;
+      heights.current = heightsIn(element);
+      const seen = { top: element.scrollTop, height: element.clientHeight };
+      const top = scrollToReveal(latest.current, heights.current, row, seen);
+      if (top !== undefined) element.scrollTop = top;
+      look();
+    },
+    [view, look],
+  );
+
+  return { span, look, reveal };
+}
+
+function heightsIn(view: HTMLElement): Heights {
+  const style = getComputedStyle(view);
+  const pixels = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  return { row: pixels("--row") + pixels("--gap"), caption: pixels("--caption") };
+}

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { type Column, rowAt, scrollToReveal, spanInSight, topOfRow } from "@/components/ui/virtual-window";
+
+const heights = { row: 53, caption: 28 };
+
+const columns = fc.integer({ min: 1, max: 3000 }).chain((count) =>
+  fc
+    .uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: 20 })
+    .map((captioned): Column => ({ count, captioned: captioned.toSorted((one, other) => one - other) })),
+);
+
+const endOf = (column: Column) => topOfRow(column, heights, column.count - 1) + heights.row;
+
+test("rows stand one below the other, with room for the captions above them", () => {
+  const column = { count: 4, captioned: [0, 2] };
+  expect([0, 1, 2, 3].map((row) => topOfRow(column, heights, row))).toEqual([28, 81, 162, 215]);
+});
+
+test("of ten thousand rows those in sight are drawn, and some around them", () => {
+  const column = { count: 10_000, captioned: [0] };
+  expect(spanInSight(column, heights, 0, 530)).toEqual({ from: 0, to: 24 });
+  expect(spanInSight(column, heights, 28 + 53 * 5000, 530)).toEqual({ from: 4984, to: 5024 });
+  expect(spanInSight(column, heights, 28 + 53 * 9990, 530)).toEqual({ from: 9976, to: 10_000 });
+});
+
+test("an empty column draws nothing", () => {
+  expect(spanInSight({ count: 0, captioned: [] }, heights, 0, 500)).toEqual({ from: 0, to: 0 });
+});
+
+test("wherever the view stands, all that is in sight is drawn, and not much more", () => {
+  fc.assert(
+    fc.property(columns, fc.nat(), fc.integer({ min: 1, max: 2000 }), (column, anywhere, height) => {
+      const top = anywhere % endOf(column);
+      const { from, to } = spanInSight(column, heights, top, height);
+      for (let row = 0; row < column.count; row++) {
+        const begin = topOfRow(column, heights, row);
+        const isInSight = begin < top + height && begin + heights.row > top;
+        if (isInSight) expect(row >= from && row < to).toBe(true);
+      }
+      expect(to - from).toBeLessThan(height / heights.row + 48);
+    }),
+  );
+});
+
+test("every row is found where it stands, and none twice", () => {
+  fc.assert(
+    fc.property(columns, (column) => {
+      const rows = Array.from({ length: column.count }, (_, row) => row);
+      expect(rows.map((row) => rowAt(column, heights, topOfRow(column, heights, row)))).toEqual(rows);
+      expect(rows.map((row) => rowAt(column, heights, topOfRow(column, heights, row) + heights.row - 1))).toEqual(rows);
+    }),
+  );
+});
+
+test("walking down by whole views comes past every row once", () => {
+  fc.assert(
+    fc.property(columns, (column) => {
+      const seen = new Set<number>();
+      for (let top = 0; top < endOf(column); top += 400) {
+        const { from, to } = spanInSight(column, heights, top, 400);
+        for (let row = from; row < to; row++) seen.add(row);
+      }
+      expect(seen.size).toBe(column.count);
+    }),
+  );
+});
+
+test("revealing a row scrolls as far as it takes and no further", () => {
+  fc.assert(
+    fc.property(columns, fc.nat(), fc.nat(), (column, anyRow, anywhere) => {
+      const row = anyRow % column.count;
+      const seen = { top: anywhere % endOf(column), height: 500 };
+      const top = scrollToReveal(column, heights, row, seen) ?? seen.top;
+      expect(scrollToReveal(column, heights, row, { ...seen, top })).toBeUndefined();
+      const begin = topOfRow(column, heights, row);
+      expect(begin >= top && begin + heights.row <= top + seen.height).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,219 @@
+import { type CDPSession, devices, type Locator, type Page } from "@playwright/test";
+import { fillHistory } from "../../bench/history.mjs";
+import { expect, messageBox, test } from "./support/fixtures";
+
+const list = (page: Page) => page.getByRole("navigation", { name: "Chats" });
+const row = (page: Page, title: string) =>
+  list(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByText(title, { exact: true }) });
+const link = (page: Page, title: string) => row(page, title).locator("a");
+const titles = (page: Page) =>
+  list(page)
+    .locator("a > [dir=auto]")
+    .evaluateAll((shown) => shown.map((each) => each.textContent).filter((title) => title !== "New chat"));
+
+/** Opens the app with so many chats, `Chat number 0` on top; they are ready for every hand. */
+async function openWith(page: Page, url: string, chats: number, path = "/"): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Chats" }).or(messageBox(page)).first()).toBeVisible();
+  await fillHistory(page, { chats, messagesPerChat: 2 });
+  await page.goto(url + path);
+  await expect(list(page).getByText("Chat number 0", { exact: true })).toBeVisible();
+  await handsReady(page);
+}
+
+/** What can be done with the list is loaded once the page has nothing better to do. */
+async function handsReady(page: Page): Promise<void> {
+  await expect(async () => {
+    await link(page, "Chat number 0").dispatchEvent("contextmenu", { clientX: 80, clientY: 200, button: 2 });
+    await expect(page.getByRole("menuitem", { name: "Duplicate" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+}
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await link(page, title).click({ button: "right" });
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("a pinned chat stands on top under its own caption, after a reload and in another tab", async ({
+  page,
+  app,
+  context,
+}) => {
+  await openWith(page, app.url, 4);
+  const other = await context.newPage();
+  await other.goto(app.url);
+  await expect(link(other, "Chat number 0")).toBeVisible();
+  await choose(page, "Chat number 2", "Pin");
+  const order = ["Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"];
+  await expect.poll(() => titles(page)).toEqual(order);
+  await expect.poll(() => titles(other)).toEqual(order);
+  await expect(list(other).getByText("Pinned", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(order);
+  await expect(row(page, "Chat number 2").getByRole("img", { name: "Pinned" })).toBeVisible();
+  await handsReady(page);
+  await choose(page, "Chat number 2", "Unpin");
+  await expect.poll(() => titles(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 2", "Chat number 3"]);
+});
+
+test("ten thousand chats: few are in the page, and all are reached by keys, which keep the focus in sight", async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  await openWith(page, app.url, 10_000);
+  const rows = list(page).getByRole("listitem");
+  expect(await rows.count()).toBeLessThan(60);
+  await link(page, "Chat number 0").focus();
+  await page.keyboard.press("End");
+  await expect(link(page, "Chat number 9999")).toBeFocused();
+  await expect(link(page, "Chat number 9999")).toBeInViewport();
+  const last = row(page, "Chat number 9999");
+  expect(await last.getAttribute("aria-posinset")).toBe(await last.getAttribute("aria-setsize"));
+  await page.keyboard.press("ArrowUp");
+  await expect(link(page, "Chat number 9998")).toBeFocused();
+  await list(page).evaluate((view) => view.scrollTo(0, 0));
+  await expect(link(page, "Chat number 3")).toBeInViewport();
+  await expect(link(page, "Chat number 9998")).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(link(page, "Chat number 9997")).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Chat number 9997");
+  expect(await rows.count()).toBeLessThan(60);
+  await page.reload();
+  await expect(link(page, "Chat number 9997")).toBeInViewport();
+});
+
+test("by keyboard: one Tab stop, rename in place, menu, delete with undo, selection", async ({ page, app }) => {
+  await openWith(page, app.url, 6);
+  await link(page, "Chat number 0").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(link(page, "Chat number 1")).toBeFocused();
+  expect(await list(page).locator('a[tabindex="0"], button:not([tabindex="-1"])').count()).toBe(1);
+
+  await page.keyboard.press("F2");
+  const field = list(page).getByRole("textbox", { name: "Title of Chat number 1" });
+  await expect(field).toBeFocused();
+  await field.fill("Tides");
+  await page.keyboard.press("Escape");
+  await expect(link(page, "Chat number 1")).toBeFocused();
+  await page.keyboard.press("F2");
+  await field.fill("Tides");
+  await page.keyboard.press("Enter");
+  await expect(link(page, "Tides")).toBeFocused();
+
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Open" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(link(page, "Tides")).toBeFocused();
+
+  await page.keyboard.press("Delete");
+  await expect(link(page, "Tides")).toHaveCount(0);
+  await expect(link(page, "Chat number 2")).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(link(page, "Tides")).toBeVisible();
+
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByRole("toolbar", { name: "Selected chats" })).toContainText("3 chats selected");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("toolbar", { name: "Selected chats" })).toContainText("2 chats selected");
+  await page.keyboard.press("Delete");
+  await expect(link(page, "Chat number 2")).toHaveCount(0);
+  await expect(link(page, "Chat number 3")).toHaveCount(0);
+  await expect(link(page, "Chat number 4")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(link(page, "Chat number 3")).toBeVisible();
+
+  await link(page, "Tides").focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("toolbar", { name: "Selected chats" })).toHaveCount(0);
+  await page.keyboard.press("Alt+Shift+ArrowUp");
+  await expect(link(page, "Tides")).toBeFocused();
+  await expect.poll(async () => (await titles(page)).indexOf("Chat number 0")).toBe(1);
+});
+
+test("several chats are selected with the mouse, deleted, and brought back at once", async ({ page, app }) => {
+  await openWith(page, app.url, 5);
+  await choose(page, "Chat number 1", "Select");
+  await link(page, "Chat number 3").click({ modifiers: ["Shift"] });
+  await expect(list(page).getByRole("checkbox", { checked: true })).toHaveCount(3);
+  await page.getByRole("button", { name: "Delete 3 chats" }).click();
+  await expect.poll(() => titles(page)).toEqual(["Chat number 0", "Chat number 4"]);
+  await expect(page.getByText("3 chats deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titles(page)).toHaveLength(5);
+});
+
+test("a chat that is not open is duplicated with its messages", async ({ page, app }) => {
+  await openWith(page, app.url, 2);
+  await choose(page, "Chat number 1", "Duplicate");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Chat number 1 (copy)");
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test.describe("on a phone", () => {
+  const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+  test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+  test("a swipe bares pin and delete, scrolling stays scrolling, and a long press opens the menu", async ({
+    page,
+    app,
+  }) => {
+    await openWith(page, app.url, 40);
+    const finger = await page.context().newCDPSession(page);
+    await swipe(finger, row(page, "Chat number 1"), -160);
+    const remove = row(page, "Chat number 1").getByRole("button", { name: "Delete chat: Chat number 1" }).last();
+    await expect(remove).toBeInViewport();
+    await remove.tap();
+    await expect(link(page, "Chat number 1")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).tap();
+    await expect(link(page, "Chat number 1")).toBeVisible();
+
+    await swipe(finger, row(page, "Chat number 3"), -160);
+    await row(page, "Chat number 3").getByRole("button", { name: "Pin" }).tap();
+    await expect(row(page, "Chat number 3").getByRole("img", { name: "Pinned" })).toBeVisible();
+    await swipe(finger, row(page, "Chat number 2"), -30);
+    await expect(row(page, "Chat number 2").getByRole("button", { name: "Pin" })).toHaveCount(0);
+
+    await swipe(finger, row(page, "Chat number 4"), 0, -300);
+    await expect.poll(() => list(page).evaluate((view) => view.scrollTop)).toBeGreaterThan(100);
+    await expect(page).toHaveURL(`${app.url}/`);
+    await list(page).evaluate((view) => view.scrollTo(0, 0));
+
+    await hold(finger, row(page, "Chat number 2"));
+    await page.getByRole("menuitem", { name: "Rename" }).tap();
+    await expect(list(page).getByRole("textbox")).toBeFocused();
+  });
+});
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("no row");
+  return { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height / 2) };
+}
+
+/** Moves a finger from the middle of a row. */
+async function swipe(finger: CDPSession, target: Locator, aside: number, down = 0): Promise<void> {
+  const { x, y } = await middleOf(target);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  for (let step = 1; step <= 8; step++) {
+    const point = { x: x + (aside * step) / 8, y: y + (down * step) / 8 };
+    await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  }
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  // A touch right behind another one would be half of a double tap.
+  await target.page().waitForTimeout(400);
+}
+
+/** Rests a finger on a row. */
+async function hold(finger: CDPSession, target: Locator): Promise<void> {
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [await middleOf(target)] });
+  await target.page().waitForTimeout(500);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}

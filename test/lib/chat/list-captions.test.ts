@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { type ListCaption, listCaptions } from "@/lib/chat/list-captions";
+import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import { sampleSession } from "../../support/chat-samples";
+
+/** A Friday. */
+const now = Date.parse("2026-11-20T09:30:00Z");
+
+/** Chats in this order, from the days on which they were last written in. */
+function chatsOf(dates: readonly string[], pinned = 0): ChatSession[] {
+  return dates.map((date, index) =>
+    sampleSession({
+      id: `chat-${index}`,
+      order: -index,
+      lastUpdate: Date.parse(date),
+      ...(index < pinned && { pinned: true }),
+    }),
+  );
+}
+
+function captionsOf(dates: readonly string[], { pinned = 0, timeZone = "UTC" } = {}): ListCaption[] {
+  return listCaptions(chatsOf(dates, pinned), now, timeZone);
+}
+
+test("chats in the order of their dates stand below today, yesterday, seven days and their months", () => {
+  expect(
+    captionsOf([
+      "2026-11-20T09:00Z",
+      "2026-11-20T00:00Z",
+      "2026-11-19T23:59Z",
+      "2026-11-18T12:00Z",
+      "2026-11-13T00:00Z",
+      "2026-11-12T23:59Z",
+      "2026-10-31T12:00Z",
+      "2025-12-31T12:00Z",
+    ]),
+  ).toEqual([
+    { kind: "today", index: 0 },
+    { kind: "yesterday", index: 2 },
+    { kind: "previous7Days", index: 3 },
+    { kind: "month", start: Date.parse("2026-11-01"), index: 5 },
+    { kind: "month", start: Date.parse("2026-10-01"), index: 6 },
+    { kind: "month", start: Date.parse("2025-12-01"), index: 7 },
+  ]);
+});
+
+test.each([
+  ["UTC", [{ kind: "today", index: 0 }]],
+  [
+    "America/Los_Angeles",
+    [
+      { kind: "today", index: 0 },
+      { kind: "yesterday", index: 1 },
+    ],
+  ],
+  ["Asia/Tokyo", [{ kind: "today", index: 0 }]],
+] as const)("a day begins where the person is: %s", (timeZone, captions) => {
+  expect(captionsOf(["2026-11-20T09:00Z", "2026-11-20T05:00Z"], { timeZone })).toEqual(captions);
+});
+
+test("where clocks change, a day is a day", () => {
+  const chats = chatsOf(["2026-03-29T21:30:00Z", "2026-03-28T23:30:00Z", "2026-03-28T22:30:00Z"]);
+  // Clocks in Berlin go an hour ahead on the 29th, a day that begins at 23:00 UTC and ends at 22:00.
+  expect(listCaptions(chats, Date.parse("2026-03-29T21:59:00Z"), "Europe/Berlin")).toEqual([
+    { kind: "today", index: 0 },
+    { kind: "yesterday", index: 2 },
+  ]);
+});
+
+test("pinned chats have a caption of their own and no dates", () => {
+  expect(captionsOf(["2026-01-01T00:00Z", "2026-11-20T00:00Z", "2026-11-20T00:00Z"], { pinned: 2 })).toEqual([
+    { kind: "pinned", index: 0 },
+    { kind: "today", index: 2 },
+  ]);
+  expect(captionsOf(["2026-01-01T00:00Z"], { pinned: 1 })).toEqual([{ kind: "pinned", index: 0 }]);
+});
+
+test("a chat that was put elsewhere stands below a line, as does what follows of the same date", () => {
+  expect(
+    captionsOf([
+      "2026-11-20T09:00Z",
+      "2026-11-20T08:00Z",
+      "2026-05-01T00:00Z",
+      "2026-11-20T07:00Z",
+      "2026-11-19T00:00Z",
+    ]),
+  ).toEqual([
+    { kind: "today", index: 0 },
+    { kind: "line", index: 2 },
+    { kind: "yesterday", index: 4 },
+  ]);
+});
+
+test("a list in the person's own order has no dates, but its pinned chats end in a line", () => {
+  const mixed = [
+    "2026-03-01T00:00Z",
+    "2026-11-20T00:00Z",
+    "2026-01-01T00:00Z",
+    "2026-11-19T00:00Z",
+    "2025-01-01T00:00Z",
+  ];
+  const muddled = [...mixed, ...mixed, ...mixed].map((date, index) => (index % 2 ? date : "2026-11-20T00:00Z"));
+  expect(captionsOf(muddled)).toEqual([]);
+  expect(captionsOf(["2026-11-20T00:00Z", ...muddled], { pinned: 1 })).toEqual([
+    { kind: "pinned", index: 0 },
+    { kind: "line", index: 1 },
+  ]);
+});
+
+test("dates that make no sense are old ones, and those to come are of today", () => {
+  const chats = chatsOf(["2027-01-01T00:00Z", "2026-11-19T00:00Z"]);
+  const [first] = listCaptions([...chats, sampleSession({ id: "z", lastUpdate: -1e300 })], now, "UTC").slice(-1);
+  expect(first).toEqual({ kind: "month", start: Date.parse("1970-01-01"), index: 2 });
+});
+
+test("whatever the order, no caption stands twice, and none over a chat that does not belong to it", () => {
+  const days = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.boolean()), { maxLength: 40 });
+  fc.assert(
+    fc.property(days, (given) => {
+      const chats = inListOrder(
+        given.map(([day, pinned], index) =>
+          sampleSession({
+            id: `${index}`,
+            order: -index,
+            lastUpdate: now - day * 86_400_000,
+            ...(pinned && { pinned }),
+          }),
+        ),
+      );
+      const captions = listCaptions(chats, now, "UTC");
+      const names = captions
+        .filter(({ kind }) => kind !== "line")
+        .map(({ index, ...content }) => JSON.stringify(content));
+      expect(new Set(names).size).toBe(names.length);
+      for (const [index, { pinned = false, lastUpdate }] of chats.entries()) {
+        const above = captions.findLast((caption) => caption.index <= index);
+        const alone = listCaptions([sampleSession({ id: "a", lastUpdate, ...(pinned && { pinned }) })], now, "UTC")[0];
+        if (above && above.kind !== "line") expect({ ...above, index: 0 }).toEqual(alone);
+      }
+    }),
+  );
+});
