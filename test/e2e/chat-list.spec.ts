@@ -170,13 +170,13 @@ test.describe("on a phone", () => {
     await swipe(finger, row(page, "Chat number 1"), -160);
     const remove = row(page, "Chat number 1").getByRole("button", { name: "Delete chat: Chat number 1" }).last();
     await expect(remove).toBeInViewport();
-    await remove.tap();
+    await remove.click();
     await expect(link(page, "Chat number 1")).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).tap();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect(link(page, "Chat number 1")).toBeVisible();
 
     await swipe(finger, row(page, "Chat number 3"), -160);
-    await row(page, "Chat number 3").getByRole("button", { name: "Pin" }).tap();
+    await row(page, "Chat number 3").getByRole("button", { name: "Pin" }).click();
     await expect(row(page, "Chat number 3").getByRole("img", { name: "Pinned" })).toBeVisible();
     await swipe(finger, row(page, "Chat number 2"), -30);
     await expect(row(page, "Chat number 2").getByRole("button", { name: "Pin" })).toHaveCount(0);
