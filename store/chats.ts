@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { editThread } from "@/lib/chat/edit-thread";
+import { type Marks, marksAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import {
@@ -168,11 +169,26 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       patchSession(sessionId, { messageCount: ids.length });
     }
 
+    /** Changes the shown path of a chat; its marks stay between the same messages. */
+    function changePath(sessionId: string, change: () => void, isOtherBranch: boolean) {
+      const before = branchesOf(sessionId).shown;
+      change();
+      const after = branchesOf(sessionId).shown;
+      const session = sessionOf(get(), sessionId);
+      const marks = session && marksAfter(session, before, after, isOtherBranch);
+      patchSession(sessionId, { messageCount: after.length, ...marks });
+    }
+
     function putMessages(records: readonly MessageRecord[]) {
       set(({ messages }) => ({
         messages: { ...messages, ...Object.fromEntries(records.map((record) => [record.id, record])) },
       }));
       for (const record of records) journal.noteMessage(record);
+    }
+
+    function marksOf(sessionId: string): Marks {
+      const { clearContextIndex, lastSummarizeIndex = 0, memoryPrompt = "" } = sessionOf(get(), sessionId) ?? {};
+      return { clearContextIndex, lastSummarizeIndex, memoryPrompt } as Marks;
     }
 
     function branchesOf(sessionId: string): Branches<MessageRecord> {
@@ -192,10 +208,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
     /** Notes messages that came on the shown path or off it. */
     function putBranches(sessionId: string, changed: readonly MessageRecord[]) {
       const { shown, asides } = branchesOf(sessionId);
-      putMessages(changed);
       const byId = new Map([...shown, ...asides, ...changed].map((record) => [record.id, record]));
-      putThread(sessionId, [...byId.values()]);
-      patchSession(sessionId, { messageCount: get().threads[sessionId]?.ids.length ?? 0 });
+      putMessages(changed);
+      changePath(sessionId, () => putThread(sessionId, [...byId.values()]), true);
     }
 
     /** Removes messages whatever path they are on. */
@@ -203,9 +218,8 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       const { shown, asides } = branchesOf(sessionId);
       const isKept = ({ id }: MessageRecord) => removed.every((record) => record.id !== id);
       removedSeq.set(sessionId, Math.max(removedSeq.get(sessionId) ?? 0, ...removed.map(({ seq }) => seq)));
-      putThread(sessionId, [...shown, ...asides].filter(isKept));
+      changePath(sessionId, () => putThread(sessionId, [...shown, ...asides].filter(isKept)), false);
       forgetMessages(removed);
-      patchSession(sessionId, { messageCount: get().threads[sessionId]?.ids.length ?? 0 });
     }
 
     /** Lets go of removed messages, so that what still arrives for them is not stored again. */
@@ -281,7 +295,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const below = get().messages[ids[index + 1] ?? ""];
         if (!above || !below) return get().append(sessionId, [message]);
         putMessages([{ ...message, sessionId, seq: (above.seq + below.seq) / 2 }]);
-        setIds(sessionId, ids.toSpliced(index + 1, 0, message.id));
+        changePath(sessionId, () => setIds(sessionId, ids.toSpliced(index + 1, 0, message.id)), false);
       },
       update(id, change) {
         const record = get().messages[id];
@@ -333,9 +347,15 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
           single && others.length === 0 ? keepVersions(branches, single.id) : keepAsides(branches, new Set(ids));
         const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
         const before = [...branches.shown, ...branches.asides].filter(({ id }) => changedIds.has(id));
+        const marksBefore = marksOf(sessionId);
         putBranches(sessionId, changed);
         dropRecords(sessionId, removed);
-        return () => putBranches(sessionId, before);
+        const marksLeft = marksOf(sessionId);
+        return () => {
+          const isUntouched = JSON.stringify(marksOf(sessionId)) === JSON.stringify(marksLeft);
+          putBranches(sessionId, before);
+          if (isUntouched) patchSession(sessionId, marksBefore);
+        };
       },
       patchSession,
       addSessions(found) {

@@ -1,3 +1,4 @@
+import { boundaryAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import { type ChatSession, previewOf } from "@/lib/chat/session";
 import { type Branches, followAsides, type Placed } from "@/lib/chat/versions";
@@ -44,27 +45,6 @@ export function editThread<M extends Placed>(
       preview: question && previewOf(question),
     },
   };
-}
-
-/**
- * Answers where a divider stands that stood at `index` of `before`: where the fewest messages change sides. What is new
- * beside it stands behind it.
- */
-export function boundaryAfter(
-  before: readonly Pick<Message, "id">[],
-  after: readonly Pick<Message, "id">[],
-  index: number,
-): number {
-  const above = new Set(before.slice(0, index).map(({ id }) => id));
-  const below = new Set(before.slice(index).map(({ id }) => id));
-  // Moving the divider down over a message puts that one above it: right for one that was above, wrong for one below.
-  let gain = 0;
-  let best = { gain, index: 0 };
-  for (const [place, { id }] of after.entries()) {
-    gain += Number(above.has(id)) - Number(below.has(id));
-    if (gain > best.gain) best = { gain, index: place + 1 };
-  }
-  return best.index;
 }
 
 /** Gives every message a place so that places rise, and as few as can be get another than they have. */

@@ -25,13 +25,15 @@ const cases: readonly BadReply[] = [
 ];
 
 for (const { ask, says, hides = [] } of cases) {
-  test(`a server that answers with "${ask}" ends in a clear sentence`, async ({ page, app }) => {
+  test(`a server that answers with "${ask}" ends in a clear sentence`, async ({ page, app, provider }) => {
     await page.goto(app.url);
     await send(page, "before");
     await expect(messages(page).nth(1)).toContainText("You said: before");
     await replyEnded(page);
     await send(page, ask);
     const reply = messages(page).nth(3);
+    await expect(reply).toContainText(says[0] ?? "");
+    provider.release();
     for (const text of says) await expect(reply).toContainText(text);
     await replyEnded(page);
     for (const text of hides) await expect(reply).not.toContainText(text);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { AskedQuestion } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ChatRequest } from "@/lib/chat/request";
-import type { ChatSession } from "@/lib/chat/session";
+import { type ChatSession, toggleContext } from "@/lib/chat/session";
 import { createChats } from "@/store/chats";
 import { createTurns } from "@/store/turns";
 import { expectConsistent } from "../support/chat-invariants";
@@ -118,6 +118,15 @@ const deeds: Readonly<Record<string, (set: Setup, sessionId: string, at: number)
   },
   remove: (set, id, at) => set.chats.getState().remove(id, [messageAt(set, id, at)]),
   removeAndUndo: (set, id, at) => set.chats.getState().remove(id, [messageAt(set, id, at)])(),
+  clearContext: ({ chats }, id) => {
+    const session = chats.getState().sessions.find((each) => each.id === id);
+    if (session) chats.getState().patchSession(id, toggleContext(session));
+  },
+  remember: ({ chats }, id, at) => {
+    const count = chats.getState().threads[id]?.ids.length ?? 0;
+    const lastSummarizeIndex = Math.min(count, at);
+    chats.getState().patchSession(id, { memoryPrompt: lastSummarizeIndex > 0 ? "Tides." : "", lastSummarizeIndex });
+  },
   removeAll: (set, id) => set.chats.getState().remove(id, set.chats.getState().threads[id]?.ids ?? []),
   pin: (set, id, at) => set.chats.getState().pin(id, messageAt(set, id, at)),
   edit: (set, id, at) =>

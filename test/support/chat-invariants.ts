@@ -26,7 +26,11 @@ export function expectConsistent(state: ChatsStore, journal: FakeJournal): void 
   }
   for (const session of sessions) {
     const thread = threads[session.id];
-    if (thread?.status === "ready") expect(session.messageCount).toBe(thread.ids.length);
+    if (thread?.status !== "ready") continue;
+    expect(session.messageCount).toBe(thread.ids.length);
+    // Marks stand among the messages that are shown.
+    const { clearContextIndex = 0, lastSummarizeIndex } = session;
+    expect(Math.max(clearContextIndex, lastSummarizeIndex)).toBeLessThanOrEqual(thread.ids.length);
   }
   const shown = new Set(Object.values(threads).flatMap(({ ids }) => ids));
   const all = new Set([...shown, ...Object.values(threads).flatMap(({ asides }) => Object.values(asides).flat())]);

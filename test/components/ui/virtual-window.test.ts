@@ -3,11 +3,13 @@ import { type Column, rowAt, scrollToReveal, spanInSight, topOfRow } from "@/com
 
 const heights = { row: 53, caption: 28 };
 
-const columns = fc.integer({ min: 1, max: 3000 }).chain((count) =>
-  fc
-    .uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: 20 })
-    .map((captioned): Column => ({ count, captioned: captioned.toSorted((one, other) => one - other) })),
-);
+const columns = fc
+  .integer({ min: 1, max: 3000 })
+  .chain((count) =>
+    fc
+      .uniqueArray(fc.integer({ min: 0, max: count - 1 }), { maxLength: 20 })
+      .map((captioned): Column => ({ count, captioned: captioned.toSorted((one, other) => one - other) })),
+  );
 
 const endOf = (column: Column) => topOfRow(column, heights, column.count - 1) + heights.row;
 

@@ -150,10 +150,12 @@ const answers: Readonly<Record<string, Answer>> = {
     });
     finish(response);
   },
-  cut(response) {
+  /** Is cut off once the test has seen what came: what is still on its way goes down with a connection. */
+  async cut(response, _question, released) {
     head(response);
     delta(response, { content: "Half an answer" });
-    setTimeout(() => response.destroy(), 150);
+    await released;
+    response.destroy();
   },
   silentEnd(response) {
     head(response);

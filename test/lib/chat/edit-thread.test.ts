@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { boundaryAfter, editThread } from "@/lib/chat/edit-thread";
+import { editThread } from "@/lib/chat/edit-thread";
+import { boundaryAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { sampleMessage, sampleRecord } from "../../support/chat-samples";
