@@ -27,6 +27,8 @@ export type ErrorCode =
   | "storage-nearly-full"
   | "storage-unavailable"
   | "storage-newer"
+  | "stored-newer"
+  | "export-unverified"
   | "unreadable"
   | "unreadable-settings"
   | "not-allowed"

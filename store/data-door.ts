@@ -5,7 +5,8 @@ import type { OtherTabs } from "@/store/other-tabs";
 /** What the data screen works with; its code is loaded when it is first needed, this is there from the start. */
 interface DataDoor {
   readonly database: Database;
-  readonly otherTabs: OtherTabs;
+  /** Absent where nothing may be written: a newer version has stored what is here. */
+  readonly otherTabs: OtherTabs | undefined;
 }
 
 let door: DataDoor | undefined;

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, clearBackups, keepBackup, listBackups } from "@/lib/storage/backups";
@@ -115,6 +116,7 @@ export async function askToKeep(): Promise<boolean> {
  * language stays. Throws AppError where the chats could not be cleared; then nothing else is cleared either.
  */
 export async function clearAllData(): Promise<void> {
+  if (dataDoor()?.database.isReadOnly) throw new AppError("stored-newer");
   journal.discard();
   await dataDoor()?.database.clear();
   await clearBackups();
@@ -125,5 +127,5 @@ export async function clearAllData(): Promise<void> {
   if (language !== null) localStorage.setItem("lang", language);
   const names = (await globalThis.caches?.keys()) ?? [];
   await Promise.all(names.map((name) => caches.delete(name)));
-  dataDoor()?.otherTabs.tellCleared();
+  dataDoor()?.otherTabs?.tellCleared();
 }

@@ -38,7 +38,7 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
       if (isReplacing) {
         // What this tab and others still hold of what has gone must not be written again.
         journal.discard();
-        openDoor().otherTabs.tellCleared();
+        openDoor().otherTabs?.tellCleared();
       }
       const found = await preview;
       if (withDocuments && found.ok) await writeDocuments(found.report.documents);
@@ -51,7 +51,7 @@ function ask(worker: Worker, request: ImportRequest, onProgress?: (share: number
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
       if (data.type === "progress") onProgress?.(data.share);
-      else if (data.type === "changed") openDoor().otherTabs.tellChanged(data.changed);
+      else if (data.type === "changed") openDoor().otherTabs?.tellChanged(data.changed);
       else if (data.type === "failed") reject(new AppError(data.code, data.details));
       else resolve(data);
     };

@@ -44,7 +44,7 @@ export function bindDocument<S>(
         setAsideDocument(entry, storage, read.text, now());
         report(new AppError("unreadable-settings"));
       }
-      if (read.kind === "newer") report(new AppError("storage-newer"));
+      if (read.kind === "newer") report(new AppError("stored-newer"));
       else isReadOnly = false;
       take(read.kind === "found" || read.kind === "newer" ? read.state : undefined);
     } catch (thrown) {

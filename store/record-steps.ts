@@ -57,7 +57,7 @@ async function putImagesApart(database: Database): Promise<void> {
       const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
       await database.exchangeContents([exchange], blobs);
       const changed = { sessions: [], messages: [{ id: row.id, sessionId: row.sessionId }], removed: [] };
-      otherTabs.tellChanged(changed);
+      otherTabs?.tellChanged(changed);
       const { messages } = await database.readSome({ sessions: [], messages: [row.id] });
       useChats.getState().takeMessages(messages);
     }

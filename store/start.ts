@@ -103,12 +103,12 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   const asked = new URLSearchParams(location.search).get("id") ?? "";
   const first = database ? await readFirst(database, [storedId, asked]) : [];
   useChats.getState().hydrate(first, storedId, defaults);
-  if (database?.isReadOnly) report(new AppError("storage-newer"));
+  if (database?.isReadOnly) report(new AppError("stored-newer"));
   if (!database) return useChats.setState({ areAllRead: true });
   void readRest(database);
+  setDataDoor({ database, otherTabs });
   if (!otherTabs) return;
   otherTabs.takeOver();
-  setDataDoor({ database, otherTabs });
   let failure: AppError | undefined;
   journal.open(database, {
     onFailure(error) {

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { AppError } from "@/lib/errors";
+import type { AppError, ErrorCode } from "@/lib/errors";
 import type { NamedValue } from "@/lib/links/link-parameters";
 
 /** A short message that stands for a few seconds; its words are chosen when it is drawn. */
@@ -100,14 +100,14 @@ export function createUi() {
 
 export const useUi = createUi();
 
+/** What keeps anything from being saved. */
+const storageProblems: readonly ErrorCode[] = ["storage-full", "storage-unavailable", "storage-newer", "stored-newer"];
+
 /** Shows an error where it belongs: a storage problem stays until it is over, all else is a toast. */
 export function report(error: AppError): void {
   const { setStorageProblem, toast } = useUi.getState();
-  if (error.code === "storage-full" || error.code === "storage-unavailable" || error.code === "storage-newer") {
-    setStorageProblem(error);
-  } else {
-    toast({ kind: "error", error });
-  }
+  if (storageProblems.includes(error.code)) setStorageProblem(error);
+  else toast({ kind: "error", error });
 }
 
 /** Takes back a storage problem that was reported, unless another has come up since. */

@@ -5,9 +5,11 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
-import { toAppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
+import { useChats } from "@/store/chats";
 import { backupName, clearAllData, exportAll } from "@/store/data";
+import { startImport } from "@/store/import-job";
 import { useSettings } from "@/store/settings";
 import { report } from "@/store/ui";
 import styles from "./data-section.module.css";
@@ -49,6 +51,14 @@ export function ResetSection() {
   );
 }
 
+/** Reads a file back as an import would. Throws `export-unverified` where a chat that is listed is not in it. */
+async function verifyExport(file: Blob): Promise<void> {
+  const job = startImport(file, () => {});
+  const preview = await job.preview.finally(() => job.cancel());
+  const listed = useChats.getState().sessions.filter(({ messageCount }) => messageCount > 0).length;
+  if (!preview.ok || preview.report.chats.found < listed) throw new AppError("export-unverified");
+}
+
 /** Offers the export before everything goes; where it fails, nothing is cleared behind one's back. */
 function ClearDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useTranslations("data");
@@ -58,7 +68,11 @@ function ClearDialog({ open, onClose }: { readonly open: boolean; readonly onClo
   async function clear(isExported: boolean) {
     setBusy(isExported ? "export" : "clear");
     try {
-      if (isExported) downloadFile(await exportAll("parley", true), backupName("parley"));
+      if (isExported) {
+        const file = await exportAll("parley", true);
+        await verifyExport(file);
+        downloadFile(file, backupName("parley"));
+      }
       await clearAllData();
       location.assign("/");
     } catch (thrown) {

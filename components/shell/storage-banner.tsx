@@ -25,6 +25,11 @@ export function StorageBanner() {
                 {t("chat.reload")}
               </Button>
             )}
+            {problem.code === "stored-newer" && (
+              <LinkButton size="small" href="/settings#data">
+                {t("errors.exportStored")}
+              </LinkButton>
+            )}
             {problem.code === "storage-full" && (
               <LinkButton size="small" href="/settings#data">
                 {t("errors.makeRoom")}

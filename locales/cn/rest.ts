@@ -486,7 +486,7 @@ export default {
     clearAllHint: "本设备上的对话、设置和密钥",
     clear: "清除",
     clearQuestion: "清除所有数据？",
-    clearBody: "本设备上的对话、设置、密钥和副本都将删除。没有导出的文件就无法恢复。",
+    clearBody: "本设备上的对话、设置、密钥和副本都将删除。没有导出的文件就无法恢复。导出的文件包含您的密钥。",
     clearOnly: "不导出直接清除",
     exportAndClear: "导出并清除",
   },

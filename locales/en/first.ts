@@ -119,6 +119,10 @@ const first = {
     "storage-full": "This device has no room left. New messages are not being saved.",
     "storage-unavailable": "This browser does not let the app save anything. Chats are gone when this tab closes.",
     "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
+    "stored-newer":
+      "A newer version of the app has stored what is here. It can be read and exported; nothing is saved until that version is back.",
+    exportStored: "Export the data",
+    "export-unverified": "The exported file could not be read back, so nothing was cleared.",
     makeRoom: "Export or free images",
     unreadable:
       "{count, plural, one {# message could not be read. It is set aside on this device.} other {# messages could not be read. They are set aside on this device.}}",

@@ -497,7 +497,7 @@ const rest = {
     clear: "Clear",
     clearQuestion: "Clear all data?",
     clearBody:
-      "Chats, settings, keys and the copies on this device go. This cannot be undone without an exported file.",
+      "Chats, settings, keys and the copies on this device go. This cannot be undone without an exported file. An exported file has your keys in it.",
     clearOnly: "Clear without export",
     exportAndClear: "Export and clear",
   },

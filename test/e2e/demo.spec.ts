@@ -34,7 +34,7 @@ test("the demonstration draws formulas and highlights two languages", async ({ p
   await newChat(page);
   await page.getByRole("button", { name: "Code", exact: true }).click();
   await expect(messages(page).nth(1).getByText("Python", { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(messages(page).nth(1).getByText("typescript", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(messages(page).nth(1).getByText("TypeScript", { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(messages(page).nth(1).locator(".hljs-keyword").first()).toBeVisible();
 });
 

@@ -118,7 +118,12 @@ async function reopened(page: Page, round: number): Promise<string[]> {
     .getByRole("navigation", { name: "Chats" })
     .getByRole("link", { name: `echo ${round}` })
     .first();
-  if ((await chat.count()) === 0) return [];
+  // The list is drawn a moment after the message box; where nothing of the chat was written it never comes.
+  const isThere = await chat.waitFor({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return [];
   await chat.click();
   await expect(messages(page).first()).toContainText(`echo ${round}`);
   return textsIn(page);

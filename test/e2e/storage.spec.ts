@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, app }) => {
@@ -100,4 +101,39 @@ test("settings that are not JSON are set aside, and the app starts with the defa
   );
   expect(kept).toHaveLength(1);
   expect(await page.evaluate((key) => localStorage.getItem(key), kept[0] ?? "")).toBe("{broken");
+});
+
+test("what a newer version has stored is shown and can be exported, and clearing leaves all of it alone", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "from the future");
+  await replyEnded(page);
+  await page.goto(`${app.url}/rescue/index.html`);
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("parley", 99);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => reject(opening.error);
+      }),
+  );
+  await page.goto(app.url);
+  await expect(messages(page).first()).toContainText("from the future");
+  await expect(page.getByRole("alert").filter({ hasText: "A newer version of the app has stored" })).toBeVisible();
+  await page.getByRole("link", { name: "Export the data" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).first().click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Export everything" }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, "utf8")).toContain("from the future");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear without export" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "A newer version" }).first()).toBeVisible();
+  await page.goto(app.url);
+  await expect(messages(page).first()).toContainText("from the future");
 });

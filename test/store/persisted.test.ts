@@ -116,7 +116,7 @@ describe("a document of a newer version", () => {
     expect(store.getState().count).toBe(7);
     store.setState({ count: 8 });
     expect(storage.writes).toEqual([]);
-    expect(problem()).toBe("storage-newer");
+    expect(problem()).toBe("stored-newer");
   });
 
   test("that another tab wrote stops the writing of this one, which says so", () => {
@@ -125,7 +125,7 @@ describe("a document of a newer version", () => {
     expect(store.getState().count).toBe(7);
     store.setState({ count: 8 });
     expect(storage.writes).toEqual([]);
-    expect(problem()).toBe("storage-newer");
+    expect(problem()).toBe("stored-newer");
   });
 });
 

@@ -38,7 +38,7 @@ test("the frame remembers what was widened and hidden", () => {
 });
 
 describe("an error that is reported", () => {
-  test.each(["storage-full", "storage-unavailable", "storage-newer"] as const)(
+  test.each(["storage-full", "storage-unavailable", "storage-newer", "stored-newer"] as const)(
     "as %s stays and is no toast",
     (code) => {
       const error = new AppError(code);
