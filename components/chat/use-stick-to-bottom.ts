@@ -47,19 +47,34 @@ export function useStickToBottom(
     const list = content.current;
     if (!box || !list) return;
     let lastTop = box.scrollTop;
+    let lastHeight = box.scrollHeight;
+    let isHeld = false;
     const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNear = () => isEndDrawn && distance() <= nearPx;
 
     function onScroll() {
       if (!box) return;
-      const isUp = box.scrollTop < lastTop - 1;
+      // A list that gets shorter is moved up by the browser, and may have grown again before it says so.
+      const isSettled = box.scrollHeight === lastHeight;
+      const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
       lastTop = box.scrollTop;
+      lastHeight = box.scrollHeight;
       if (isUp) isFollowing.current = false;
       else if (isNear()) isFollowing.current = true;
       setAway(!isFollowing.current && !isNear());
     }
     function onWheel(event: WheelEvent) {
       if (event.deltaY < 0) isFollowing.current = false;
+    }
+    function onHold() {
+      isHeld = true;
+    }
+    function onRelease() {
+      isHeld = false;
+    }
+    // The release of a scroll bar is not told; the mouse that moves without a button is.
+    function onPointerMove({ pointerType, buttons }: PointerEvent) {
+      if (pointerType === "mouse" && buttons === 0) onRelease();
     }
     function onSelect() {
       const selection = document.getSelection();
@@ -70,18 +85,25 @@ export function useStickToBottom(
         box.scrollTop = box.scrollHeight;
         lastTop = box.scrollTop;
       }
+      lastHeight = box.scrollHeight;
       setAway(!isFollowing.current && !isNear());
     });
     observer.observe(list);
     observer.observe(box);
-    box.addEventListener("scroll", onScroll, { passive: true });
-    box.addEventListener("wheel", onWheel, { passive: true });
-    document.addEventListener("selectionchange", onSelect);
+    const listening = new AbortController();
+    const { signal } = listening;
+    box.addEventListener("scroll", onScroll, { passive: true, signal });
+    box.addEventListener("wheel", onWheel, { passive: true, signal });
+    for (const type of ["pointerdown", "touchstart", "keydown"]) {
+      box.addEventListener(type, onHold, { passive: true, signal });
+    }
+    // A finger that drags ends in a touch that ends: its pointer was cancelled when the drag began.
+    for (const type of ["pointerup", "touchend", "touchcancel", "keyup"]) addEventListener(type, onRelease, { signal });
+    box.addEventListener("pointermove", onPointerMove, { passive: true, signal });
+    document.addEventListener("selectionchange", onSelect, { signal });
     return () => {
       observer.disconnect();
-      box.removeEventListener("scroll", onScroll);
-      box.removeEventListener("wheel", onWheel);
-      document.removeEventListener("selectionchange", onSelect);
+      listening.abort();
     };
   }, [scroller, content, isEndDrawn]);
 
