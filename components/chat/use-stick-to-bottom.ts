@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** How near the end counts as being there, in pixels (DESIGN §6). */
 const nearPx = 40;
+/** The keys that scroll up; Shift and Space do, too. */
+const upKeys = ["ArrowUp", "PageUp", "Home"];
 
 interface Following {
   /** False while the end of the list is not drawn: there is nothing to keep up with. */
@@ -49,6 +51,7 @@ export function useStickToBottom(
     let lastTop = box.scrollTop;
     let lastHeight = box.scrollHeight;
     let isHeld = false;
+    let touchY = 0;
     const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNear = () => isEndDrawn && distance() <= nearPx;
 
@@ -57,24 +60,31 @@ export function useStickToBottom(
       // A list that gets shorter is moved up by the browser, and may have grown again before it says so.
       const isSettled = box.scrollHeight === lastHeight;
       const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
+      const isDown = box.scrollTop > lastTop;
       lastTop = box.scrollTop;
       lastHeight = box.scrollHeight;
       if (isUp) isFollowing.current = false;
-      else if (isNear()) isFollowing.current = true;
+      else if (isDown && isNear()) isFollowing.current = true;
       setAway(!isFollowing.current && !isNear());
     }
+    /** What moves the list up stops the following before the list has moved: else the next growth takes it back. */
+    function onUp() {
+      if (box && box.scrollTop > 0) isFollowing.current = false;
+    }
     function onWheel(event: WheelEvent) {
-      if (event.deltaY < 0) isFollowing.current = false;
+      if (event.deltaY < 0) onUp();
     }
-    function onHold() {
-      isHeld = true;
+    function onKey({ key, shiftKey }: KeyboardEvent) {
+      if (upKeys.includes(key) || (key === " " && shiftKey)) onUp();
     }
-    function onRelease() {
-      isHeld = false;
+    function onTouch({ type, touches }: TouchEvent) {
+      const y = touches[0]?.clientY ?? 0;
+      if (type === "touchmove" && y > touchY) onUp();
+      touchY = y;
     }
     // The release of a scroll bar is not told; the mouse that moves without a button is.
-    function onPointerMove({ pointerType, buttons }: PointerEvent) {
-      if (pointerType === "mouse" && buttons === 0) onRelease();
+    function onPointer({ buttons }: PointerEvent) {
+      isHeld = buttons > 0;
     }
     function onSelect() {
       const selection = document.getSelection();
@@ -94,12 +104,13 @@ export function useStickToBottom(
     const { signal } = listening;
     box.addEventListener("scroll", onScroll, { passive: true, signal });
     box.addEventListener("wheel", onWheel, { passive: true, signal });
-    for (const type of ["pointerdown", "touchstart", "keydown"]) {
-      box.addEventListener(type, onHold, { passive: true, signal });
+    box.addEventListener("keydown", onKey, { signal });
+    box.addEventListener("touchstart", onTouch, { passive: true, signal });
+    box.addEventListener("touchmove", onTouch, { passive: true, signal });
+    box.addEventListener("pointerdown", onPointer, { signal });
+    for (const type of ["pointerup", "pointermove", "pointercancel"] as const) {
+      addEventListener(type, onPointer, { passive: true, signal });
     }
-    // A finger that drags ends in a touch that ends: its pointer was cancelled when the drag began.
-    for (const type of ["pointerup", "touchend", "touchcancel", "keyup"]) addEventListener(type, onRelease, { signal });
-    box.addEventListener("pointermove", onPointerMove, { passive: true, signal });
     document.addEventListener("selectionchange", onSelect, { signal });
     return () => {
       observer.disconnect();

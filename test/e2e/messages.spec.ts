@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
 import { givenReply } from "./support/given-replies";
 
 /** Presses an action of a message by keyboard, through its row or its menu. */
@@ -252,4 +252,16 @@ test("a reply that comes at once ends in sight, though diagrams and formulas cha
   await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeAttached();
   await expect(page.getByText("The last words.")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
+});
+
+test("a key that scrolls up ends the following before the list has moved", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "long 40");
+  await replyEnded(page);
+  await send(page, "endless");
+  await expect(messages(page).nth(3)).toContainText("word9 ");
+  // The key alone: what it does to the list may come after the next growth has taken it back.
+  await page.getByRole("log").dispatchEvent("keydown", { key: "PageUp" });
+  await expect(page.getByRole("button", { name: "Still writing" })).toBeVisible();
+  await stopReply(page);
 });
