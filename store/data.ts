@@ -10,6 +10,7 @@ import { dataDoor, openDoor } from "@/store/data-door";
 import type { ImportWorld } from "@/store/import-context";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
+import { pageStorage } from "@/store/page-storage";
 import { useSettings } from "@/store/settings";
 import { copyOptions, type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
 
@@ -21,7 +22,7 @@ const { now, newId } = browserEnvironment;
 export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
   await journal.flush();
   const options = { kind, withCredentials, images: "with-images" } as const;
-  return wholeBackup(openDoor().database, readPortableDocuments(localStorage), options);
+  return wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), options);
 }
 
 /** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
@@ -43,13 +44,13 @@ export function listDeviceBackups(): Promise<Backup[]> {
 /** Keeps a copy of everything on this device, keys included, before something is done that cannot be undone. */
 export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
-  const file = await wholeBackup(openDoor().database, readPortableDocuments(localStorage), copyOptions);
+  const file = await wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), copyOptions);
   await keepBackup({ id: newId(), at: now(), reason, file });
 }
 
 /** True while nobody has changed a setting or entered a key here: then a file's may come without a question. */
 export function hasNoSettings(): boolean {
-  const { [catalogue.config.key]: config, [catalogue.access.key]: access } = readPortableDocuments(localStorage);
+  const { [catalogue.config.key]: config, [catalogue.access.key]: access } = readPortableDocuments(pageStorage());
   return config === undefined && access === undefined;
 }
 

@@ -3,6 +3,8 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 
 /** How near the end counts as being there, in pixels (DESIGN §6). */
 const nearPx = 40;
+/** The keys that scroll up; Shift and Space do, too. */
+const upKeys = ["ArrowUp", "PageUp", "Home"];
 
 interface Following {
   /** False while the end of the list is not drawn: there is nothing to keep up with. */
@@ -47,19 +49,42 @@ export function useStickToBottom(
     const list = content.current;
     if (!box || !list) return;
     let lastTop = box.scrollTop;
+    let lastHeight = box.scrollHeight;
+    let isHeld = false;
+    let touchY = 0;
     const distance = () => box.scrollHeight - box.scrollTop - box.clientHeight;
     const isNear = () => isEndDrawn && distance() <= nearPx;
 
     function onScroll() {
       if (!box) return;
-      const isUp = box.scrollTop < lastTop - 1;
+      // A list that gets shorter is moved up by the browser, and may have grown again before it says so.
+      const isSettled = box.scrollHeight === lastHeight;
+      const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
+      const isDown = box.scrollTop > lastTop;
       lastTop = box.scrollTop;
+      lastHeight = box.scrollHeight;
       if (isUp) isFollowing.current = false;
-      else if (isNear()) isFollowing.current = true;
+      else if (isDown && isNear()) isFollowing.current = true;
       setAway(!isFollowing.current && !isNear());
     }
+    /** What moves the list up stops the following before the list has moved: else the next growth takes it back. */
+    function onUp() {
+      if (box && box.scrollTop > 0) isFollowing.current = false;
+    }
     function onWheel(event: WheelEvent) {
-      if (event.deltaY < 0) isFollowing.current = false;
+      if (event.deltaY < 0) onUp();
+    }
+    function onKey({ key, shiftKey }: KeyboardEvent) {
+      if (upKeys.includes(key) || (key === " " && shiftKey)) onUp();
+    }
+    function onTouch({ type, touches }: TouchEvent) {
+      const y = touches[0]?.clientY ?? 0;
+      if (type === "touchmove" && y > touchY) onUp();
+      touchY = y;
+    }
+    // The release of a scroll bar is not told; the mouse that moves without a button is.
+    function onPointer({ buttons }: PointerEvent) {
+      isHeld = buttons > 0;
     }
     function onSelect() {
       const selection = document.getSelection();
@@ -70,18 +95,26 @@ export function useStickToBottom(
         box.scrollTop = box.scrollHeight;
         lastTop = box.scrollTop;
       }
+      lastHeight = box.scrollHeight;
       setAway(!isFollowing.current && !isNear());
     });
     observer.observe(list);
     observer.observe(box);
-    box.addEventListener("scroll", onScroll, { passive: true });
-    box.addEventListener("wheel", onWheel, { passive: true });
-    document.addEventListener("selectionchange", onSelect);
+    const listening = new AbortController();
+    const { signal } = listening;
+    box.addEventListener("scroll", onScroll, { passive: true, signal });
+    box.addEventListener("wheel", onWheel, { passive: true, signal });
+    box.addEventListener("keydown", onKey, { signal });
+    box.addEventListener("touchstart", onTouch, { passive: true, signal });
+    box.addEventListener("touchmove", onTouch, { passive: true, signal });
+    box.addEventListener("pointerdown", onPointer, { signal });
+    for (const type of ["pointerup", "pointermove", "pointercancel"] as const) {
+      addEventListener(type, onPointer, { passive: true, signal });
+    }
+    document.addEventListener("selectionchange", onSelect, { signal });
     return () => {
       observer.disconnect();
-      box.removeEventListener("scroll", onScroll);
-      box.removeEventListener("wheel", onWheel);
-      document.removeEventListener("selectionchange", onSelect);
+      listening.abort();
     };
   }, [scroller, content, isEndDrawn]);
 

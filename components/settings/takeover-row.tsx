@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
+import { pageStorage } from "@/store/page-storage";
 import { readTakeover } from "@/store/takeover";
 import styles from "./data-section.module.css";
 import { NotUnderstoodList } from "./not-understood-list";
@@ -13,7 +14,7 @@ export function TakeoverRow() {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const format = useFormatter();
-  const [takeover] = useState(() => readTakeover(localStorage));
+  const [takeover] = useState(() => readTakeover(pageStorage()));
   const [isOpen, setOpen] = useState(false);
   if (!takeover) return null;
   const { at, chats, messages, documents, notUnderstood } = takeover;

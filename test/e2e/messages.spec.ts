@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
+import { givenReply } from "./support/given-replies";
 
 /** Presses an action of a message by keyboard, through its row or its menu. */
 async function act(page: Page, index: number, name: string): Promise<void> {
@@ -231,4 +232,36 @@ test("a chat goes on apart from a message on: the copy ends there, the chat stay
   await expect(messages(page).nth(3)).toContainText("You said: elsewhere");
   await page.goBack();
   expect(await said(page)).toEqual(["one", "You said: one", "two", "You said: two"]);
+});
+
+test("a reply that comes at once ends in sight, though diagrams and formulas change its height as they are drawn", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  const prose = Array.from({ length: 12 }, (_, index) => `Paragraph ${index} with \`code\` and **words**.`).join(
+    "\n\n",
+  );
+  const code = "```ts\nconst tide: number = 1;\n```";
+  const formula = "$$\n\\begin{aligned}\na &= b \\\\\nc &= \\int_0^1 x\n\\end{aligned}\n$$";
+  const diagram = "```mermaid\ngraph TD\n  A[Start] --> B{Ok?}\n  B -->|yes| C[End]\n```";
+  await givenReply(page, [prose, formula, code, diagram, prose, "The last words."].join("\n\n"));
+  await send(page, "go");
+  await expect(messages(page)).toHaveCount(2);
+  await replyEnded(page);
+  await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeAttached();
+  await expect(page.getByText("The last words.")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
+});
+
+test("a key that scrolls up ends the following before the list has moved", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "long 40");
+  await replyEnded(page);
+  await send(page, "endless");
+  await expect(messages(page).nth(3)).toContainText("word9 ");
+  // The key alone: what it does to the list may come after the next growth has taken it back.
+  await page.getByRole("log").dispatchEvent("keydown", { key: "PageUp" });
+  await expect(page.getByRole("button", { name: "Still writing" })).toBeVisible();
+  await stopReply(page);
 });

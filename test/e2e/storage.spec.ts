@@ -16,6 +16,9 @@ test("where the browser forbids storage the app says so, and works as long as th
   await expect(page.getByText("does not let the app save anything")).toBeVisible();
   await send(page, "anyway");
   await expect(messages(page).nth(1)).toContainText("You said: anyway");
+  await replyEnded(page);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
 });
 
 test("when the device is full the app says so, loses nothing on screen, and goes on once there is room", async ({
