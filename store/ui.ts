@@ -35,6 +35,8 @@ export type ToastContent =
 export type DialogContent =
   | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  /** An image of a message, by the address that stands there. */
+  | { readonly kind: "image"; readonly address: string; readonly alt: string }
   /** What the address asked for: its parameters, as they were decoded. */
   | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 

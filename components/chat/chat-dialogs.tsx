@@ -9,6 +9,7 @@ import { EditMessagesDialog } from "./edit-messages-dialog";
 import { MemoryDialog } from "./memory-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
+const ImageViewer = lazy(async () => ({ default: (await import("./image-viewer")).ImageViewer }));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
 /** The dialog that was asked for last. It stays until it has left the screen. */
@@ -30,6 +31,8 @@ export function ChatDialogs() {
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "link":
       return <LinkDialog key={id} parameters={content.parameters} open={open} onClose={onClose} />;
+    case "image":
+      return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "palette":
       return open && <Palette key={id} onClose={onClose} />;
     case "shortcuts":

@@ -13,7 +13,7 @@ export function MessageImages({ message }: { readonly message: Message }) {
     <div className={styles.images} data-drawn={message.role === "assistant" || undefined}>
       {images.map((url) => {
         const storedId = storedImageId(url);
-        if (storedId !== undefined) return <StoredImage key={url} id={storedId} alt={t("image")} />;
+        if (storedId !== undefined) return <StoredImage key={url} id={storedId} alt={t("image")} address={url} />;
         return <RemoteImage key={url} src={url} alt={t("image")} />;
       })}
     </div>

@@ -1,35 +1,21 @@
 "use client";
 import { ImageOff } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
+import { ImageButton } from "@/components/markdown/image-button";
 import styles from "./message.module.css";
+import { useStoredImage } from "./use-stored-image";
+
+interface StoredImageProps {
+  readonly id: string;
+  readonly alt: string;
+  /** The address as it stands in the message: the image is then a button that opens it large. */
+  readonly address?: string | undefined;
+}
 
 /** An image that is a record of its own on this device; what it was before it is read, or when it is gone, is said. */
-export function StoredImage({ id, alt }: { readonly id: string; readonly alt: string }) {
+export function StoredImage({ id, alt, address }: StoredImageProps) {
   const t = useTranslations("message");
-  const [url, setUrl] = useState<string | "missing">();
-
-  useEffect(() => {
-    let release = () => {};
-    let isGone = false;
-    import("@/store/images")
-      .then(async ({ showImage }) => {
-        if (isGone) return;
-        const image = showImage(id);
-        release = image.release;
-        const address = await image.url;
-        if (!isGone) setUrl(address ?? "missing");
-      })
-      .catch((error: unknown) => {
-        console.warn("An image could not be read.", error);
-        if (!isGone) setUrl("missing");
-      });
-    return () => {
-      isGone = true;
-      release();
-    };
-  }, [id]);
-
+  const url = useStoredImage(id);
   if (url === undefined) return <span className={styles.imagePlace} />;
   if (url === "missing") {
     return (
@@ -40,5 +26,11 @@ export function StoredImage({ id, alt }: { readonly id: string; readonly alt: st
     );
   }
   // biome-ignore lint/performance/noImgElement: the address is one of this page, which the image optimiser cannot know
-  return <img src={url} alt={alt} />;
+  const image = <img src={url} alt={alt} />;
+  if (address === undefined) return image;
+  return (
+    <ImageButton address={address} alt={alt}>
+      {image}
+    </ImageButton>
+  );
 }

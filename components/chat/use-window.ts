@@ -1,6 +1,7 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstInSight } from "./thread-rows";
+import { usePrinting } from "./use-printing";
 
 /** How many messages are drawn at first, and how many more when the reader comes near an end of them. */
 const page = 30;
@@ -31,7 +32,7 @@ export interface Window extends Range {
 
 /**
  * Answers which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
- * its place. As long as the end is drawn, what is added to it is, too.
+ * its place. As long as the end is drawn, what is added to it is, too. On paper stand all messages.
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, total: number, firstIndex?: number): Window {
   const [{ start, end, known }, setRange] = useState(() => ({
@@ -43,11 +44,15 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
   const isFilled = useRef(false);
   if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
 
+  const isPrinting = usePrinting(() => {
+    if (scroller.current) anchor.current = anchorIn(scroller.current);
+  });
+
   const show = useCallback((range: Range) => setRange((before) => ({ ...range, known: before.known })), []);
 
   useEffect(() => {
     const box = scroller.current;
-    if (!box) return;
+    if (!box || isPrinting) return;
     function onScroll() {
       if (!box || anchor.current) return;
       const below = box.scrollHeight - box.scrollTop - box.clientHeight;
@@ -61,9 +66,9 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     }
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => box.removeEventListener("scroll", onScroll);
-  }, [scroller, start, end, total, show]);
+  }, [scroller, start, end, total, isPrinting, show]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed exactly when the range has
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn changes with the range and for printing
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
@@ -74,11 +79,11 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     // What does not overflow cannot be scrolled up: a tall window shows more at once.
     isFilled.current = box.scrollHeight > box.clientHeight;
     if (!isFilled.current) show(grownUp({ start, end }));
-  }, [scroller, start, end]);
+  }, [scroller, start, end, isPrinting]);
 
   return {
-    start,
-    end: Math.min(end, total),
+    start: isPrinting ? 0 : start,
+    end: isPrinting ? total : Math.min(end, total),
     showEnd: useCallback(() => show(lastPage(total)), [show, total]),
     showAround: useCallback((index: number) => show(around(index, total)), [show, total]),
   };

@@ -4,6 +4,7 @@ import type { Components } from "react-markdown";
 import { useTranslations } from "use-intl";
 import { FencedCode } from "./fenced-code";
 import { Formula } from "./formula";
+import { LinkedContext } from "./image-button";
 import styles from "./markdown.module.css";
 import { mediaKind } from "./media-kind";
 import { RemoteMedia } from "./remote-media";
@@ -30,7 +31,11 @@ function Link({ href, children }: { href: string | undefined; children: ReactNod
   const kind = mediaKind(href ?? "");
   const name = typeof children === "string" && children !== href ? children : "";
   if (kind && href) return <RemoteMedia kind={kind} src={href} alt={name} />;
-  return <SafeLink href={href}>{children}</SafeLink>;
+  return (
+    <SafeLink href={href}>
+      <LinkedContext value={true}>{children}</LinkedContext>
+    </SafeLink>
+  );
 }
 
 function Picture({ src, alt }: { src: string; alt: string }) {

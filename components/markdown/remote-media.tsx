@@ -1,6 +1,7 @@
 import { ImageIcon, type LucideIcon, Music, RotateCw, Video } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { ImageButton } from "./image-button";
 import styles from "./markdown.module.css";
 
 export type MediaKind = "image" | "audio" | "video";
@@ -65,8 +66,10 @@ function Media({ kind, src, alt, onError }: MediaProps) {
   switch (kind) {
     case "image":
       return (
-        // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
-        <img className={styles.image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
+        <ImageButton address={src} alt={alt}>
+          {/* biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser */}
+          <img className={styles.image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
+        </ImageButton>
       );
     case "audio":
       return (

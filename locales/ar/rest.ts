@@ -704,6 +704,14 @@ export default {
     jump: "ابحث أو انتقل إلى",
     discovery: "استكشاف",
   },
+  imageViewer: {
+    title: "صورة",
+    open: "فتح الصورة",
+    download: "تنزيل",
+    copy: "نسخ",
+    copied: "نُسخت",
+    original: "فتحها في مصدرها في علامة تبويب جديدة",
+  },
   shortcuts: {
     palette: "البحث والانتقال",
     questions: "أسئلة هذه المحادثة",

@@ -672,6 +672,14 @@ export default {
     jump: "搜索或跳转",
     discovery: "发现",
   },
+  imageViewer: {
+    title: "图片",
+    open: "打开图片",
+    download: "下载",
+    copy: "复制",
+    copied: "已复制",
+    original: "在新标签页中打开来源",
+  },
   shortcuts: {
     palette: "搜索与跳转",
     questions: "此对话的问题",

@@ -684,6 +684,14 @@ const rest = {
     jump: "Search or jump to",
     discovery: "Discovery",
   },
+  imageViewer: {
+    title: "Image",
+    open: "Open the image",
+    download: "Download",
+    copy: "Copy",
+    copied: "Copied",
+    original: "Open where it comes from, in a new tab",
+  },
   shortcuts: {
     palette: "Search and jump",
     questions: "Questions of this chat",

@@ -111,6 +111,17 @@ const composer: readonly State[] = [
     },
   },
   {
+    name: "an image that was opened large",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toBeVisible();
+      await ask(page, t, "look");
+      await page.getByRole("article").first().getByRole("button", { name: t.message.image }).click();
+      return page.getByRole("dialog", { name: t.message.image }).getByRole("img");
+    },
+  },
+  {
     name: "the menu of all actions",
     async reach(page, t) {
       await openComposer(page, t);

@@ -262,6 +262,33 @@ test.describe("attachments", () => {
     ]);
   });
 
+  test("an image that was sent is opened large by keyboard, downloaded and copied; Escape leads back to it", async ({
+    page,
+    app,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open(page, app.url);
+    await paste(page, { files: files(1) });
+    await expect(thumbnails(page)).toHaveCount(1);
+    await send(page, "look");
+    await replyEnded(page);
+    const thumbnail = messages(page).first().getByRole("button", { name: "Image" });
+    await thumbnail.press("Enter");
+    const viewer = page.getByRole("dialog", { name: "Image" });
+    await expect(viewer.getByRole("img", { name: "Image" })).toBeVisible();
+    const downloading = page.waitForEvent("download");
+    await viewer.getByRole("button", { name: "Download" }).press("Enter");
+    expect((await downloading).suggestedFilename()).toBe("image.png");
+    await viewer.getByRole("button", { name: "Copy" }).press("Enter");
+    await expect(viewer.getByRole("button", { name: "Copied" })).toBeVisible();
+    const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
+    expect(copied).toEqual(["image/png"]);
+    await page.keyboard.press("Escape");
+    await expect(viewer).toHaveCount(0);
+    await expect(thumbnail).toBeFocused();
+  });
+
   test("several are pasted at once, in order; no more than three, and the rest is said to be left out", async ({
     page,
     app,

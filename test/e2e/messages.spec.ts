@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
-import { givenReply } from "./support/given-replies";
+import { givenReply, storeReplies } from "./support/given-replies";
 
 /** Presses an action of a message by keyboard, through its row or its menu. */
 async function act(page: Page, index: number, name: string): Promise<void> {
@@ -148,6 +148,33 @@ test("a long chat opens where reading stopped, and the pill leads to its end", a
   await page.getByRole("button", { name: "Latest" }).click();
   await expect(messages(page).last()).toBeInViewport();
   await page.reload();
+  await expect(messages(page).last()).toBeInViewport();
+});
+
+test("on paper stands a long chat from its first message to its last, on screen again a part of it", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  await storeReplies(
+    page,
+    "long",
+    Array.from({ length: 100 }, (_, place) => `Reply ${place + 1}.`),
+  );
+  await page.reload();
+  await page.getByRole("link", { name: "Given replies" }).click();
+  await expect(messages(page).last()).toContainText("Reply 100.");
+  const drawn = await messages(page).count();
+  expect(drawn).toBeLessThan(100);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  expect(await said(page)).toEqual(Array.from({ length: 100 }, (_, place) => `Reply ${place + 1}.`));
+  await expect(messages(page).first()).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(messages(page)).toHaveCount(drawn);
   await expect(messages(page).last()).toBeInViewport();
 });
 

@@ -1,7 +1,9 @@
 /** @jest-environment jsdom */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { LinkedContext } from "@/components/markdown/image-button";
 import { RemoteMedia } from "@/components/markdown/remote-media";
+import { useUi } from "@/store/ui";
 import { WithWords } from "../../support/with-words";
 
 const blocked = { name: /^Show the image from tides\.example/ };
@@ -59,4 +61,21 @@ test.each([
   show(src);
   expect(screen.getByText("The bay")).toBeVisible();
   expect(document.querySelector("img, button")).toBeNull();
+});
+
+test("a shown image opens large at a press; one without words of its own has a name, too", async () => {
+  show("data:image/png;base64,AAAA", "");
+  await userEvent.click(screen.getByRole("button", { name: "Open the image" }));
+  expect(useUi.getState().dialog?.content).toEqual({ kind: "image", address: "data:image/png;base64,AAAA", alt: "" });
+});
+
+test("an image in a link leaves the press to the link", () => {
+  render(
+    <LinkedContext value={true}>
+      <RemoteMedia kind="image" src="data:image/png;base64,AAAA" alt="The bay" />
+    </LinkedContext>,
+    { wrapper: WithWords },
+  );
+  expect(screen.getByRole("img", { name: "The bay" })).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,0 +1,93 @@
+"use client";
+import { Check, Copy, Download, ExternalLink } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { storedImageId } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { downloadFile } from "@/lib/platform/download";
+import { canCopyImages, copyImage } from "@/lib/platform/image-clipboard";
+import { report } from "@/store/ui";
+import styles from "./image-viewer.module.css";
+import { useStoredImage } from "./use-stored-image";
+
+interface ImageViewerProps {
+  /** The address as it stands in the message. */
+  readonly address: string;
+  readonly alt: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows an image of a message large. One of another host cannot be read by this page: it is offered where it lives. */
+export function ImageViewer({ address, alt, open, onClose }: ImageViewerProps) {
+  const t = useTranslations();
+  const image = useRef<HTMLImageElement>(null);
+  const storedId = storedImageId(address);
+  const stored = useStoredImage(storedId);
+  const url = storedId === undefined ? address : stored;
+  const isRemote = address.startsWith("https:");
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={alt || t("imageViewer.title")}
+      closeLabel={t("app.close")}
+      size="large"
+      footerEnd={
+        isRemote ? (
+          <LinkButton href={address} external icon={ExternalLink}>
+            {t("imageViewer.original")}
+          </LinkButton>
+        ) : (
+          url !== undefined &&
+          url !== "missing" && (
+            <>
+              {canCopyImages() && <CopyButton copy={async () => image.current && copyImage(image.current)} />}
+              <Button icon={Download} onClick={() => void download(url)}>
+                {t("imageViewer.download")}
+              </Button>
+            </>
+          )
+        )
+      }
+    >
+      {url === "missing" && <p>{t("message.imageGone")}</p>}
+      {url !== undefined && url !== "missing" && (
+        // biome-ignore lint/performance/noImgElement: addresses of messages are not known to the image optimiser
+        <img ref={image} className={styles.image} src={url} alt={alt} referrerPolicy="no-referrer" />
+      )}
+    </Dialog>
+  );
+}
+
+function CopyButton({ copy }: { readonly copy: () => Promise<unknown> }) {
+  const t = useTranslations("imageViewer");
+  const [isCopied, setCopied] = useState(false);
+
+  async function press() {
+    try {
+      await copy();
+      setCopied(true);
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
+
+  return (
+    <Button icon={isCopied ? Check : Copy} onClick={() => void press()}>
+      {t(isCopied ? "copied" : "copy")}
+    </Button>
+  );
+}
+
+/** Hands an image of this page to the downloads, named by its type. */
+async function download(url: string): Promise<void> {
+  try {
+    const file = await (await fetch(url)).blob();
+    downloadFile(file, `image.${file.type.replace("image/", "")}`);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}

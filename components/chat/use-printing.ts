@@ -1,0 +1,27 @@
+"use client";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * Tells whether the page is being printed. What follows from it is drawn at once, for the paper shows what stands there
+ * when the event is over; `beforeTurn` is called just before each change.
+ */
+export function usePrinting(beforeTurn: () => void): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  const turn = useEffectEvent((isNext: boolean) => {
+    beforeTurn();
+    flushSync(() => setPrinting(isNext));
+  });
+
+  useEffect(() => {
+    const begin = () => turn(true);
+    const end = () => turn(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
