@@ -1,3 +1,5 @@
+import { keepInPlace } from "@/components/ui/keep-in-place";
+
 /** Answers the first message of a thread that is in sight. */
 export function firstInSight(box: HTMLElement): HTMLElement | undefined {
   const top = box.getBoundingClientRect().top;
@@ -24,27 +26,12 @@ export function scrollToRow(box: HTMLElement, row: HTMLElement): void {
   box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - gapPx;
 }
 
-/** How long a message that was gone to is kept in its place, in milliseconds: by then what is drawn has its heights. */
-const keepMs = 1000;
-
-/** What the reader does to go elsewhere. */
-const leavings = ["wheel", "pointerdown", "keydown"] as const;
-
 /**
  * Keeps a message where it was scrolled to while those above it get their heights, for these are guessed until they come
- * near the screen. Answers how to end it; the reader's hand ends it, too.
+ * near the screen. Answers how to end it.
  */
 export function keepRow(box: HTMLElement, row: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => scrollToRow(box, row));
-  if (box.firstElementChild) observer.observe(box.firstElementChild);
-  const timer = setTimeout(end, keepMs);
-  for (const leaving of leavings) box.addEventListener(leaving, end, { passive: true });
-  function end() {
-    clearTimeout(timer);
-    observer.disconnect();
-    for (const leaving of leavings) box.removeEventListener(leaving, end);
-  }
-  return end;
+  return keepInPlace(box, () => scrollToRow(box, row));
 }
 
 /** Marks a message that was gone to, for a moment. */

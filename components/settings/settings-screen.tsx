@@ -16,7 +16,7 @@ import { brand } from "@/lib/platform/brand";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
 import { AvatarRow } from "./avatar-row";
-import { goToNamedSetting, settingsSections } from "./sections";
+import { goToNamedSetting, keepNamedSetting, settingsSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import { useSectionInSight } from "./use-section-in-sight";
@@ -52,8 +52,12 @@ function Sections() {
       if (event.key === "Escape" && isFree) router.push("/");
     }
     addEventListener("keydown", onKeyDown);
+    addEventListener("hashchange", keepNamedSetting);
     performance.mark("screen-ready");
-    return () => removeEventListener("keydown", onKeyDown);
+    return () => {
+      removeEventListener("keydown", onKeyDown);
+      removeEventListener("hashchange", keepNamedSetting);
+    };
   }, [router, t]);
 
   function search(next: string) {
@@ -72,7 +76,7 @@ function Sections() {
         </Suspense>
         {!isPhone && back}
       </header>
-      <div className={styles.scroll} ref={scroller}>
+      <div className={styles.scroll} ref={scroller} data-scroller="">
         <div className={styles.page}>
           <Contents scroller={scroller} onFollow={() => setQuery("")} />
           <div>
