@@ -24,7 +24,7 @@ export type ToastContent =
   | { readonly kind: "images-cut"; readonly most: number }
   /** The model sees no images, so none was attached, or those that were are not sent. */
   | { readonly kind: "images-unseen"; readonly model: string }
-  | { readonly kind: "image-unreadable"; readonly name: string }
+  | { readonly kind: "image-unreadable" | "file-unreadable"; readonly name: string }
   | { readonly kind: "mask-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }

@@ -1,5 +1,6 @@
 "use client";
 import {
+  Drama,
   Eraser,
   ImagePlus,
   Keyboard,
@@ -11,6 +12,7 @@ import {
   SquareSlash,
   SunMoon,
 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type ChangeEvent, memo, type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { clearContext } from "@/components/shell/chat-shortcuts";
@@ -100,6 +102,7 @@ function useActions(
   picker: RefObject<HTMLInputElement | null>,
 ): readonly Action[] {
   const t = useTranslations();
+  const router = useRouter();
   const { isSeeing } = useSight(sessionId);
   const theme = useSettings((settings) => settings.theme);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
@@ -145,10 +148,17 @@ function useActions(
     separatorBefore: true,
     onSelect: () => useTurns.getState().stopAll(),
   };
+  const masks: Action = {
+    id: "masks",
+    icon: Drama,
+    label: t("masks.title"),
+    onSelect: () => router.push("/masks"),
+  };
   return [
     ...(isSeeing ? [images] : []),
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
+    masks,
     {
       id: "clear-context",
       icon: Eraser,

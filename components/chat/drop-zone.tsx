@@ -37,7 +37,9 @@ export function DropZone({ sessionId, box }: DropZoneProps) {
     const texts = files.filter(isText);
     if (images.length > 0 && !isSeeing) useUi.getState().toast({ kind: "images-unseen", model });
     else if (images.length > 0) void attachImages(sessionId, images);
-    void readTexts(texts);
+    void readTexts(texts.filter(({ size }) => size > 0));
+    const [other] = files.filter((file) => !isImage(file) && !(isText(file) && file.size > 0));
+    if (other) useUi.getState().toast({ kind: "file-unreadable", name: other.name });
     return files.length > 0;
   });
 
@@ -93,6 +95,11 @@ function isImage({ type, name }: File): boolean {
   return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 }
 
-function isText({ type }: File): boolean {
-  return type.startsWith("text/") || type === "application/json";
+/** Programs are texts of many types, and some systems know no type of them. */
+function isText({ type, name }: File): boolean {
+  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
 }
+
+const textTypes = /^application\/(json|xml|yaml|x-yaml|toml|javascript|typescript|x-sh|sql|graphql)$/;
+const textNames =
+  /\.(c|cc|conf|cpp|cs|css|csv|go|h|hpp|html|ini|java|js|json|jsonl|jsx|kt|log|lua|md|mjs|php|pl|py|r|rb|rs|scala|sh|sql|svelte|swift|tex|toml|ts|tsv|tsx|txt|vue|xml|ya?ml|zig)$/i;

@@ -42,6 +42,8 @@ export function Toasts() {
         return all("attachments.unseen", { model: content.model });
       case "image-unreadable":
         return all("attachments.unreadable", { name: content.name });
+      case "file-unreadable":
+        return all("attachments.unreadableFile", { name: content.name });
       case "mask-deleted":
         return all("masks.deleted");
       case "masks-imported":
@@ -72,5 +74,5 @@ export function Toasts() {
 }
 
 function isFailure({ kind }: ToastContent): boolean {
-  return kind === "error" || kind === "image-unreadable" || kind === "masks-unreadable";
+  return kind === "error" || kind === "image-unreadable" || kind === "file-unreadable" || kind === "masks-unreadable";
 }

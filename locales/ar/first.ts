@@ -134,7 +134,7 @@ export default {
     "not-allowed": "هذا غير مسموح به هنا.",
     "wrong-code": "رمز الوصول غير صحيح.",
     clipboard: "تعذّر النسخ، يُرجى منح إذن الوصول إلى الحافظة",
-    unexpected: "حدث خطأ ما: {message}",
+    unexpected: "حدث خطأ ما، حاول مرة أخرى لاحقًا. {message}",
     serverAnswer: "استجابة الخادم",
     stillAnswering: "ما زال رد آخر قيد الكتابة",
     retry: "إعادة المحاولة",

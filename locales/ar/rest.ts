@@ -368,6 +368,7 @@ export default {
     images: "{count, plural, zero {لا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}",
   },
   attachments: {
+    unreadableFile: "لم يُرفق {name}: ليس صورة ولا نصًا.",
     label: "المرفقات",
     drop: "أفلت للإرفاق",
     image: "الصورة المرفقة {number, number}",

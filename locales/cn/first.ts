@@ -129,7 +129,7 @@ export default {
     "not-allowed": "这里不允许此操作。",
     "wrong-code": "访问码不正确。",
     clipboard: "复制失败，请授予访问剪贴板的权限",
-    unexpected: "出了问题：{message}",
+    unexpected: "出了问题，请稍后再试。{message}",
     serverAnswer: "服务器返回的内容",
     stillAnswering: "另一条回复仍在生成",
     retry: "重试",

@@ -352,6 +352,7 @@ export default {
     images: "{count, plural, other {# 张图片}}",
   },
   attachments: {
+    unreadableFile: "{name} 既不是图片也不是文本，未添加。",
     label: "附件",
     drop: "松开即可添加",
     image: "附上的图片 {number, number}",

@@ -131,7 +131,7 @@ const first = {
     "not-allowed": "That is not allowed here.",
     "wrong-code": "The access code is wrong.",
     clipboard: "Copy failed, please grant permission to access clipboard",
-    unexpected: "Something went wrong: {message}",
+    unexpected: "Something went wrong, please try again later. {message}",
     serverAnswer: "Answer of the server",
     stillAnswering: "Another reply is still being written",
     retry: "Retry",

@@ -358,6 +358,7 @@ const rest = {
     images: "{count, plural, one {# image} other {# images}}",
   },
   attachments: {
+    unreadableFile: "{name} is neither a picture nor a text, and was left out.",
     label: "Attachments",
     drop: "Drop to attach",
     image: "Attached image {number, number}",

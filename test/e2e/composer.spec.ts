@@ -241,6 +241,7 @@ test.describe("attachments", () => {
   test("chosen images are kept over a reload, taken off, and sent without a text", async ({ page, app, provider }) => {
     await open(page, app.url);
     await page.getByRole("button", { name: "Add and actions" }).press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Masks", exact: true })).toBeVisible();
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Add images" }).press("Enter");
     await (await choosing).setFiles(pictures("one.png", "two.png"));
@@ -363,6 +364,18 @@ test.describe("attachments", () => {
       return image.naturalHeight > image.naturalWidth;
     }, url);
     expect(isUpright).toBe(true);
+  });
+
+  test("a program is attached as text whatever its type; what is neither text nor picture is named", async ({
+    page,
+    app,
+  }) => {
+    await open(page, app.url);
+    const base64 = Buffer.from("print(1)").toString("base64");
+    const program = { name: "tide.py", type: "", base64 };
+    await give(page, "drop", { files: [program, { name: "tide.bin", type: "application/octet-stream", base64 }] });
+    await expect(page.getByRole("list", { name: "Attachments" }).getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByText("tide.bin is neither a picture nor a text, and was left out.")).toBeVisible();
   });
 
   test("images are dropped, with a word, when the model sees none; none can be added then", async ({ page, app }) => {
