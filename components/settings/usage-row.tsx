@@ -22,11 +22,13 @@ type Usage =
 export function UsageRow() {
   const isShown = useAccess((access) => hasBalance(openai, access));
   // What was told holds only for the address and the key with which it was asked for.
-  const key = useAccess((access) => (isShown ? balanceKey(openai, access) : ""));
-  return isShown && <ShownUsageRow key={key} />;
+  const key = useAccess((access) => balanceKey(openai, access));
+  // Nobody is asked unasked with a key that is still being typed.
+  const [keyAtOpening] = useState(key);
+  return isShown && <ShownUsageRow key={key} asksAtOnce={key === keyAtOpening} />;
 }
 
-function ShownUsageRow() {
+function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
   const t = useTranslations("usage");
   const balanceWords = useBalanceWords();
   const errorWords = useErrorWords();
@@ -45,7 +47,7 @@ function ShownUsageRow() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the settings open
   useEffect(() => {
-    if (mayAsk) void ask();
+    if (mayAsk && asksAtOnce) void ask();
   }, [mayAsk]);
 
   function words(): string {

@@ -45,6 +45,7 @@ export async function startProvider(): Promise<FakeProvider> {
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (request.url?.endsWith("/models"))
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
+    if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
     const call = { authorization: request.headers.authorization, model: body.model };
     if (!body.stream || body.messages.at(-1)?.role === "system") {
