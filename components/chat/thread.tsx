@@ -2,6 +2,7 @@
 import { ArrowDown } from "lucide-react";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { PrintingContext } from "@/components/markdown/message-look";
 import { Icon } from "@/components/ui/icon";
 import { sessionOf, useChats } from "@/store/chats";
 import { readPlaceOf } from "@/store/read-places";
@@ -100,6 +101,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
       <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
+          <PrintingContext value={drawn.isPrinting}>
           <SessionCodeLook sessionId={sessionId}>
             {ids.slice(drawn.start, drawn.end).map((id, index) => (
               <Fragment key={id}>
@@ -113,6 +115,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
               </Fragment>
             ))}
           </SessionCodeLook>
+          </PrintingContext>
           {isEndDrawn && marksAt(ids.length)}
         </div>
       </div>

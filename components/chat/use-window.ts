@@ -24,6 +24,8 @@ interface Anchor {
 
 /** What is drawn of a list, and the ways to other parts of it. */
 export interface Window extends Range {
+  /** True while the page is printed: then all is drawn. */
+  readonly isPrinting: boolean;
   /** Draws the end of the list. */
   showEnd(): void;
   /** Draws the part around an index. */
@@ -82,6 +84,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
   }, [scroller, start, end, isPrinting]);
 
   return {
+    isPrinting,
     start: isPrinting ? 0 : start,
     end: isPrinting ? total : Math.min(end, total),
     showEnd: useCallback(() => show(lastPage(total)), [show, total]),

@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, memo, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef } from "react";
+import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";
@@ -10,10 +10,10 @@ import { components, LiveContext } from "./elements";
 import { footnotes } from "./footnotes";
 import type { MarkdownProps } from "./markdown";
 import styles from "./markdown.module.css";
-import { MessageStateContext } from "./message-look";
+import { MessageStateContext, PrintingContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
 import { PlainText } from "./plain-text";
-import { noBlocks, splitNext } from "./split-blocks";
+import { noBlocks, splitBlocks, splitNext } from "./split-blocks";
 import { plugins, textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
 import { useGradual } from "./use-gradual";
@@ -27,7 +27,8 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const toHast = useMemo(() => ({ handlers: { ...textHandlers, ...footnotes(notePrefix) } }), [notePrefix]);
   // The split is a cache of a pure function of the text, so writing it while drawing is safe to repeat.
   const whole = fenceBareHtml(text);
-  const blocks = splitNext(cache.current, whole, isLive);
+  const isPrinting = useContext(PrintingContext);
+  const blocks = (isPrinting ? splitBlocks : splitNext)(cache.current, whole, isLive);
   cache.current = blocks;
   const { done, labels, definitions, tail, undecided, tailDefinitions } = blocks;
   const rest = whole.slice(blocks.text.length);
@@ -51,7 +52,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               text={block}
-              isDrawn={isDrawn(index)}
+              isDrawn={isPrinting || isDrawn(index)}
               definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
               isLive={isLive && rest === "" && index === drawn.length - 1}
               toHast={toHast}

@@ -20,3 +20,6 @@ export interface MessageState {
 
 /** Reaches elements past the parser, which would mount them anew for a change. */
 export const MessageStateContext = createContext<MessageState>({ isGrowing: false, isLast: false });
+
+/** True while the page is printed: then all of a text is drawn at once, for nothing that is drawn later reaches the paper. */
+export const PrintingContext = createContext(false);
