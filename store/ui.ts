@@ -25,6 +25,8 @@ export type ToastContent =
   /** The model sees no images, so none was attached, or those that were are not sent. */
   | { readonly kind: "images-unseen"; readonly model: string }
   | { readonly kind: "image-unreadable" | "file-unreadable"; readonly name: string }
+  /** The model of a chat is not available; another one answers. */
+  | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }

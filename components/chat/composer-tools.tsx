@@ -32,6 +32,7 @@ import { useSettings } from "@/store/settings";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import styles from "./composer-tools.module.css";
+import { useModelReplaced } from "./use-model-replaced";
 import { useSight } from "./use-sight";
 
 interface ComposerToolsProps {
@@ -45,6 +46,7 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box }: Com
   const app = useTranslations("app");
   const isPhone = useIsPhone();
   const picker = useRef<HTMLInputElement>(null);
+  useModelReplaced(sessionId);
   const actions = useActions(sessionId, box, picker);
   const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
 

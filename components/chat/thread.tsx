@@ -3,11 +3,13 @@ import { ArrowDown } from "lucide-react";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { PrintingContext } from "@/components/markdown/message-look";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { sessionOf, useChats } from "@/store/chats";
 import { readPlaceOf } from "@/store/read-places";
 import { useSoughtMessage } from "@/store/sought-message";
 import { useTurns } from "@/store/turns";
+import { useUi } from "@/store/ui";
 import { Announcer } from "./announcer";
 import { ContextRow } from "./context-row";
 import { FindBar } from "./find-bar";
@@ -25,9 +27,14 @@ import { useWindow } from "./use-window";
 /** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
+  const thread = useTranslations("thread");
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
   const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
   const summarised = useChats((chats) => sessionOf(chats, sessionId)?.lastSummarizeIndex);
+  const contextCount = useChats((chats) => {
+    const mask = sessionOf(chats, sessionId)?.mask;
+    return mask && !mask.hideContext ? mask.context.length : 0;
+  });
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -102,19 +109,19 @@ export function Thread({ sessionId }: { sessionId: string }) {
         <div ref={content} className={styles.thread}>
           {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
           <PrintingContext value={drawn.isPrinting}>
-          <SessionCodeLook sessionId={sessionId}>
-            {ids.slice(drawn.start, drawn.end).map((id, index) => (
-              <Fragment key={id}>
-                {marksAt(drawn.start + index)}
-                <MessageView
-                  sessionId={sessionId}
-                  id={id}
-                  previousId={ids[drawn.start + index - 1]}
-                  isLast={id === ids.at(-1)}
-                />
-              </Fragment>
-            ))}
-          </SessionCodeLook>
+            <SessionCodeLook sessionId={sessionId}>
+              {ids.slice(drawn.start, drawn.end).map((id, index) => (
+                <Fragment key={id}>
+                  {marksAt(drawn.start + index)}
+                  <MessageView
+                    sessionId={sessionId}
+                    id={id}
+                    previousId={ids[drawn.start + index - 1]}
+                    isLast={id === ids.at(-1)}
+                  />
+                </Fragment>
+              ))}
+            </SessionCodeLook>
           </PrintingContext>
           {isEndDrawn && marksAt(ids.length)}
         </div>
@@ -124,6 +131,15 @@ export function Thread({ sessionId }: { sessionId: string }) {
         currentId={() => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined)}
         onGo={goTo}
       />
+      {isAway && contextCount > 0 && (
+        <button
+          type="button"
+          className={classNames(styles.latest, styles.context)}
+          onClick={() => useUi.getState().openDialog({ kind: "chat-settings", sessionId })}
+        >
+          {thread("withContext", { count: contextCount })}
+        </button>
+      )}
       {isAway && (
         <button type="button" className={styles.latest} onClick={toEnd}>
           <Icon glyph={ArrowDown} size="small" />

@@ -1,6 +1,16 @@
 "use client";
 
-import { type CSSProperties, memo, useContext, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef } from "react";
+import {
+  type CSSProperties,
+  memo,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useReducer,
+  useRef,
+} from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";

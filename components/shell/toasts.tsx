@@ -44,6 +44,8 @@ export function Toasts() {
         return all("attachments.unreadable", { name: content.name });
       case "file-unreadable":
         return all("attachments.unreadableFile", { name: content.name });
+      case "model-replaced":
+        return all("tools.modelReplaced", { wanted: content.wanted, model: content.model });
       case "mask-deleted":
         return all("masks.deleted");
       case "masks-imported":

@@ -271,6 +271,8 @@ export default {
     goOn: "متابعة التحرير",
   },
   thread: {
+    withContext:
+      "{count, plural, zero {بلا موجّهات} one {مع موجّه سياق واحد} two {مع موجّهَي سياق} few {مع # موجّهات سياق} many {مع # موجّه سياق} other {مع # موجّه سياق}}",
     fork: "نسخ المحادثة من هنا",
     select: "تحديد",
     selectMessages: "تحديد الرسائل",
@@ -384,6 +386,7 @@ export default {
     unreadable: "تعذّرت قراءة {name} كصورة. احفظها بصيغة صور شائعة ثم أرفقها من جديد.",
   },
   tools: {
+    modelReplaced: "{wanted} غير متاح الآن. يجيب {model}.",
     label: "الأدوات",
     actions: "إضافة وإجراءات",
     images: "إضافة صور",

@@ -260,6 +260,7 @@ export default {
     goOn: "继续编辑",
   },
   thread: {
+    withContext: "{count, plural, other {带有 # 条上下文提示}}",
     fork: "从此处复制对话",
     select: "选择",
     selectMessages: "选择消息",
@@ -368,6 +369,7 @@ export default {
     unreadable: "无法将 {name} 作为图片读取。请另存为常见的图片格式后再添加。",
   },
   tools: {
+    modelReplaced: "{wanted} 目前不可用。由 {model} 回答。",
     label: "工具",
     actions: "添加与操作",
     images: "添加图片",

@@ -266,6 +266,7 @@ const rest = {
     goOn: "Go on editing",
   },
   thread: {
+    withContext: "{count, plural, one {With # context prompt} other {With # context prompts}}",
     fork: "Fork from here",
     select: "Select",
     selectMessages: "Select messages",
@@ -374,6 +375,7 @@ const rest = {
     unreadable: "{name} could not be read as an image. Save it as JPEG or PNG and attach it again.",
   },
   tools: {
+    modelReplaced: "{wanted} is not available now. {model} answers.",
     label: "Tools",
     actions: "Add and actions",
     images: "Add images",

@@ -1,0 +1,27 @@
+"use client";
+import { useEffect } from "react";
+import { useAccess } from "@/store/access";
+import { useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
+import { useUi } from "@/store/ui";
+import { useUsedSettings } from "./use-used-settings";
+
+/** The chats of which it was said, with the model that was wanted. */
+const told = new Set<string>();
+
+/** Says once which model answers in a chat whose own is not available (§1.4.3). */
+export function useModelReplaced(sessionId: string): void {
+  const used = useUsedSettings(sessionId)?.model;
+  const isKnown = useAccess((access) => access.flags !== null);
+  const global = useSettings((settings) => (settings.hasChosenModel ? settings.modelConfig.model : undefined));
+  const wanted = useChats(({ sessions }) => {
+    const mask = sessions.find(({ id }) => id === sessionId)?.mask;
+    return mask?.syncGlobalConfig ? global : mask?.modelConfig.model;
+  });
+  useEffect(() => {
+    const key = `${sessionId} ${wanted}`;
+    if (!isKnown || used === undefined || wanted === undefined || used === wanted || told.has(key)) return;
+    told.add(key);
+    useUi.getState().toast({ kind: "model-replaced", wanted, model: used });
+  }, [isKnown, used, wanted, sessionId]);
+}
