@@ -254,16 +254,20 @@ test.describe("on a phone", () => {
   });
 });
 
-for (const width of [320, 390, 600, 601, 760, 1000, 1920]) {
+/** All screens; half the width of a laptop is what 200 % zoom leaves (720 px). */
+const screens = ["/chat", "/settings", "/masks", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
+
+for (const width of [320, 390, 600, 601, 720, 760, 1000, 1440, 1920]) {
   test(`at ${width} px no page scrolls sideways`, async ({ page, app }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${app.url}/chat`);
     await send(page, "markdown");
     await replyEnded(page);
-    for (const path of ["/chat", "/settings"]) {
+    for (const path of screens) {
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, path).toBeLessThanOrEqual(width);
     }
   });
 }
