@@ -16,12 +16,17 @@ import {
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
-/** How long the server's flags may take, in milliseconds: nothing is sent before they are known. */
+/** How long the app waits for the server's flags, in milliseconds: nothing is sent before they are known. */
 const flagsMs = 5000;
+
+/** After this time, in milliseconds, no answer is expected any more. */
+const flagsEndMs = 60_000;
 
 interface AccessStore extends AccessSettings {
   /** What the server says of itself; none before it has answered. */
   readonly flags: ServerFlags | null;
+  /** True once the server has said what it allows, or will not say it: until then what it may forbid waits. */
+  readonly areFlagsFinal: boolean;
   readonly reach: Reach;
   hydrate(stored: unknown): void;
   setAccessCode(code: string): void;
@@ -52,12 +57,13 @@ export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): r
 }
 
 /** Makes the store of credentials and of what the server allows (`access-control`). */
-export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId"> }) {
+export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId" | "delay"> }) {
   return create<AccessStore>()((set, get) => {
     const change = (patch: Partial<AccessSettings>) => set({ ...patch, lastUpdateTime: env.now() });
     return {
       ...readAccessSettings(builtInProviders, undefined),
       flags: null,
+      areFlagsFinal: false,
       reach: {},
       hydrate(stored) {
         set(readAccessSettings(builtInProviders, stored));
@@ -85,24 +91,39 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       },
       async fetchFlags() {
         const { relay } = get().reach;
-        if (relay === undefined) return set({ flags: serverlessFlags });
-        try {
-          const signal = AbortSignal.timeout(flagsMs);
-          const response = await env.fetch(`${relay}/config`, { method: "POST", body: null, signal });
-          if (!response.ok) throw new Error(`The configuration route answered ${response.status}.`);
-          const flags = v.parse(serverFlagsSchema, await response.json());
-          set(({ reach }) => ({ flags, reach: { ...reach, refusesOwnKeys: flags.hideUserApiKey } }));
-        } catch (error) {
-          console.warn("The server's configuration could not be read.", error);
-          // Whether links are allowed is not known, so they are not.
-          set({ flags: { ...v.parse(serverFlagsSchema, {}), disableFastLink: true } });
-        }
+        if (relay === undefined) return set({ flags: serverlessFlags, areFlagsFinal: true });
+        const answered = askForFlags(env, relay).then(
+          (flags) => {
+            const reach = { ...get().reach, refusesOwnKeys: flags.hideUserApiKey };
+            set({ flags, areFlagsFinal: true, reach });
+          },
+          (error: unknown) => {
+            console.warn("The server's configuration could not be read.", error);
+            set({ flags: unknownFlags(), areFlagsFinal: true });
+          },
+        );
+        // A slow server holds nobody up, and its answer counts all the same when it comes.
+        await Promise.race([answered, env.delay(flagsMs)]);
+        if (get().flags === null) set({ flags: unknownFlags() });
       },
       setReach(reach) {
         set({ reach });
       },
     };
   });
+}
+
+/** Throws when the server does not answer, or not with flags. */
+async function askForFlags(env: Pick<Environment, "fetch">, relay: string): Promise<ServerFlags> {
+  const signal = AbortSignal.timeout(flagsEndMs);
+  const response = await env.fetch(`${relay}/config`, { method: "POST", body: null, signal });
+  if (!response.ok) throw new Error(`The configuration route answered ${response.status}.`);
+  return v.parse(serverFlagsSchema, await response.json());
+}
+
+/** What holds while the server has not spoken: whether links are allowed is not known, so they are not. */
+function unknownFlags(): ServerFlags {
+  return { ...v.parse(serverFlagsSchema, {}), disableFastLink: true };
 }
 
 export const useAccess = createAccess({ env: browserEnvironment });

@@ -12,7 +12,7 @@ import { bindDocument } from "@/store/persisted";
 
 interface MasksState extends MaskList {
   readonly builtin: readonly BuiltinMask[];
-  /** Built-in masks are asked for once, when they are first needed. */
+  /** Built-in masks are asked for when they are first needed, and again after a failure. */
   readonly builtinState: "unread" | "loading" | "ready" | "failed";
 }
 
@@ -27,7 +27,7 @@ interface MasksActions {
   remove(id: string): () => void;
   /** Chooses the language by which the lists are filtered; empty for all. */
   setLanguage(language: string): void;
-  /** Fetches the built-in masks, unless that was done before. Where it fails there are none. */
+  /** Fetches the built-in masks, unless they are there. Where it fails there are none. */
   fetchBuiltin(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
         put({ language });
       },
       async fetchBuiltin() {
-        if (get().builtinState !== "unread") return;
+        if (get().builtinState === "loading" || get().builtinState === "ready") return;
         set({ builtinState: "loading" });
         try {
           const response = await env.fetch(`${path}/masks.json`);

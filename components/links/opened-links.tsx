@@ -12,7 +12,7 @@ import { useUi } from "@/store/ui";
  */
 export function OpenedLinks() {
   const router = useRouter();
-  const isKnown = useAccess((access) => access.flags !== null);
+  const isKnown = useAccess((access) => access.areFlagsFinal);
   const [link, setLink] = useState<TakenLink>();
 
   useEffect(() => {

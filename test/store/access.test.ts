@@ -70,6 +70,24 @@ describe("the server's flags", () => {
     expect(env.calls).toEqual([]);
   });
 
+  test("that come late count all the same; until then the app goes on as if a code were needed", async () => {
+    let answer: (response: Response) => void = () => {};
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { env, getState } = setUp([() => late]);
+    getState().setReach({ relay: "/api" });
+    const fetching = getState().fetchFlags();
+    await env.advance(4999);
+    expect(getState()).toMatchObject({ flags: null, areFlagsFinal: false });
+    await env.advance(1);
+    await fetching;
+    expect(getState()).toMatchObject({ flags: { needCode: true, disableFastLink: true }, areFlagsFinal: false });
+    answer(Response.json({ needCode: false }));
+    await env.advance(0);
+    expect(getState()).toMatchObject({ flags: { needCode: false, disableFastLink: false }, areFlagsFinal: true });
+  });
+
   const failing: readonly (readonly [string, FakeAnswer])[] = [
     ["answers with an error", new Response("{}", { status: 500 })],
     ["answers with a page", new Response("<html>", { headers: { "content-type": "text/html" } })],

@@ -62,11 +62,13 @@ test.each<[string, FakeAnswer]>([
       throw new TypeError("offline");
     },
   ],
-])("where the file %s there are no built-in masks, and the state says so", async (_name, answer) => {
+])("where the file %s there are no built-in masks, and the next need asks again", async (_name, answer) => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
-  const { act } = setUp({ responses: [answer] });
+  const { act } = setUp({ responses: [answer, Response.json({ en: [{ slug: "a", name: "A" }] })] });
   await act().fetchBuiltin();
   expect(act()).toMatchObject({ builtin: [], builtinState: "failed" });
   expect(warn).toHaveBeenCalledTimes(1);
+  await act().fetchBuiltin();
+  expect(act()).toMatchObject({ builtin: [{ slug: "a" }], builtinState: "ready" });
   warn.mockRestore();
 });
