@@ -40,7 +40,7 @@ test("what has been drawn stays so when more comes in between", () => {
 test("while parts are still being found no further one is drawn", () => {
   const { rerender } = render(<Parts count={3} />);
   rerender(<Parts count={20} isWaiting />);
-  expect(shown()).toBe("xxx" + ".".repeat(17));
+  expect(shown()).toBe(`xxx${".".repeat(17)}`);
   rerender(<Parts count={40} />);
   expect(shown()).toBe(`xxx${".".repeat(33)}xxxx`);
 });
