@@ -8,6 +8,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
 import { promptWords } from "@/store/prompt-words";
+import { toolsOf } from "@/store/tools";
 
 /** Builds what is sent for a question, in the person's language and as of now. */
 export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
@@ -25,15 +26,17 @@ export async function continueText(): Promise<string> {
 
 /** Opens a reply: where it goes is decided by the chat's model settings. */
 export async function* openReply(
-  { mask }: ChatSession,
+  session: ChatSession,
   request: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
-  const { displayName, ...call } = await modelCall(mask.modelConfig);
+  const { displayName, ...call } = await modelCall(session.mask.modelConfig);
+  const { tools, runCall } = await toolsOf(session);
   yield* streamChat({
     ...call,
     signal,
-    request: { ...request, messages: await withStoredImages(request.messages), displayName },
+    runCall,
+    request: { ...request, messages: await withStoredImages(request.messages), displayName, tools },
     isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
@@ -13,6 +13,8 @@ import { ReplyNotice } from "./reply-notice";
 import { FamilyAvatar } from "./session-avatar";
 import { TurnFace } from "./turn-face";
 import { useSelectable } from "./use-selectable";
+
+const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
 
 interface AnswerProps {
   readonly sessionId: string;
@@ -34,7 +36,7 @@ export function Answer(props: AnswerProps) {
   const time = useMessageTime(message.date);
   const text = textOf(message);
   const name = message.model || t("reply");
-  const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning;
+  const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning && !message.tools;
   return (
     <article
       className={styles.turn}
@@ -53,6 +55,11 @@ export function Answer(props: AnswerProps) {
         <MessageMenu {...actions} />
       </div>
       {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
+      {message.tools && (
+        <Suspense>
+          <ToolCalls message={message} />
+        </Suspense>
+      )}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
       {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}

@@ -1,5 +1,6 @@
 import type { ReplyError, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
+import type { ToolRun } from "@/lib/chat/tool";
 
 /** Why a reply ended. `unknown`: the stream ended without saying why. */
 export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
@@ -39,6 +40,10 @@ export type ChatEvent =
       /** The number with which the same image can be made again. */
       readonly seed?: number;
     }
+  /** A call of the reply runs; `position` counts its calls over all rounds. Made by the engine, never by a codec. */
+  | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
+  /** The results of all calls so far go back, and the model speaks again. Made by the engine. */
+  | { readonly type: "round" }
   /** Something opaque that must be sent back unchanged inside the tool loop. */
   | { readonly type: "replay-start"; readonly index?: number; readonly item: ReplayItem }
   /** Adds to a field of the item with this index; without an index, of the last one. */

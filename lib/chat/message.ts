@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type ToolRun, toolProblems, toolStates } from "@/lib/chat/tool";
 import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
 
@@ -45,13 +46,11 @@ export interface ReplyError {
 }
 
 /** A tool call of a reply, from the model's request to its result. */
-export interface MessageTool {
+export interface MessageTool extends ToolRun {
   readonly id: string;
   readonly name: string;
   /** The arguments as the model wrote them: JSON text. */
   readonly argumentsText: string;
-  readonly result?: string;
-  readonly isError?: boolean;
 }
 
 /** One entry of a conversation. */
@@ -146,6 +145,15 @@ export const messageFields = {
           argumentsText: v.string(),
           result: v.optional(v.string()),
           isError: v.optional(v.boolean()),
+          state: v.fallback(v.optional(v.picklist(toolStates)), undefined),
+          kind: v.fallback(v.optional(v.picklist(["plugin", "mcp"])), undefined),
+          source: v.fallback(v.optional(v.string()), undefined),
+          ownName: v.fallback(v.optional(v.string()), undefined),
+          host: v.fallback(v.optional(v.string()), undefined),
+          isReading: v.fallback(v.optional(v.boolean()), undefined),
+          progress: v.fallback(v.optional(v.string()), undefined),
+          problem: v.fallback(v.optional(v.picklist(toolProblems)), undefined),
+          ms: v.fallback(v.optional(finiteNumber), undefined),
         }),
       ),
     ),

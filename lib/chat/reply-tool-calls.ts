@@ -18,6 +18,9 @@ type ToolCallStart = Extract<ChatEvent, { type: "tool-call-start" }>;
 type ToolCallDelta = Extract<ChatEvent, { type: "tool-call-delta" }>;
 type ToolCallValue = Extract<ChatEvent, { type: "tool-call-value" }>;
 
+/** The most calls of one round that are taken note of: nobody reads more. */
+export const maxRoundCalls = 64;
+
 /**
  * Folds one event into the calls of a reply; answers the same list when nothing changes.
  *
@@ -26,6 +29,14 @@ type ToolCallValue = Extract<ChatEvent, { type: "tool-call-value" }>;
  * an index or id that is not known, or with a known index and another id.
  */
 export function foldToolCall(
+  calls: readonly ReplyToolCall[],
+  event: ToolCallStart | ToolCallDelta | ToolCallValue,
+): readonly ReplyToolCall[] {
+  const folded = fold(calls, event);
+  return folded.length > maxRoundCalls ? calls : folded;
+}
+
+function fold(
   calls: readonly ReplyToolCall[],
   event: ToolCallStart | ToolCallDelta | ToolCallValue,
 ): readonly ReplyToolCall[] {

@@ -10,6 +10,7 @@ import {
 } from "@/lib/chat/message";
 import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { ReplayItem } from "@/lib/chat/request";
+import type { ToolRun } from "@/lib/chat/tool";
 
 /** An image of a reply: base64 data with its type, or an address. */
 interface ReplyImage {
@@ -29,12 +30,20 @@ export interface Reply {
   readonly text: string;
   readonly reasoning: string;
   readonly refusal: string | null;
-  /** In the order in which they first appeared. */
+  /** The calls of this round, in the order in which they first appeared. */
   readonly toolCalls: readonly ReplyToolCall[];
+  /** The calls of the rounds before. */
+  readonly earlierCalls: readonly ReplyToolCall[];
+  /** What is known of the runs of all calls, by their places among all. */
+  readonly runs: Readonly<Record<number, ToolRun>>;
   readonly images: readonly ReplyImage[];
   /** What must go back unchanged inside the tool loop, in order. */
   readonly replay: readonly ReplyReplay[];
   readonly usage: Usage | null;
+  /** What the rounds before have used. */
+  readonly earlierUsage: Usage | null;
+  /** True from the beginning of a further round until it says something: a blank line parts it from what was said. */
+  readonly isNewRound: boolean;
   /** The last word for the end, translated and raw; nothing as long as none came. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
@@ -52,9 +61,13 @@ export const emptyReply: Reply = {
   reasoning: "",
   refusal: null,
   toolCalls: [],
+  earlierCalls: [],
+  runs: {},
   images: [],
   replay: [],
   usage: null,
+  earlierUsage: null,
+  isNewRound: false,
   finish: null,
   rawFinish: null,
   explanation: null,
@@ -69,17 +82,45 @@ export function replyOfMessage({ content, reasoning = "" }: Pick<Message, "conte
 
 /** Tells whether a reply says more than another from which it grew. */
 export function saysMore(reply: Reply, before: Reply): boolean {
-  const { text, reasoning, refusal, images, toolCalls } = reply;
+  const { text, reasoning, refusal, images } = reply;
   const isLonger = text !== before.text || reasoning !== before.reasoning;
-  return isLonger || refusal !== null || images.length > 0 || toolCalls.length > 0;
+  return isLonger || refusal !== null || images.length > 0 || callsOf(reply).length > 0;
 }
 
-/** Folds one event into a reply. An event that changes nothing, as any after the end mark, gives the same object. */
+/**
+ * Folds one event into a reply. An event that changes nothing, as any of the provider's after its end mark, gives the
+ * same object; tools run after it, and a further round begins anew.
+ */
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
-  if (reply.ended) return reply;
+  switch (event.type) {
+    case "tool-run": {
+      const run = { ...reply.runs[event.position], ...event.run };
+      return { ...reply, runs: { ...reply.runs, [event.position]: run } };
+    }
+    case "round":
+      return nextRound(reply);
+    default:
+      return reply.ended ? reply : foldStreamEvent(reply, event);
+  }
+}
+
+/** What a further round begins with: all that was said and called, and nothing of how the last round ended. */
+function nextRound(reply: Reply): Reply {
+  const { text, reasoning, refusal, images, runs } = reply;
+  return {
+    ...emptyReply,
+    ...{ text, reasoning, refusal, images, runs },
+    earlierCalls: callsOf(reply),
+    earlierUsage: usageOf(reply),
+    isNewRound: true,
+  };
+}
+
+function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: "tool-run" | "round" }>): Reply {
   switch (event.type) {
     case "text-delta":
-      return event.text === "" ? reply : { ...reply, text: reply.text + event.text };
+      if (event.text === "") return reply;
+      return reply.isNewRound ? openRound(reply, event.text) : { ...reply, text: reply.text + event.text };
     case "reasoning-delta":
       return event.text === "" ? reply : { ...reply, reasoning: reply.reasoning + event.text };
     case "refusal-delta":
@@ -115,6 +156,25 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
   }
 }
 
+/** Sets the first words of a further round apart from what was said before. */
+function openRound(reply: Reply, text: string): Reply {
+  if (text.trim() === "") return reply;
+  const before = reply.text.trimEnd();
+  return { ...reply, text: before === "" ? text : `${before}\n\n${text.trimStart()}`, isNewRound: false };
+}
+
+/** Answers the calls of all rounds, in order. */
+function callsOf({ earlierCalls, toolCalls }: Reply): readonly ReplyToolCall[] {
+  return earlierCalls.length === 0 ? toolCalls : [...earlierCalls, ...toolCalls];
+}
+
+/** Answers what all rounds have used together. */
+function usageOf({ earlierUsage, usage }: Reply): Usage | null {
+  if (!earlierUsage || !usage) return usage ?? earlierUsage;
+  const names = [...Object.keys(earlierUsage), ...Object.keys(usage)] as (keyof Usage)[];
+  return Object.fromEntries(names.map((name) => [name, (earlierUsage[name] ?? 0) + (usage[name] ?? 0)]));
+}
+
 function foldReplayDelta(reply: Reply, event: Extract<ChatEvent, { type: "replay-delta" }>): Reply {
   const { index, field, text } = event;
   const found = index === undefined ? -1 : reply.replay.findLastIndex((known) => known.index === index);
@@ -146,14 +206,18 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
 
 /** Answers a message with what its reply has come to so far; made anew for each frame while the reply grows. */
 export function messageOfReply(message: Message, reply: Reply): Message {
-  const { reasoning, usage, error, toolCalls } = reply;
+  const { reasoning, error, runs } = reply;
+  const usage = usageOf(reply);
+  const calls = callsOf(reply);
   return {
     ...message,
     content: contentOf(reply),
     ...(reasoning && { reasoning }),
     ...(usage && { usage }),
     ...(error && { error }),
-    ...(toolCalls.length > 0 && { tools: toolCalls.map((call, position) => toolOf(call, message.id, position)) }),
+    ...(calls.length > 0 && {
+      tools: calls.map((call, position) => ({ ...toolOf(call, message.id, position), ...runs[position] })),
+    }),
   };
 }
 
@@ -171,7 +235,7 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
   if (end.stopped) return { ...finished, stopped: true };
   const failure = reply.error ?? silentFailure(reply);
   if (!failure) return reply.finish === "length" ? { ...finished, isCut: true } : finished;
-  const isAnswered = failure.kind === "network" && (hasContent(reply) || reply.toolCalls.length > 0);
+  const isAnswered = failure.kind === "network" && (hasContent(reply) || callsOf(reply).length > 0);
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
 }
 
@@ -180,7 +244,7 @@ function silentFailure(reply: Reply): ReplyError | undefined {
   const { finish } = outcomeOf(reply);
   const said = { code: reply.rawFinish, message: reply.explanation ?? "" };
   if (finish === "error") return { kind: "server", ...said };
-  const isUnanswered = !hasContent(reply) && reply.toolCalls.length === 0;
+  const isUnanswered = !hasContent(reply) && callsOf(reply).length === 0;
   if (isUnanswered && finish === "content-filter") return { kind: "content-filter", ...said };
   if (isUnanswered && reply.reasoning === "")
     return { kind: "empty", code: null, message: "empty response from server" };

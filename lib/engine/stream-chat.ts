@@ -3,6 +3,7 @@ import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
 import { paceText } from "@/lib/engine/pace-text";
 import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
+import { type RunCall, runTurn } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
@@ -18,9 +19,11 @@ export interface ChatStream {
   readonly signal: AbortSignal;
   /** True: text is shown as it comes, without the reveal. */
   readonly isInstant: () => boolean;
+  /** Runs the calls that the model asks for. */
+  readonly runCall: RunCall;
 }
 
-/** Opens one reply and yields its events at the pace of the screen. Never throws. */
+/** Opens a turn and yields its events at the pace of the screen: replies, and the tools between them. Never throws. */
 export function streamChat({
   codec,
   connection,
@@ -28,7 +31,8 @@ export function streamChat({
   env,
   signal,
   isInstant,
+  runCall,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model), maxReplyChars });
-  return paceText(open(request), env.nextFrame, { isInstant });
+  return paceText(runTurn({ request, open, runCall, signal, env }), env.nextFrame, { isInstant });
 }

@@ -72,6 +72,8 @@ export const catalogue = {
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
   prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
   masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
+  // Not part of a backup: what may run unasked is a matter of one device.
+  toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
   updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 

@@ -24,14 +24,48 @@ describe("folding", () => {
       reasoning: "Hm.Hm.",
       refusal: "I cannot.",
       toolCalls: [{ index: 0, id: "call_1", name: "tide", argumentsText: "" }],
+      earlierCalls: [],
+      runs: {},
       images: [{ mime: "image/webp", base64: "AAAA" }],
       replay: [],
       usage: { inputTokens: 8, outputTokens: 3 },
+      earlierUsage: null,
+      isNewRound: false,
       finish: "stop",
       rawFinish: "stop",
       explanation: null,
       error: null,
       ended: true,
+    });
+  });
+
+  test("goes on in a further round behind a blank line, with all calls and all that was used", () => {
+    const round: ChatEvent = { type: "round" };
+    const ran: ChatEvent = { type: "tool-run", position: 0, run: { state: "running", host: "tides.test" } };
+    const done: ChatEvent = { type: "tool-run", position: 0, run: { state: "done", result: "06:12" } };
+    const again: ChatEvent = { type: "tool-call-start", index: 0, id: "call_1", name: "wind" };
+    const blank: ChatEvent = { type: "text-delta", text: "\n" };
+    const reply = fold([text, call, counts, stop, end, ran, done, round, blank, text, again, counts, stop, end]);
+    const message: Message = { id: "m", role: "assistant", content: "", date: 1 };
+    expect(messageOfReply(message, reply)).toEqual({
+      ...message,
+      content: "Low tide.\n\nLow tide.",
+      usage: { inputTokens: 16, outputTokens: 6 },
+      tools: [
+        { id: "call_1", name: "tide", argumentsText: "", state: "done", host: "tides.test", result: "06:12" },
+        { id: "call_1", name: "wind", argumentsText: "" },
+      ],
+    });
+    expect(outcomeOf(reply)).toEqual({ finish: "tool-calls", complete: true });
+  });
+
+  test("a round that says nothing after its tools is an answer, with its calls", () => {
+    const reply = fold([call, stop, end, { type: "round" }, stop, end]);
+    const message: Message = { id: "m", role: "assistant", content: "", date: 1 };
+    expect(finishMessage(message, reply, { now: 2, stopped: false })).toEqual({
+      ...message,
+      date: 2,
+      tools: [{ id: "call_1", name: "tide", argumentsText: "" }],
     });
   });
 

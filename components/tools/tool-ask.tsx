@@ -1,0 +1,40 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { type ToolDecision, useToolAsks } from "@/store/tool-asks";
+import styles from "./tool-calls.module.css";
+
+/** Asks whether a tool may run: it names the tool, where the call goes and what it does, and offers four answers. */
+export function ToolAsk({ id }: { readonly id: string }) {
+  const t = useTranslations("toolCalls");
+  const ask = useToolAsks((store) => store.asks[id]);
+  if (!ask) return <p className={styles.elsewhere}>{t("askedElsewhere")}</p>;
+  const { tool, isChanged } = ask;
+  const decide = (decision: ToolDecision) => () => useToolAsks.getState().decide(id, decision);
+  return (
+    <section className={styles.ask} aria-label={t("ask", { name: tool.ownName, host: tool.host })}>
+      <p className={styles.question}>{t("ask", { name: tool.ownName, host: tool.host })}</p>
+      {isChanged && <p className={styles.problem}>{t("changed")}</p>}
+      {tool.description !== "" && (
+        <p className={styles.description} dir="auto">
+          {tool.description}
+        </p>
+      )}
+      <p className={styles.host}>{t(tool.isReading ? "reads" : "writes")}</p>
+      <div className={styles.answers}>
+        <Button variant="solid" size="small" onClick={decide("once")}>
+          {t("once")}
+        </Button>
+        <Button size="small" onClick={decide("chat")}>
+          {t("inChat")}
+        </Button>
+        <Button size="small" onClick={decide("always")}>
+          {t("always")}
+        </Button>
+        <Button variant="quiet" size="small" onClick={decide("refuse")}>
+          {t("refuse")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+import { Check, CircleSlash, CircleX, Hand } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { classNames } from "@/components/ui/class-names";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Icon } from "@/components/ui/icon";
+import { Spinner } from "@/components/ui/spinner";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { MessageTool } from "@/lib/chat/message";
+import { ToolAsk } from "./tool-ask";
+import styles from "./tool-calls.module.css";
+import { type ShownToolState, stateOf } from "./tool-state";
+
+interface ToolCallRowProps {
+  readonly tool: MessageTool;
+  /** True while its reply grows. */
+  readonly isLive: boolean;
+}
+
+/** One call: its state, name, arguments in a line and duration; open, all of it. A failed one opens by itself once. */
+export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
+  const t = useTranslations("toolCalls");
+  const state = stateOf(tool, isLive);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isLive && state === "failed") setOpen(true);
+  }, [isLive, state]);
+  const { kind, source, name, ownName = name, host, argumentsText, result, problem, progress, ms } = tool;
+  return (
+    <>
+      <Disclosure
+        open={isOpen}
+        onToggle={setOpen}
+        summary={
+          <>
+            <StateIcon state={state} />
+            <VisuallyHidden>{t(`state_${state}`)}</VisuallyHidden>
+            {source !== undefined && (
+              <span className={styles.source}>{kind === "mcp" ? `MCP · ${source}` : source}</span>
+            )}
+            <span className={styles.name}>{ownName}</span>
+            <span className={styles.arguments}>
+              {state === "running" && progress ? progress : oneLine(argumentsText)}
+            </span>
+            {ms !== undefined && <span className={styles.time}>{t("seconds", { seconds: ms / 1000 })}</span>}
+          </>
+        }
+      >
+        {host !== undefined && (
+          <p className={styles.host}>
+            {t("goesTo")} <bdi dir="ltr">{host}</bdi>
+          </p>
+        )}
+        <Well label={t("arguments")} text={indented(argumentsText) || "{}"} />
+        {problem && problem !== "stopped" && <p className={styles.problem}>{t(`problem_${problem}`)}</p>}
+        {result && (
+          <Well
+            label={t(state === "failed" ? "error" : "result")}
+            text={indented(result)}
+            isError={state === "failed"}
+          />
+        )}
+        {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
+      </Disclosure>
+      {state === "waiting" && tool.ask !== undefined && <ToolAsk id={tool.ask} />}
+    </>
+  );
+}
+
+/** The longest piece of a result that is drawn, in characters. */
+const maxDrawnChars = 20_000;
+
+function Well({ label, text, isError = false }: { label: string; text: string; isError?: boolean }) {
+  const t = useTranslations("toolCalls");
+  return (
+    <div>
+      <div className={styles.label}>{label}</div>
+      <section
+        className={classNames(styles.well, isError && styles.error)}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+      >
+        <pre>{text.slice(0, maxDrawnChars)}</pre>
+      </section>
+      {text.length > maxDrawnChars && <p className={styles.host}>{t("cut", { count: text.length - maxDrawnChars })}</p>}
+    </div>
+  );
+}
+
+const icons = { waiting: Hand, done: Check, failed: CircleX, stopped: CircleSlash } as const;
+
+function StateIcon({ state }: { state: ShownToolState }) {
+  if (state === "running" || state === "writing") return <Spinner size="small" />;
+  return <Icon glyph={icons[state]} size="small" className={styles[state]} />;
+}
+
+/** The beginning of the arguments as one line, without their outer braces. */
+function oneLine(argumentsText: string): string {
+  return argumentsText.slice(0, 300).replace(/\s+/g, " ").trim();
+}
+
+/** JSON is set in lines; all else stays as it is. */
+function indented(text: string): string {
+  if (text.length > maxDrawnChars || !/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { Message } from "@/lib/chat/message";
+import { ToolCallRow } from "./tool-call-row";
+import styles from "./tool-calls.module.css";
+import { stateOf } from "./tool-state";
+
+/** More calls than this stand folded under one line. */
+const mostRows = 4;
+
+/** The tool calls of a reply, each with what it was asked, where it went and what came of it. */
+export function ToolCalls({ message }: { readonly message: Message }) {
+  const t = useTranslations("toolCalls");
+  const { tools = [], streaming = false } = message;
+  const rows = tools.map((tool, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: providers repeat their ids from round to round, and no call moves
+    <li key={place}>
+      <ToolCallRow tool={tool} isLive={streaming} />
+    </li>
+  ));
+  const list = (
+    <ul className={styles.list} aria-label={t("calls")}>
+      {rows}
+    </ul>
+  );
+  const states = tools.map((tool) => stateOf(tool, streaming));
+  const isOver = states.every((state) => state === "done" || state === "failed" || state === "stopped");
+  if (tools.length <= mostRows || !isOver) return list;
+  const failed = states.filter((state) => state === "failed").length;
+  return (
+    <Disclosure className={styles.folded} summary={<span>{t("used", { count: tools.length, failed })}</span>}>
+      {list}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ToolOutcome, ToolProblem } from "@/lib/chat/tool";
+
+/** What the model is told where a call brought no result. */
+const problemTexts: Readonly<Record<ToolProblem, string>> = {
+  failed: "The tool answered with an error.",
+  "unknown-tool": "There is no tool of this name here.",
+  "bad-arguments": "The arguments do not fit the tool's parameters.",
+  refused: "The person did not allow this call. Do not repeat it; go on without it or ask.",
+  limit: "The limit of tool calls for one answer is reached. Answer with what is known.",
+  "too-large": "The tool's answer was too long to be read.",
+  timeout: "The tool did not answer in time.",
+  network: "The tool could not be reached.",
+  "not-text": "The tool's answer is no text.",
+  "not-connected": "The server of this tool is not connected.",
+  stopped: "The call was stopped.",
+};
+
+/** The longest result that a model is given and a message keeps, in characters; what is longer is cut. */
+export const maxResultChars = 100_000;
+
+/** Answers a call's result in the form in which the model is given it. */
+export function answerForModel({ text, problem }: ToolOutcome): string {
+  if (!problem) return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}\n[cut]` : text;
+  return [`Error: ${problemTexts[problem]}`, text.slice(0, maxResultChars)].filter(Boolean).join("\n");
+}

@@ -1,0 +1,24 @@
+/** Yields what a task emits while it runs, in order, and ends when it ends. Throws what it throws. */
+export async function* gatherEvents<T>(run: (emit: (event: T) => void) => Promise<void>): AsyncGenerator<T> {
+  const waiting: T[] = [];
+  let wake = () => {};
+  let isOver = false;
+  const over = run((event) => {
+    waiting.push(event);
+    wake();
+  }).finally(() => {
+    isOver = true;
+    wake();
+  });
+  // A consumer that stops early leaves the task to itself: what it throws then concerns nobody.
+  over.catch(() => undefined);
+  for (;;) {
+    yield* waiting.splice(0);
+    if (isOver) break;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  yield* waiting.splice(0);
+  await over;
+}

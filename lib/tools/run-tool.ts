@@ -1,0 +1,55 @@
+import type { ToolCall } from "@/lib/chat/request";
+import type { Tool, ToolOutcome, ToolRun } from "@/lib/chat/tool";
+import { isRecord } from "@/lib/fields/fields";
+import { misfitOf } from "@/lib/tools/check-arguments";
+
+/** What stands between a model's call and its run. */
+export interface ToolGate {
+  readonly tools: readonly Tool[];
+  /** Resolves with the person's word, at once where a rule holds; false too when the signal is aborted. */
+  readonly approve: (
+    tool: Tool,
+    ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
+  ) => Promise<boolean>;
+}
+
+/**
+ * Makes what runs a model's calls: it finds the tool, checks the arguments, asks the person, and runs it. Whatever is
+ * wrong is an answer to the model, never an error.
+ */
+export function createRunCall({ tools, approve }: ToolGate) {
+  return async (
+    { name, argumentsText }: ToolCall,
+    { signal, report }: { readonly signal: AbortSignal; readonly report: (run: ToolRun) => void },
+  ): Promise<ToolOutcome> => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) return { text: "", problem: "unknown-tool" };
+    report(shownOf(tool));
+    const args = readArguments(argumentsText);
+    if (!args) return { text: "", problem: "bad-arguments" };
+    const misfit = await misfitOf(args, tool.parameters);
+    if (misfit !== undefined) return { text: misfit, problem: "bad-arguments" };
+    const onWaiting = (ask: string) => report({ state: "waiting", ask });
+    const isAllowed = await approve(tool, { signal, onWaiting });
+    if (signal.aborted) return { text: "", problem: "stopped" };
+    if (!isAllowed) return { text: "", problem: "refused" };
+    report({ state: "running" });
+    const outcome = await tool.run(args, { signal, onProgress: (progress) => report({ progress }) });
+    return signal.aborted ? { ...outcome, problem: "stopped" } : outcome;
+  };
+}
+
+function shownOf({ source, ownName, host, isReading }: Tool): ToolRun {
+  return { kind: source.kind, source: source.name, ownName, host, isReading };
+}
+
+/** Nothing written means no arguments. */
+function readArguments(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === "") return {};
+  try {
+    const read: unknown = JSON.parse(text);
+    return isRecord(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}

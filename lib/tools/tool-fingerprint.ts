@@ -1,0 +1,17 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Tool } from "@/lib/chat/tool";
+
+/** Answers what tells a tool's definition from every other: a permission holds for one definition (T9.2). */
+export function toolFingerprint({ ownName, description, parameters, isReading }: Tool): string {
+  const definition = JSON.stringify([ownName, description, isReading, sorted(parameters)]);
+  return bytesToHex(sha256(utf8ToBytes(definition))).slice(0, 32);
+}
+
+/** The order in which a server lists the fields of a schema says nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([name, field]) => [name, sorted(field)]);
+}

@@ -1,0 +1,222 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
+import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
+import { type RunCall, runTurn, type ToolLimits } from "@/lib/engine/run-turn";
+import { fakeEnvironment } from "@/test/support/fake-environment";
+
+const tide = { name: "tide", description: "Tides", parameters: { type: "object" } };
+const request: ChatRequest = {
+  model: "some-model",
+  messages: [{ role: "user", content: "When is high water?" }],
+  stream: true,
+  tools: [tide],
+};
+
+const text = (words: string): ChatEvent => ({ type: "text-delta", text: words });
+const end: ChatEvent = { type: "end" };
+const round: ChatEvent = { type: "round" };
+const call = (name: string, id?: string, argumentsText = "{}"): ChatEvent[] => [
+  { type: "tool-call-start", name, ...(id && { id }) },
+  { type: "tool-call-delta", argumentsText, ...(id && { id }) },
+];
+const run = (position: number, of: ToolRun): ChatEvent => ({ type: "tool-run", position, run: of });
+
+interface Played {
+  readonly rounds: readonly (readonly ChatEvent[])[];
+  readonly outcome?: (call: ToolCall) => ToolOutcome | Promise<ToolOutcome>;
+  readonly asked?: ChatRequest;
+  readonly limits?: ToolLimits;
+  readonly signal?: AbortSignal;
+}
+
+/** Plays rounds of a model and answers all events and all requests; a round beyond those given says "Done." */
+async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = request, limits, signal }: Played) {
+  const env = fakeEnvironment({ clock: "instant" });
+  const requests: ChatRequest[] = [];
+  async function* open(next: ChatRequest) {
+    yield* rounds[requests.push(next) - 1] ?? [text("Done."), end];
+  }
+  const runCall: RunCall = async (asks, { report }) => {
+    report({ state: "running" });
+    return outcome(asks);
+  };
+  const events: ChatEvent[] = [];
+  const options = { request: asked, open, runCall, env, signal: signal ?? new AbortController().signal };
+  for await (const event of runTurn({ ...options, ...(limits && { limits }) })) events.push(event);
+  return { events, requests, now: env.now() };
+}
+
+const results = ({ messages }: ChatRequest): ModelMessage[] => messages.filter(({ role }) => role === "tool");
+
+test("a reply that asks for nothing is the whole turn", async () => {
+  const { events, requests } = await play({ rounds: [[text("At six."), end]] });
+  expect(events).toEqual([text("At six."), end]);
+  expect(requests).toEqual([request]);
+});
+
+test("what a reply asks for runs, and its result goes back with the model's own words after 60 ms", async () => {
+  const first: ChatEvent[] = [
+    { type: "reasoning-delta", text: "Look it up." },
+    { type: "replay-start", item: { kind: "signed", value: "s" } },
+    text("Let me see."),
+    { type: "tool-call-start", id: "c1", name: "tide", signature: "sig" },
+    { type: "tool-call-delta", id: "c1", argumentsText: '{"at":1}' },
+    end,
+  ];
+  const { events, requests, now } = await play({ rounds: [first] });
+  expect(events).toEqual([
+    ...first,
+    run(0, { state: "running" }),
+    run(0, { state: "done", result: "06:12", ms: 0 }),
+    round,
+    text("Done."),
+    end,
+  ]);
+  expect(requests[1]).toEqual({
+    ...request,
+    messages: [
+      ...request.messages,
+      {
+        role: "assistant",
+        content: "Let me see.",
+        toolCalls: [{ id: "c1", name: "tide", argumentsText: '{"at":1}', signature: "sig" }],
+        reasoning: "Look it up.",
+        replay: [{ kind: "signed", value: "s" }],
+      },
+      { role: "tool", callId: "c1", name: "tide", content: "06:12" },
+    ],
+  });
+  expect(now).toBe(60);
+});
+
+test("calls of one round run side by side; the results go back in the order of the calls", async () => {
+  const order: string[] = [];
+  let release: () => void = () => {};
+  const second = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { requests } = await play({
+    rounds: [[...call("slow", "a"), ...call("quick", "b"), end]],
+    outcome: async ({ name }) => {
+      if (name === "slow") await second;
+      order.push(name);
+      release();
+      return { text: name };
+    },
+  });
+  expect(order).toEqual(["quick", "slow"]);
+  expect(results(requests[1] as ChatRequest)).toMatchObject([{ content: "slow" }, { content: "quick" }]);
+});
+
+test("calls without an id get one each, over all rounds", async () => {
+  const { requests } = await play({
+    rounds: [
+      [...call("tide"), end],
+      [...call("tide"), end],
+    ],
+  });
+  expect(results(requests[2] as ChatRequest)).toMatchObject([{ callId: "call-0" }, { callId: "call-1" }]);
+});
+
+test("a failure goes back as an error with what was said of it, and is kept with the call", async () => {
+  const { events, requests } = await play({
+    rounds: [[...call("tide", "c1"), end]],
+    outcome: () => ({ text: "HTTP 503", problem: "failed" }),
+  });
+  expect(events).toContainEqual(
+    run(0, { state: "failed", result: "HTTP 503", problem: "failed", isError: true, ms: 0 }),
+  );
+  expect(results(requests[1] as ChatRequest)).toEqual([
+    { role: "tool", callId: "c1", name: "tide", content: "Error: The tool answered with an error.\nHTTP 503" },
+  ]);
+});
+
+test("a call that nobody offered is marked, and the turn ends", async () => {
+  const { tools: _none, ...asked } = request;
+  const { events, requests } = await play({ rounds: [[...call("tide", "c1"), end]], asked });
+  expect(events.at(-1)).toEqual(run(0, { state: "failed", result: "", problem: "unknown-tool", isError: true }));
+  expect(requests).toHaveLength(1);
+});
+
+/** Answers the number of each run. */
+function counter() {
+  let count = 0;
+  const run = (): ToolOutcome => {
+    count += 1;
+    return { text: String(count) };
+  };
+  return Object.assign(run, { count: () => count });
+}
+
+const limits: ToolLimits = { rounds: 2, calls: 3, resultChars: 1000 };
+
+test("after the last round that is allowed the model is told so once, and then nothing more is run", async () => {
+  const again = [...call("tide", "c"), end];
+  const counted = counter();
+  const { events, requests } = await play({
+    rounds: Array.from({ length: 9 }, () => again),
+    outcome: () => counted(),
+    limits,
+  });
+  expect(counted.count()).toBe(2);
+  expect(requests).toHaveLength(4);
+  expect(results(requests[3] as ChatRequest).map(({ content }) => content)).toEqual([
+    "1",
+    "2",
+    "Error: The limit of tool calls for one answer is reached. Answer with what is known.",
+  ]);
+  expect(events.at(-1)).toEqual(run(3, { state: "failed", result: "", problem: "limit", isError: true }));
+});
+
+test("of more calls than are allowed the first ones run", async () => {
+  const many = ["a", "b", "c", "d", "e"].flatMap((id) => call("tide", id));
+  const counted = counter();
+  const { requests } = await play({
+    rounds: [[...many, end]],
+    outcome: () => counted(),
+    limits,
+  });
+  expect(counted.count()).toBe(3);
+  expect(results(requests[1] as ChatRequest)).toHaveLength(5);
+});
+
+test("results that are too long altogether end the running of tools", async () => {
+  const { requests } = await play({
+    rounds: Array.from({ length: 9 }, () => [...call("tide", "c"), end]),
+    outcome: () => ({ text: "x".repeat(1000) }),
+    limits,
+  });
+  expect(requests).toHaveLength(3);
+});
+
+test("a model that asks for 10,000 calls is heard with 64 of them, of which 50 run", async () => {
+  const flood = Array.from({ length: 10_000 }, (_, place) => call("tide", `c${place}`)).flat();
+  const counted = counter();
+  const { requests } = await play({
+    rounds: [[...flood, end]],
+    outcome: () => counted(),
+  });
+  expect(counted.count()).toBe(50);
+  expect(results(requests[1] as ChatRequest)).toHaveLength(64);
+});
+
+test("a stop while a tool runs ends the turn: its call is marked, and nothing goes back", async () => {
+  const controller = new AbortController();
+  const { events, requests } = await play({
+    rounds: [[...call("tide", "c1"), end]],
+    outcome: () => {
+      controller.abort();
+      return { text: "", problem: "stopped" };
+    },
+    signal: controller.signal,
+  });
+  expect(events.at(-1)).toEqual(run(0, { state: "failed", result: "", problem: "stopped", isError: true, ms: 0 }));
+  expect(requests).toHaveLength(1);
+});
+
+test("a reply that broke off runs nothing", async () => {
+  const broken: ChatEvent = { type: "error", error: { kind: "network", code: null, message: "" } };
+  const { events, requests } = await play({ rounds: [[...call("tide", "c1"), broken]] });
+  expect(events.at(-1)).toEqual(broken);
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,109 @@
+import type { Tool, ToolOutcome, ToolRun } from "@/lib/chat/tool";
+import { createRunCall } from "@/lib/tools/run-tool";
+
+const tool: Tool = {
+  name: "tide_forecast",
+  description: "Tides of a place",
+  parameters: {
+    type: "object",
+    properties: { place: { type: "string", pattern: "^(a+)+$" }, days: { type: "integer" } },
+    required: ["place"],
+  },
+  source: { kind: "plugin", id: "tides", name: "Tides" },
+  ownName: "tide.forecast",
+  host: "tides.test",
+  isReading: true,
+  run: async (args) => ({ text: JSON.stringify(args) }),
+};
+const shown: ToolRun = {
+  kind: "plugin",
+  source: "Tides",
+  ownName: "tide.forecast",
+  host: "tides.test",
+  isReading: true,
+};
+
+async function runWith(argumentsText: string, { name = tool.name, isAllowed = true, of = tool, stopAt = "" } = {}) {
+  const controller = new AbortController();
+  const reports: ToolRun[] = [];
+  const runCall = createRunCall({
+    tools: [of],
+    approve: async (_tool, { onWaiting }) => {
+      onWaiting("ask-1");
+      if (stopAt === "ask") controller.abort();
+      return isAllowed;
+    },
+  });
+  const call = { id: "c1", name, argumentsText };
+  const outcome: ToolOutcome = await runCall(call, {
+    signal: controller.signal,
+    report: (run) => {
+      reports.push(run);
+    },
+  });
+  return { outcome, reports };
+}
+
+test("a call is shown, asked for, and run with its arguments", async () => {
+  expect(await runWith('{"place":"aaa","days":2}')).toEqual({
+    outcome: { text: '{"place":"aaa","days":2}' },
+    reports: [shown, { state: "waiting", ask: "ask-1" }, { state: "running" }],
+  });
+});
+
+test("how far a tool is, is told", async () => {
+  const slow: Tool = {
+    ...tool,
+    run: async (_args, { onProgress }) => {
+      onProgress("half");
+      return { text: "" };
+    },
+  };
+  expect((await runWith('{"place":"a"}', { of: slow })).reports.at(-1)).toEqual({ progress: "half" });
+});
+
+test("a call that is not allowed is not run", async () => {
+  const { outcome, reports } = await runWith('{"place":"a"}', { isAllowed: false });
+  expect(outcome).toEqual({ text: "", problem: "refused" });
+  expect(reports).not.toContainEqual({ state: "running" });
+});
+
+test("a stop while the person is asked is a stop, not a refusal", async () => {
+  const { outcome } = await runWith('{"place":"a"}', { isAllowed: false, stopAt: "ask" });
+  expect(outcome).toEqual({ text: "", problem: "stopped" });
+});
+
+test("a tool of another name is not known, and nobody is asked", async () => {
+  expect(await runWith("{}", { name: "rm" })).toEqual({ outcome: { text: "", problem: "unknown-tool" }, reports: [] });
+});
+
+test.each([["{"], ["[]"], ["7"], ['"place"'], ["null"]])("%s are no arguments", async (argumentsText) => {
+  expect(await runWith(argumentsText)).toEqual({ outcome: { text: "", problem: "bad-arguments" }, reports: [shown] });
+});
+
+test("arguments that do not fit are named, and nothing is run", async () => {
+  const { outcome, reports } = await runWith('{"days":"two"}');
+  expect(outcome.problem).toBe("bad-arguments");
+  expect(outcome.text).toContain("place");
+  expect(outcome.text).toContain("days");
+  expect(reports).toEqual([shown]);
+});
+
+test("no arguments are none", async () => {
+  const free: Tool = { ...tool, parameters: { type: "object", properties: {} } };
+  expect((await runWith("", { of: free })).outcome).toEqual({ text: "{}" });
+});
+
+test("a pattern of the schema, which could keep the page busy, is not tried", async () => {
+  const place = `${"a".repeat(60)}!`;
+  expect((await runWith(JSON.stringify({ place }))).outcome.problem).toBeUndefined();
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["refers to itself", { $ref: "#" }],
+  ["refers to what is not there", { $ref: "#/definitions/none" }],
+  ["has a wrong shape", { properties: 7 }],
+])("a schema that %s lets the tool judge", async (_name, parameters) => {
+  const odd: Tool = { ...tool, parameters };
+  expect((await runWith('{"place":"a"}', { of: odd })).outcome.problem).toBeUndefined();
+});

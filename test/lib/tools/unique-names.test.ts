@@ -1,0 +1,47 @@
+import type { Tool } from "@/lib/chat/tool";
+import { withUniqueNames } from "@/lib/tools/unique-names";
+
+function tool(name: string, source = "Pets"): Tool {
+  return {
+    name,
+    description: "",
+    parameters: {},
+    source: { kind: "plugin", id: source, name: source },
+    ownName: name,
+    host: "pets.test",
+    isReading: true,
+    run: async () => ({ text: "" }),
+  };
+}
+
+const names = (tools: readonly Tool[]) => withUniqueNames(tools).map(({ name }) => name);
+
+test("names are put into letters that every provider takes", () => {
+  expect(names([tool("pets.list"), tool("GET /pets/{id}"), tool("宠物"), tool("__x__")])).toEqual([
+    "pets_list",
+    "GET_pets_id",
+    "tool",
+    "x",
+  ]);
+});
+
+test("a name that is taken gets that of its source ahead, then a number behind", () => {
+  expect(names([tool("list"), tool("list", "Shop"), tool("list", "Shop"), tool("list", "Shop")])).toEqual([
+    "list",
+    "Shop_list",
+    "list_2",
+    "list_3",
+  ]);
+});
+
+test("a long name is cut at 64 characters, and stays different from another with the same beginning", () => {
+  const long = "a".repeat(300);
+  const [first, second, third] = names([tool(`${long}1`), tool(`${long}2`), tool(`${long}3`)]);
+  expect(first).toBe("a".repeat(64));
+  expect(second).toBe(`Pets_${"a".repeat(59)}`);
+  expect(third).toBe(`${"a".repeat(60)}_2`);
+});
+
+test("no more tools are told of than a request may carry", () => {
+  expect(withUniqueNames(Array.from({ length: 500 }, (_, place) => tool(`t${place}`)))).toHaveLength(128);
+});
