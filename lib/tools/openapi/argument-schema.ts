@@ -1,0 +1,55 @@
+import { isRecord } from "@/lib/fields/fields";
+import type { JsonSchema } from "@/lib/tools/openapi/json-schema";
+import type { Operation, OperationBody, OperationParameter } from "@/lib/tools/openapi/operations";
+
+/** Under what name of a call's arguments each part of a request is found. */
+export interface ArgumentNames {
+  /** By the argument's name. */
+  readonly parameters: ReadonlyMap<string, OperationParameter>;
+  /** The argument that is the whole body; absent: all that are no parameters are fields of it. */
+  readonly wholeBody?: string;
+}
+
+/** Answers the names of an operation's arguments: parameters of one name in two places get theirs behind it. */
+export function argumentNames({ parameters, body }: Operation): ArgumentNames {
+  const named = new Map<string, OperationParameter>();
+  for (const parameter of parameters) {
+    const { name, place } = parameter;
+    named.set(named.has(name) ? `${name}_${place}` : name, parameter);
+  }
+  if (!body || (isFlat(body) && Object.keys(fieldsOf(body)).every((field) => !named.has(field)))) {
+    return { parameters: named };
+  }
+  const wholeBody = named.has("body") ? "request_body" : "body";
+  return { parameters: named, wholeBody };
+}
+
+/** Only the fields of an object can stand beside parameters. */
+function isFlat({ schema }: OperationBody): boolean {
+  return isRecord(schema.properties) && schema.anyOf === undefined && schema.oneOf === undefined && !schema.allOf;
+}
+
+function fieldsOf({ schema }: OperationBody): JsonSchema {
+  return isRecord(schema.properties) ? schema.properties : {};
+}
+
+/** Answers the JSON schema of an operation's arguments: its parameters and the fields of its body, side by side. */
+export function argumentSchema(operation: Operation): JsonSchema {
+  const { parameters, wholeBody } = argumentNames(operation);
+  const { body } = operation;
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  for (const [name, { description, schema, isRequired }] of parameters) {
+    properties[name] = description ? { ...schema, description } : schema;
+    if (isRequired) required.push(name);
+  }
+  if (body && wholeBody !== undefined) {
+    properties[wholeBody] = body.schema;
+    if (body.isRequired) required.push(wholeBody);
+  } else if (body) {
+    Object.assign(properties, fieldsOf(body));
+    const ofBody = Array.isArray(body.schema.required) ? body.schema.required : [];
+    if (body.isRequired) required.push(...ofBody.filter((name) => typeof name === "string"));
+  }
+  return { type: "object", properties, ...(required.length > 0 && { required }) };
+}
