@@ -50,6 +50,7 @@ export const layers = {
     "lib/models",
     "lib/settings",
     "lib/links",
+    "lib/tools",
     "lib/platform",
   ],
   app: ["components", "lib/platform"],

@@ -2,13 +2,14 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
+import { toolsOfPlugins } from "@/store/plugins";
 import { useToolAsks } from "@/store/tool-asks";
 
 /** Answers the tools that a kind of source offers to a chat; what cannot be reached offers none. */
 type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
 
 /** All kinds of sources, in the order in which models are told of their tools. */
-const offers: readonly ToolOffer[] = [];
+const offers: readonly ToolOffer[] = [toolsOfPlugins];
 
 /** Answers the tools of a chat, and what runs a model's calls of them. */
 export async function toolsOf(session: ChatSession) {

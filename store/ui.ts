@@ -28,6 +28,7 @@ export type ToastContent =
   /** The model of a chat is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
+  | { readonly kind: "plugin-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
   | { readonly kind: "masks-unreadable"; readonly name: string }
@@ -35,7 +36,10 @@ export type ToastContent =
 
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
-  | { readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat"; readonly sessionId: string }
+  | {
+      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools";
+      readonly sessionId: string;
+    }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
   /** An image of a message, by the address that stands there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }

@@ -2,6 +2,7 @@
 import { lazy } from "react";
 import { LinkDialog } from "@/components/links/link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
+import { ToolDialog } from "@/components/tools/tool-dialog";
 import { useUi } from "@/store/ui";
 import { ChatSettingsDialog } from "./chat-settings-dialog";
 import { DeleteChatDialog } from "./delete-chat-dialog";
@@ -27,6 +28,8 @@ export function ChatDialogs() {
       return <EditMessagesDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "delete-chat":
       return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "tools":
+      return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "link":

@@ -3,6 +3,7 @@ import { Drama, RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
@@ -91,6 +92,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         />
         <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
         {settings.sendMemory && <MemoryRow session={session} />}
+        <ToolRow chosen={session.mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
         <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
       </ListRows>

@@ -5,6 +5,7 @@ import {
   ImagePlus,
   Keyboard,
   OctagonX,
+  Plug,
   Plus,
   Shapes,
   SlidersHorizontal,
@@ -156,11 +157,19 @@ function useActions(
     label: t("masks.title"),
     onSelect: () => router.push("/masks"),
   };
+  const tools: Action = {
+    id: "tools",
+    icon: Plug,
+    label: t("toolChoice.title"),
+    isButton: true,
+    onSelect: () => openDialog({ kind: "tools", sessionId }),
+  };
   return [
     ...(isSeeing ? [images] : []),
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
     masks,
+    tools,
     {
       id: "clear-context",
       icon: Eraser,

@@ -6,6 +6,7 @@ import { MaskIdentity } from "@/components/chat/mask-identity";
 import { CodeRows, GlobalSettingsRow, HideContextRow } from "@/components/chat/mask-rows";
 import { ModelRow } from "@/components/chat/model-row";
 import { ModelSettingRows } from "@/components/chat/model-setting-rows";
+import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRows } from "@/components/ui/list-row";
@@ -108,6 +109,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
           </fieldset>
           <ShareRow mask={mask} />
           <fieldset className={styles.part} disabled={isReadOnly}>
+            <ToolRow chosen={mask.plugin} onChange={(plugin) => change({ plugin })} />
             <CodeRows mask={mask} onChange={change} />
             <GlobalSettingsRow
               isOn={mask.syncGlobalConfig}

@@ -27,6 +27,7 @@ const DataSection = lazyWithWords(async () => (await import("./data-section")).D
 const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
 const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
+const ToolRulesSection = lazyWithWords(async () => (await import("./tool-rules-section")).ToolRulesSection);
 const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
 
 /** The settings that exist, by section; a change applies at once. */
@@ -98,6 +99,9 @@ function Sections() {
             </Group>
             <Group id="model" query={query}>
               <Later>{isIdle && <ModelDefaults />}</Later>
+            </Group>
+            <Group id="tools" query={query}>
+              <Later>{isIdle && <ToolRulesSection />}</Later>
             </Group>
             <Group id="data" query={query} isPlain>
               <Later>{isIdle && <DataSection />}</Later>

@@ -1,5 +1,5 @@
 "use client";
-import { ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Search } from "lucide-react";
+import { ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Plug, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
@@ -17,6 +17,7 @@ import styles from "./sidebar-nav.module.css";
 
 /** The screens that the menu of discoveries leads to; a screen that comes is one entry. */
 const discoveries = [
+  { href: "/plugins", icon: Plug, words: "plugins.title" },
   { href: "/search-chat", icon: MessagesSquare, words: "search.title" },
 ] as const satisfies readonly {
   readonly href: string;

@@ -46,6 +46,8 @@ export function Toasts() {
         return all("attachments.unreadableFile", { name: content.name });
       case "model-replaced":
         return all("tools.modelReplaced", { wanted: content.wanted, model: content.model });
+      case "plugin-deleted":
+        return all("plugins.deleted");
       case "mask-deleted":
         return all("masks.deleted");
       case "masks-imported":

@@ -48,7 +48,11 @@ function ownHeaders(provider: Provider, values: Readonly<Record<string, string>>
   return { authorization: `Bearer ${parts.join(":")}` };
 }
 
-function codeHeaders({ accessCode }: AccessSettings, isRelayed: boolean): Record<string, string> {
+/** Answers what lets a person without a key of their own in at our relay. */
+export function codeHeaders(
+  { accessCode }: Pick<AccessSettings, "accessCode">,
+  isRelayed: boolean,
+): Record<string, string> {
   const code = accessCode.trim();
   return isRelayed && code ? { authorization: `Bearer nk-${code}` } : {};
 }

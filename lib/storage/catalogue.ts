@@ -72,6 +72,7 @@ export const catalogue = {
   modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
   prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
   masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
+  plugins: { shape: "document", key: "chat-next-web-plugin", version: 1, migrations: [] },
   // Not part of a backup: what may run unasked is a matter of one device.
   toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
   updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
@@ -82,7 +83,6 @@ export const catalogue = {
  * them under these keys beside the settings and the credentials.
  */
 const carriedDocuments: Readonly<Record<string, number>> = {
-  "chat-next-web-plugin": 1,
   sync: 1.2,
   "sd-list": 1,
 };
@@ -93,6 +93,7 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.access.key]: catalogue.access.version,
   [catalogue.prompts.key]: catalogue.prompts.version,
   [catalogue.masks.key]: catalogue.masks.version,
+  [catalogue.plugins.key]: catalogue.plugins.version,
   [catalogue.updates.key]: catalogue.updates.version,
   ...carriedDocuments,
 };

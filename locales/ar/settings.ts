@@ -11,6 +11,7 @@ export default {
     masks: "الأقنعة والموجّهات",
     access: "الوصول",
     model: "النموذج",
+    tools: "الأدوات",
     data: "البيانات",
     reset: "إعادة الضبط",
     defaultModel: "النموذج الافتراضي",

@@ -11,6 +11,7 @@ export default {
     masks: "面具与提示词",
     access: "访问",
     model: "模型",
+    tools: "工具",
     data: "数据",
     reset: "重置",
     defaultModel: "默认模型",

@@ -9,6 +9,7 @@ const settings = {
     masks: "Masks and prompts",
     access: "Access",
     model: "Model",
+    tools: "Tools",
     data: "Data",
     reset: "Reset",
     defaultModel: "Default model",

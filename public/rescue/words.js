@@ -6,8 +6,8 @@ globalThis.rescueWords = {
     "access-control",
     "prompt-store",
     "mask-store",
-    "chat-update",
     "chat-next-web-plugin",
+    "chat-update",
     "sync",
     "sd-list"
   ],

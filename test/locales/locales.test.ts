@@ -13,11 +13,18 @@ import { english as englishWords, rescueWords } from "../support/words";
 /** Names and keys that every language leaves as they are, and the one term that Chinese borrows. */
 const latinWords = [
   "AI",
+  "Basic",
+  "Bearer",
   "CORS",
   "Enter",
   "LM",
+  "JSON",
+  "MCP",
   "NextChat",
   "OLLAMA_ORIGINS",
+  "OpenAPI",
+  "YAML",
+  "servers",
   "Ollama",
   "Shift",
   "Studio",
@@ -30,9 +37,9 @@ const latinWords = [
 
 /** Texts that are rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
-  cn: ["thread.versionOf"],
+  cn: ["plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
   en: [],
-  ar: ["thread.versionOf"],
+  ar: ["plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
 };
 
 /** Long enough that its digits are grouped in every language. */

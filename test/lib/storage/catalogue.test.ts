@@ -11,6 +11,8 @@ test("the stored things stand under the specification's names and versions (§2.
     ["model-lists", 1],
     ["prompt-store", 3],
     ["mask-store", 3.1],
+    ["chat-next-web-plugin", 1],
+    ["tool-rules", 1],
     ["chat-update", 1],
   ]);
   expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);

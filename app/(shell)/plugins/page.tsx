@@ -1,0 +1,1 @@
+export { PluginsScreen as default } from "@/components/plugins/plugins-screen";

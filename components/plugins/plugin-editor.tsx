@@ -1,0 +1,202 @@
+"use client";
+import { Download, Trash2, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { useDebounced } from "@/components/ui/use-debounced";
+import type { DocumentProblem } from "@/lib/tools/openapi/read-document";
+import type { Plugin } from "@/lib/tools/plugin";
+import { serverOf } from "@/lib/tools/plugin-tools";
+import { usePlugins } from "@/store/plugins";
+import { AuthFields } from "./auth-fields";
+import { MethodList } from "./method-list";
+import styles from "./plugin-editor.module.css";
+import { useDocument } from "./use-document";
+
+interface PluginEditorProps {
+  /** Absent while none is edited. */
+  readonly plugin: Plugin | undefined;
+  readonly onClose: () => void;
+  readonly onDelete: (plugin: Plugin) => void;
+}
+
+/** Edits a plugin; of one that comes with the app only the credential and the proxy can be set. */
+export function PluginEditor({ plugin, onClose, onDelete }: PluginEditorProps) {
+  const last = useRef(plugin);
+  if (plugin) last.current = plugin;
+  if (!last.current) return null;
+  return (
+    <Editor
+      key={last.current.id}
+      plugin={last.current}
+      open={plugin !== undefined}
+      onClose={onClose}
+      onDelete={onDelete}
+    />
+  );
+}
+
+interface EditorProps {
+  readonly plugin: Plugin;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDelete: (plugin: Plugin) => void;
+}
+
+/** A document is read when nothing has been typed for so long, in milliseconds (§1.13). */
+const restMs = 100;
+
+function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
+  const t = useTranslations("plugins");
+  const app = useTranslations("app");
+  const [draft, setDraft] = useState(plugin);
+  const content = useDebounced(draft.content, restMs);
+  const read = useDocument(content);
+  const [loadError, setLoadError] = useState<string>();
+  const isStored = usePlugins(({ own }) => own.some(({ id }) => id === plugin.id));
+  const change = (patch: Partial<Plugin>) => setDraft({ ...draft, ...patch });
+  const server = read?.document ? serverOf(read.document, draft) : "";
+  const host = server === "" ? "" : new URL(server).host;
+  const reason = read?.document ? (server === "" ? t("noServer") : undefined) : t("schemaFirst");
+
+  function save() {
+    const { title = "", version = "" } = read?.document ?? {};
+    usePlugins
+      .getState()
+      .put({ ...draft, title: draft.builtin ? draft.title : title || host, version, authHost: host });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(draft.builtin ? "viewTitle" : "editTitle", { name: draft.title || t("untitled") })}
+      closeLabel={app("close")}
+      size="large"
+      footerStart={
+        !draft.builtin &&
+        isStored && (
+          <Button
+            variant="danger"
+            icon={Trash2}
+            onClick={() => {
+              onClose();
+              onDelete(plugin);
+            }}
+          >
+            {t("deleteAction")}
+          </Button>
+        )
+      }
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {app("cancel")}
+          </Button>
+          <Button variant="solid" {...(reason !== undefined && { disabledReason: reason })} onClick={save}>
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <AuthFields plugin={draft} host={host} onChange={change} />
+      {!draft.builtin && <LoadFields onLoaded={change} onError={setLoadError} error={loadError} />}
+      <TextArea
+        label={t("schema")}
+        ltr
+        rows={8}
+        value={draft.content}
+        readOnly={draft.builtin}
+        placeholder={'{ "openapi": "3.1.0", … }'}
+        {...(draft.content !== "" && read?.problem && { error: problemText(read.problem) })}
+        onChange={(text) => change({ content: text })}
+      />
+      {read?.document && server === "" && <p className={styles.problem}>{t("noServer")}</p>}
+      {host !== "" && (
+        <p className={styles.note}>
+          {t("goesTo")} <bdi dir="ltr">{host}</bdi>
+        </p>
+      )}
+      <MethodList operations={read?.operations ?? []} />
+    </Dialog>
+  );
+
+  /** The fixed words, then what is wrong and where (§1.13). */
+  function problemText({ kind, message }: DocumentProblem): string {
+    return [t("schemaError"), t(`problem_${kind}`), message].filter(Boolean).join(" ");
+  }
+}
+
+interface LoadFieldsProps {
+  readonly onLoaded: (loaded: Pick<Plugin, "content" | "source">) => void;
+  readonly onError: (error: string | undefined) => void;
+  readonly error: string | undefined;
+}
+
+/** Takes a document from an address or a file. */
+function LoadFields({ onLoaded, onError, error }: LoadFieldsProps) {
+  const t = useTranslations("plugins");
+  const input = useRef<HTMLInputElement>(null);
+  const [address, setAddress] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  async function load() {
+    onError(undefined);
+    setBusy(true);
+    try {
+      const { loadDocument } = await import("@/store/load-document");
+      onLoaded({ content: await loadDocument(address.trim()), source: address.trim() });
+    } catch (thrown) {
+      console.warn("The document could not be loaded.", thrown);
+      onError(t("loadFailed", { reason: thrown instanceof Error ? thrown.message : "" }));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.load}>
+      <TextField
+        label={t("address")}
+        type="url"
+        ltr
+        value={address}
+        placeholder="https://"
+        {...(error !== undefined && { error })}
+        onChange={setAddress}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && URL.canParse(address.trim())) void load();
+        }}
+      />
+      <Button
+        icon={Download}
+        busy={isBusy}
+        {...(!URL.canParse(address.trim()) && { disabledReason: t("addressFirst") })}
+        onClick={() => void load()}
+      >
+        {t("load")}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.yaml,.yml,application/json,application/yaml"
+        className={styles.hidden}
+        tabIndex={-1}
+        aria-hidden="true"
+        data-testid="plugin-file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          void file?.text().then((content) => onLoaded({ content, source: "" }));
+        }}
+      />
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        {t("chooseFile")}
+      </Button>
+    </div>
+  );
+}

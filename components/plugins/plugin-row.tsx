@@ -1,0 +1,52 @@
+"use client";
+import { Eye, Pencil, Plug, Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Plugin } from "@/lib/tools/plugin";
+import styles from "./plugin-list.module.css";
+import { useDocument } from "./use-document";
+
+interface PluginRowProps {
+  readonly plugin: Plugin;
+  /** Opens it to edit; of a built-in one the credential can be set. */
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A plugin in the list: what it is, what it wants, and what can be done with it. */
+export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
+  const t = useTranslations("plugins");
+  const read = useDocument(plugin.content);
+  const name = plugin.title || t("untitled");
+  const facts = [
+    t("methods", { count: read?.operations.length ?? 0 }),
+    t(`auth_${plugin.authType || "none"}`),
+    ...(plugin.usingProxy ? [t("throughProxy")] : []),
+    ...(plugin.builtin ? [t("builtin")] : []),
+  ];
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon glyph={Plug} size="small" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi> <span className={styles.version}>{read?.document?.version ?? plugin.version}</span>
+        </span>
+        <span className={styles.facts}>{facts.join(" · ")}</span>
+      </span>
+      <span className={styles.actions}>
+        <IconButton
+          icon={plugin.builtin ? Eye : Pencil}
+          label={t(plugin.builtin ? "viewNamed" : "editNamed", { name })}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        />
+        {!plugin.builtin && (
+          <IconButton icon={Trash2} label={t("deleteNamed", { name })} aria-haspopup="dialog" onClick={onDelete} />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { ListRow } from "@/components/ui/list-row";
+import { useListDate } from "@/components/use-dates";
+import { titleOf } from "@/lib/chat/session";
+import type { ToolRule } from "@/lib/chat/tool-rules";
+import { useChats } from "@/store/chats";
+import { openToolRules, useToolRules } from "@/store/tool-rules";
+
+/** What may run without being asked for, newest first; each can be taken back. */
+export function ToolRulesSection() {
+  const t = useTranslations("toolRules");
+  const rules = useToolRules((store) => store.rules);
+  useEffect(openToolRules, []);
+  if (rules.length === 0) return <ListRow title={t("none")} subtitle={t("noneHint")} anchor="tool-rules" />;
+  return rules.toReversed().map((rule) => <RuleRow key={rule.id} rule={rule} />);
+}
+
+function RuleRow({ rule }: { readonly rule: ToolRule }) {
+  const t = useTranslations("toolRules");
+  const chat = useTranslations("chat");
+  const { source, ownName, host, sessionId, since, isReading } = rule;
+  const date = useListDate(since);
+  const session = useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId));
+  const where =
+    sessionId === undefined
+      ? t("everywhere")
+      : t("inChat", { title: session ? titleOf(session, chat("untitled")) : t("deletedChat") });
+  const facts = [source, host, where, ...(isReading ? [t("reading")] : []), t("since", { date })];
+  return (
+    <ListRow title={<bdi dir="ltr">{ownName}</bdi>} subtitle={facts.join(" · ")} also={[source, host]}>
+      <IconButton
+        icon={Trash2}
+        label={t("remove", { name: ownName })}
+        onClick={() => useToolRules.getState().remove(rule.id)}
+      />
+    </ListRow>
+  );
+}

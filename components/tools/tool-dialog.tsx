@@ -1,0 +1,47 @@
+"use client";
+import { Settings2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "use-intl";
+import { changeMask } from "@/components/chat/change-mask";
+import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { sessionOf, useChats } from "@/store/chats";
+import { ToolChoice } from "./tool-choice";
+
+/** Chooses what the model of a chat is offered. A change applies at once. */
+export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
+  const t = useTranslations("toolChoice");
+  const app = useTranslations("app");
+  const router = useRouter();
+  const chosen = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin);
+  if (!chosen) return null;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("title")}
+      subtitle={t("hint")}
+      closeLabel={app("close")}
+      footerStart={
+        <Button
+          variant="quiet"
+          icon={Settings2}
+          onClick={() => {
+            onClose();
+            router.push("/plugins");
+          }}
+        >
+          {t("manage")}
+        </Button>
+      }
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("done")}
+        </Button>
+      }
+    >
+      <ToolChoice chosen={chosen} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRow } from "@/components/ui/list-row";
+import { ToolChoice } from "./tool-choice";
+
+interface ToolRowProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** A row of a mask's settings that says how many tools are chosen, and opens their choice. */
+export function ToolRow({ chosen, onChange }: ToolRowProps) {
+  const t = useTranslations("toolChoice");
+  const app = useTranslations("app");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ListRow title={t("title")} subtitle={t("chosen", { count: chosen.length })}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("choose")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("title")}
+        subtitle={t("hint")}
+        closeLabel={app("close")}
+        footerEnd={
+          <Button variant="solid" onClick={() => setOpen(false)}>
+            {t("done")}
+          </Button>
+        }
+      >
+        <ToolChoice chosen={chosen} onChange={onChange} />
+      </Dialog>
+    </ListRow>
+  );
+}
