@@ -94,7 +94,9 @@ export function saysMore(reply: Reply, before: Reply): boolean {
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
   switch (event.type) {
     case "tool-run": {
-      const run = { ...reply.runs[event.position], ...event.run };
+      // Under what id the person was asked says nothing once the call goes on.
+      const { ask: _answered, ...before } = reply.runs[event.position] ?? {};
+      const run = { ...before, ...event.run };
       return { ...reply, runs: { ...reply.runs, [event.position]: run } };
     }
     case "round":

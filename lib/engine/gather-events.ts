@@ -1,5 +1,7 @@
 /** Yields what a task emits while it runs, in order, and ends when it ends. Throws what it throws. */
-export async function* gatherEvents<T>(run: (emit: (event: T) => void) => Promise<void>): AsyncGenerator<T> {
+export async function* gatherEvents<T extends object>(
+  run: (emit: (event: T) => void) => Promise<void>,
+): AsyncGenerator<T> {
   const waiting: T[] = [];
   let wake = () => {};
   let isOver = false;
@@ -13,12 +15,11 @@ export async function* gatherEvents<T>(run: (emit: (event: T) => void) => Promis
   // A consumer that stops early leaves the task to itself: what it throws then concerns nobody.
   over.catch(() => undefined);
   for (;;) {
-    yield* waiting.splice(0);
-    if (isOver) break;
+    // What is emitted while the consumer is busy waits here, so it is looked at anew after each.
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield next;
+    if (isOver) return over;
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
   }
-  yield* waiting.splice(0);
-  await over;
 }

@@ -59,7 +59,8 @@ export async function* paceText(
       yield* waiting.takeOthers();
       if (isEnded) break;
       if (waiting.textLength() === 0) {
-        await arrival();
+        // The end of `yield*` takes a moment, in which something may have come.
+        if (waiting.isEmpty()) await arrival();
         continue;
       }
       await frameOrEnd();
@@ -119,7 +120,7 @@ function createWaitingEvents() {
     yield* events.splice(0);
   }
 
-  return { add, takeOthers, takeText, takeAll, textLength: () => length };
+  return { add, takeOthers, takeText, takeAll, textLength: () => length, isEmpty: () => events.length === 0 };
 }
 
 /** Answers where a share of the text ends, so that a character of two units is not torn. */

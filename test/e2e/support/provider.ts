@@ -11,6 +11,8 @@ export interface Asked {
   readonly authorization: string | undefined;
   readonly model: string;
   readonly messages: readonly AskedMessage[];
+  /** The names of the tools that were offered. */
+  readonly tools: readonly string[];
 }
 
 export interface FakeProvider extends LocalUpstream {
@@ -47,7 +49,8 @@ export async function startProvider(): Promise<FakeProvider> {
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
-    const call = { authorization: request.headers.authorization, model: body.model };
+    const tools = (body.tools ?? []).map((tool: { function: { name: string } }) => tool.function.name);
+    const call = { authorization: request.headers.authorization, model: body.model, tools };
     if (!body.stream || body.messages.at(-1)?.role === "system") {
       askedBehind.push({ ...call, messages: body.messages });
       return answerBehind(response, body);
@@ -58,7 +61,9 @@ export async function startProvider(): Promise<FakeProvider> {
     response.on("close", () => {
       if (!response.writableFinished) abandoned += 1;
     });
-    const question = String(body.messages.at(-1)?.content ?? "");
+    const question = String(body.messages.findLast(({ role }: AskedMessage) => role === "user")?.content ?? "");
+    if (body.messages.at(-1)?.role === "tool" && !question.startsWith("loops"))
+      return tellResults(response, body.messages);
     const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
     await answer(response, question, new Promise((resolve) => waiting.push(resolve)));
   });
@@ -206,6 +211,10 @@ const answers: Readonly<Record<string, Answer>> = {
     for (let index = 0; index < 30; index++) response.write(chunk);
     response.end();
   },
+  /** `calls name {"a":1} | other {}` asks for these tools, and tells their results when it has them. */
+  calls: askForTools,
+  /** Asks for its tool again and again, whatever it answers. */
+  loops: askForTools,
   /** Ends at its limit of tokens. */
   limit(response) {
     head(response);
@@ -232,6 +241,28 @@ const answers: Readonly<Record<string, Answer>> = {
   })(),
 };
 
+function askForTools(response: ServerResponse, question: string): void {
+  head(response);
+  const calls = question.slice(question.indexOf(" ") + 1).split(" | ");
+  for (const [index, call] of calls.entries()) {
+    const [name, argumentsText] = [call.split(" ")[0], call.slice(call.indexOf(" ") + 1)];
+    delta(response, {
+      tool_calls: [{ index, id: `call_${index}`, type: "function", function: { name, arguments: "" } }],
+    });
+    for (const piece of argumentsText.match(/.{1,5}/g) ?? []) {
+      delta(response, { tool_calls: [{ index, function: { arguments: piece } }] });
+    }
+  }
+  finish(response, "tool_calls");
+}
+
+function tellResults(response: ServerResponse, messages: readonly AskedMessage[]): void {
+  const results = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
+  head(response);
+  delta(response, { content: `The tools said: ${results.map(({ content }) => String(content)).join("; ")}` });
+  finish(response);
+}
+
 function echo(response: ServerResponse, question: string): void {
   head(response);
   delta(response, { content: `You said: ${question.slice(0, 200)}` });
@@ -244,7 +275,7 @@ function head(response: ServerResponse): void {
   delta(response, { role: "assistant", content: "" });
 }
 
-function delta(response: ServerResponse, value: Record<string, string>): void {
+function delta(response: ServerResponse, value: Readonly<Record<string, unknown>>): void {
   response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: value, finish_reason: null }] })}\n\n`);
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ChatEvent } from "@/lib/chat/event";
 import { paceText } from "@/lib/engine/pace-text";
+import { signalOf } from "@/test/support/local-upstream";
 
 const text = (words: string): ChatEvent => ({ type: "text-delta", text: words });
 const thought = (words: string): ChatEvent => ({ type: "reasoning-delta", text: words });
@@ -214,6 +215,31 @@ test("nothing is lost or changes its place, and a frame releases one text, howev
       close();
       await done;
       expect(merged(out)).toEqual(merged(steps.filter((next) => next !== "frame")));
+    }),
+  );
+});
+
+test("no event waits for another one, however closely they follow each other", async () => {
+  const moments = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) await Promise.resolve();
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }), fc.nat(6), async (gaps, pause) => {
+      const all = signalOf();
+      async function* source(): AsyncGenerator<ChatEvent> {
+        for (const [position, gap] of gaps.entries()) {
+          await moments(gap);
+          yield { type: "tool-run", position, run: {} };
+        }
+        await all.given;
+      }
+      let count = 0;
+      for await (const _event of paceText(source(), () => new Promise((resolve) => setTimeout(resolve)))) {
+        count += 1;
+        if (count === gaps.length) all.give();
+        await moments(pause);
+      }
+      return count === gaps.length;
     }),
   );
 });
