@@ -166,7 +166,18 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       set(({ threads }) => ({
         threads: { ...threads, [sessionId]: { ...(threads[sessionId] ?? emptyThread), status: "ready", ids } },
       }));
-      patchSession(sessionId, { messageCount: ids.length });
+      patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId) });
+    }
+
+    /** Answers by which of its questions a chat is called: the first that is shown and has words. */
+    function previewIn(sessionId: string): string | undefined {
+      const { threads, messages } = get();
+      for (const id of threads[sessionId]?.ids ?? []) {
+        const message = messages[id];
+        const preview = message?.role === "user" && previewOf(message);
+        if (preview) return preview;
+      }
+      return undefined;
     }
 
     /** Changes the shown path of a chat; its marks stay between the same messages. */
@@ -176,7 +187,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       const after = branchesOf(sessionId).shown;
       const session = sessionOf(get(), sessionId);
       const marks = session && marksAfter(session, before, after, isOtherBranch);
-      patchSession(sessionId, { messageCount: after.length, ...marks });
+      patchSession(sessionId, { messageCount: after.length, preview: previewIn(sessionId), ...marks });
     }
 
     function putMessages(records: readonly MessageRecord[]) {
@@ -283,10 +294,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const lastSeq = Math.max(get().messages[ids.at(-1) ?? ""]?.seq ?? 0, removedSeq.get(sessionId) ?? 0);
         putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
         setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
-        const session = get().sessions.find((each) => each.id === sessionId);
-        const question = added.find(({ role }) => role === "user");
-        const preview = session?.preview ?? (question && previewOf(question));
-        patchSession(sessionId, { lastUpdate: env.now(), ...(preview && { preview }) });
+        patchSession(sessionId, { lastUpdate: env.now() });
       },
       insertBehind(sessionId, id, message) {
         const ids = get().threads[sessionId]?.ids ?? [];
@@ -299,7 +307,9 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       },
       update(id, change) {
         const record = get().messages[id];
-        if (record) putMessages([placed(change(record), record)]);
+        if (!record) return;
+        putMessages([placed(change(record), record)]);
+        if (record.role === "user") patchSession(record.sessionId, { preview: previewIn(record.sessionId) });
       },
       grow(id, message) {
         const record = get().live[id] ?? get().messages[id];

@@ -13,6 +13,7 @@ import { ReplyNotice } from "./reply-notice";
 import { FamilyAvatar } from "./session-avatar";
 import { TurnFace } from "./turn-face";
 import { useSelectable } from "./use-selectable";
+import { useTextIntoBox } from "./use-text-into-box";
 
 const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
 
@@ -28,6 +29,7 @@ export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
   const [isEditing, setEditing] = useState(false);
   const selectable = useSelectable(sessionId, message.id);
+  const intoBox = useTextIntoBox(sessionId, message);
   // The end of a reply shows its last words first, and what can be done with them in a task of its own.
   const isLive = useDeferredValue(Boolean(message.streaming));
   const actions = { ...props, isLive, onEdit: () => setEditing(true) };
@@ -45,6 +47,7 @@ export function Answer(props: AnswerProps) {
       data-last={isLast || undefined}
       data-message={message.id}
       {...selectable.props}
+      {...intoBox}
     >
       <div className={styles.by}>
         <TurnFace sessionId={sessionId} messageId={message.id}>

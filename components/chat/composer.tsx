@@ -1,6 +1,6 @@
 "use client";
 import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
@@ -8,22 +8,21 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
-import { useGrowingHeight } from "@/components/ui/use-growing-height";
 import { useIdle } from "@/components/ui/use-idle";
-import { type ChatCommand, commandOf, isComposed, isSendKey } from "@/lib/chat/commands";
-import { contentOfDraft, isBlankDraft } from "@/lib/chat/draft";
+import { type ChatCommand, commandOf } from "@/lib/chat/commands";
+import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
-import { brand } from "@/lib/platform/brand";
 import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
-import { keepLastInput, readLastInput, useDrafts } from "@/store/drafts";
+import { keepLastInput, useDrafts } from "@/store/drafts";
 import { useSettings } from "@/store/settings";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 import styles from "./composer.module.css";
+import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
-import { useDraft } from "./use-draft";
+import { useKeptDraft } from "./use-kept-draft";
 
 const loadParts = () => import("./composer-parts");
 const ComposerHead = lazyWithWords(async () => (await loadParts()).ComposerHead);
@@ -32,8 +31,6 @@ const ComposerTools = lazyWithWords(async () => (await loadParts()).ComposerTool
 const ImageOptions = lazyWithWords(async () => (await loadParts()).ImageOptions);
 const RequestMeter = lazyWithWords(async () => (await loadParts()).RequestMeter);
 
-/** Longer texts are not measured while they are typed, and keep the page's direction: both read them whole at every key. */
-const measuredChars = 100_000;
 /** The hint line stands until so many messages were ever sent. */
 const hintedMessages = 3;
 
@@ -45,7 +42,6 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const isPhone = useIsPhone();
   const isIdle = useIdle();
   const submitKey = useSettings((settings) => settings.submitKey);
-  const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
   // Decided once, so that the box does not move when the hint has done its work.
   const [isHinted] = useState(() => useSettings.getState().sentCount < hintedMessages);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
@@ -56,11 +52,14 @@ export function Composer({ sessionId }: { sessionId: string }) {
   const isReady = isRead && areFlagsKnown && attaching === 0;
   const [isPending, setPending] = useState(false);
   const actions = useChatActions();
-  const draft = useDraft(sessionId);
-  const { text, images, texts } = draft;
-  const isBlank = isBlankDraft(draft);
+  useKeptDraft(sessionId);
+  // Not the text: at a key nothing of this is drawn again.
+  const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[sessionId] ?? emptyDraft));
+  const hasAttachments = useDrafts(({ drafts }) => {
+    const { images, texts } = drafts[sessionId] ?? emptyDraft;
+    return images.length + texts.length > 0;
+  });
   useDockHeight(dock);
-  useGrowingHeight(box, text);
 
   useShortcut(
     "focusMessageBox",
@@ -83,14 +82,15 @@ export function Composer({ sessionId }: { sessionId: string }) {
   );
 
   function send() {
-    const command = commandOf(text);
+    const draft = useDrafts.getState().drafts[sessionId] ?? emptyDraft;
+    const command = commandOf(draft.text);
     if (command) return run(command);
-    if (isBlank && attaching === 0) return;
+    if (isBlankDraft(draft) && attaching === 0) return;
     if (!isReady) return setPending(true);
     setPending(false);
     void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useSettings.getState().countSent();
-    if (text !== "") keepLastInput(text);
+    if (draft.text !== "") keepLastInput(draft.text);
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
     else box.current?.focus();
@@ -100,37 +100,6 @@ export function Composer({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     if (isPending && isReady) send();
   }, [isPending, isReady]);
-
-  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // The hints above the box have taken it.
-    if (event.defaultPrevented) return;
-    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-    const press = {
-      key,
-      code: event.code,
-      ctrlKey,
-      metaKey,
-      altKey,
-      shiftKey,
-      isComposing: nativeEvent.isComposing,
-      keyCode: event.keyCode,
-    };
-    if (isSendKey(press, submitKey)) {
-      event.preventDefault();
-      return send();
-    }
-    if (ctrlKey || metaKey || altKey || shiftKey || isComposed(press)) return;
-    if (key === "Escape" && isAnswering) {
-      event.preventDefault();
-      useTurns.getState().stop(sessionId);
-    }
-    if (key === "ArrowUp" && text === "") {
-      const last = readLastInput();
-      if (last === "") return;
-      event.preventDefault();
-      useDrafts.getState().change(sessionId, () => ({ text: last }));
-    }
-  }
 
   return (
     <div className={styles.dock} ref={dock}>
@@ -143,23 +112,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
           send();
         }}
       >
-        <Suspense>
-          {images.length + texts.length + attaching > 0 && <AttachmentTray sessionId={sessionId} box={box} />}
-        </Suspense>
-        <textarea
-          ref={box}
-          className={styles.box}
-          data-long={text.length > measuredChars || undefined}
-          rows={1}
-          // Empty, it runs as the page does, and so does its placeholder.
-          dir={text === "" || text.length > measuredChars ? undefined : "auto"}
-          aria-label={t("label")}
-          placeholder={t(hasPrompts ? "placeholder" : "placeholderPlain", { name: brand.name })}
-          value={text}
-          onChange={(event) => useDrafts.getState().change(sessionId, () => ({ text: event.target.value }))}
-          onKeyDown={pressKey}
-          enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
-        />
+        <Suspense>{(hasAttachments || attaching > 0) && <AttachmentTray sessionId={sessionId} box={box} />}</Suspense>
+        <MessageField sessionId={sessionId} box={box} onSend={send} />
         <Suspense>{isIdle && <ImageOptions sessionId={sessionId} />}</Suspense>
         <div className={styles.tools}>
           <Suspense>{isIdle && <ComposerTools sessionId={sessionId} box={box} />}</Suspense>

@@ -1,5 +1,5 @@
 "use client";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Table } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
@@ -7,8 +7,10 @@ import { useIsNarrow } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
+import { useCopy } from "@/components/use-copy";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
+import { tablesIn } from "@/lib/chat/tables";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { useTurns } from "@/store/turns";
 import styles from "./message.module.css";
@@ -126,7 +128,20 @@ function MenuRows({ but, children: draw, ...props }: MenuRowsProps) {
   const actions = useMessageActions(props).filter(
     ({ id, whenIdle }) => !but.includes(id) && !(whenIdle && isAnswering),
   );
-  return draw(actions.map((action) => ({ ...action, ...(action.danger && { separatorBefore: true }) })));
+  return draw([
+    ...useTableRow(props.message),
+    ...actions.map((action) => ({ ...action, ...(action.danger && { separatorBefore: true }) })),
+  ]);
+}
+
+/** The row that copies the tables of a message as Markdown, where it has any (DESIGN §4). */
+function useTableRow(message: Message): readonly MenuItem[] {
+  const t = useTranslations("thread");
+  const { copy } = useCopy();
+  const tables = tablesIn(textOf(message));
+  if (tables.length === 0) return [];
+  const label = t("copyTables", { count: tables.length });
+  return [{ id: "copy-tables", label, icon: Table, onSelect: () => void copy(tables.join("\n\n")) }];
 }
 
 /** The tokens of a reply: as the provider counted them, else as we estimate them, which is said. */

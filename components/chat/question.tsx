@@ -12,6 +12,7 @@ import { MessageEditor } from "./message-editor";
 import { MessageImages } from "./message-images";
 import { TurnFace } from "./turn-face";
 import { useSelectable } from "./use-selectable";
+import { useTextIntoBox } from "./use-text-into-box";
 
 /** A question longer than this is folded: lines, and characters that make about as many. */
 const foldLines = 12;
@@ -31,6 +32,7 @@ export function Question(props: QuestionProps) {
   const { sessionId, message } = props;
   const [isEditing, setEditing] = useState(false);
   const selectable = useSelectable(sessionId, message.id);
+  const intoBox = useTextIntoBox(sessionId, message);
   const actions = { ...props, onEdit: () => setEditing(true) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);
@@ -45,6 +47,7 @@ export function Question(props: QuestionProps) {
       aria-label={t("message.by", { name: t("app.you"), time })}
       data-message={message.id}
       {...selectable.props}
+      {...intoBox}
     >
       <div className={styles.by}>
         <TurnFace sessionId={sessionId} messageId={message.id}>

@@ -3,8 +3,8 @@ import type { MouseEvent } from "react";
 import { useChats } from "@/store/chats";
 import { useSelection } from "@/store/selection";
 
-/** Controls of a message, which do their own work even while messages are being selected. */
-const ownWork = "a, button, input, textarea, summary, label, [role=toolbar]";
+/** Controls of a message, which do their own work whatever is done to the whole. */
+export const ownWork = "a, button, input, textarea, summary, label, [role=toolbar]";
 
 /** Makes a whole message the target while messages are being selected: answers what its element needs. */
 export function useSelectable(sessionId: string, messageId: string) {

@@ -49,7 +49,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const state = useDeferredValue(useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]));
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  useSteadyHeight(content, place, isLive);
+  useSteadyHeight(content, place, { isGrowing: isLive, isLast });
   const isDrawn = useGradual(drawn.length, rest !== "");
   return (
     <div ref={place}>

@@ -47,8 +47,12 @@ function MediaButton({ icon: Icon, label, alt, onClick }: MediaButtonProps) {
   return (
     <button type="button" className={styles.blockedImage} onClick={onClick}>
       <Icon size={16} aria-hidden />
-      <span>{label}</span>
-      {alt && <span className={styles.blockedAlt}>{alt}</span>}
+      <span dir="auto">{label}</span>
+      {alt && (
+        <span className={styles.blockedAlt} dir="auto">
+          {alt}
+        </span>
+      )}
     </button>
   );
 }

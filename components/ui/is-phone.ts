@@ -21,12 +21,27 @@ export function useIsNarrow(): boolean {
   return useSyncExternalStore(narrow.listen, narrow.matches, () => false);
 }
 
-/** A media query that is made once, when it is first asked: each message of a thread asks. */
+/**
+ * A media query that is made once, when it is first asked, and remembers its answer: each message of a thread asks each
+ * time that it is drawn, and the browser brings the styles of the whole page up to date before it says whether one
+ * matches.
+ */
 function watched(media: string) {
   let made: MediaQueryList | undefined;
-  const query = () => (made ??= window.matchMedia(media));
+  let isMatching = false;
+  function query() {
+    if (made) return made;
+    const asked = window.matchMedia(media);
+    const note = () => {
+      isMatching = asked.matches;
+    };
+    note();
+    asked.addEventListener("change", note);
+    made = asked;
+    return asked;
+  }
   return {
-    matches: () => query().matches,
+    matches: () => query() && isMatching,
     listen(changed: () => void): () => void {
       query().addEventListener("change", changed);
       return () => query().removeEventListener("change", changed);

@@ -1,6 +1,6 @@
 import { boundaryAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
-import { type ChatSession, previewOf } from "@/lib/chat/session";
+import type { ChatSession } from "@/lib/chat/session";
 import { type Branches, followAsides, type Placed } from "@/lib/chat/versions";
 
 type Indexes = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex">;
@@ -10,7 +10,7 @@ export interface ThreadEdit<M extends Placed> {
   /** New messages, those whose content or place is another, and versions that go with one that moved. */
   readonly put: readonly Placed[];
   readonly removed: readonly M[];
-  readonly head: Indexes & Pick<ChatSession, "preview">;
+  readonly head: Indexes;
 }
 
 /**
@@ -34,7 +34,6 @@ export function editThread<M extends Placed>(
   const placed = withPlaces(messages, present);
   const ids = placed.map(({ id }) => id);
   const kept = new Set(ids);
-  const question = placed.find(({ role }) => role === "user");
   const clearContextIndex = boundaryAfter(shown, placed, session.clearContextIndex ?? 0);
   return {
     put: [...placed.filter((message) => message !== present.get(message.id)), ...followAsides(branches, ids)],
@@ -42,7 +41,6 @@ export function editThread<M extends Placed>(
     head: {
       clearContextIndex: clearContextIndex || undefined,
       lastSummarizeIndex: boundaryAfter(shown, placed, session.lastSummarizeIndex),
-      preview: question && previewOf(question),
     },
   };
 }

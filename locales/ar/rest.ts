@@ -273,6 +273,8 @@ export default {
   thread: {
     withContext:
       "{count, plural, zero {بلا موجّهات} one {مع موجّه سياق واحد} two {مع موجّهَي سياق} few {مع # موجّهات سياق} many {مع # موجّه سياق} other {مع # موجّه سياق}}",
+    copyTables:
+      "{count, plural, zero {نسخ الجداول} one {نسخ الجدول} two {نسخ الجدولين} few {نسخ # جداول} many {نسخ # جدولًا} other {نسخ # جدول}}",
     fork: "نسخ المحادثة من هنا",
     select: "تحديد",
     selectMessages: "تحديد الرسائل",

@@ -261,6 +261,7 @@ export default {
   },
   thread: {
     withContext: "{count, plural, other {带有 # 条上下文提示}}",
+    copyTables: "{count, plural, =1 {复制表格} other {复制 # 个表格}}",
     fork: "从此处复制对话",
     select: "选择",
     selectMessages: "选择消息",

@@ -267,6 +267,7 @@ const rest = {
   },
   thread: {
     withContext: "{count, plural, one {With # context prompt} other {With # context prompts}}",
+    copyTables: "{count, plural, one {Copy table} other {Copy # tables}}",
     fork: "Fork from here",
     select: "Select",
     selectMessages: "Select messages",

@@ -1,4 +1,5 @@
 import { expect, messageBox, messages, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { letterAt } from "./support/provider";
 
 interface BadReply {
   readonly ask: string;
@@ -55,6 +56,23 @@ test("a reply of 30 MB is cut with a sentence, and the page goes on answering", 
   await replyEnded(page);
   await messageBox(page).fill("still here");
   await expect(messageBox(page)).toHaveValue("still here");
+});
+
+test("a reply of 100,000 events of one letter each comes whole, and the page goes on answering", async ({
+  page,
+  app,
+}) => {
+  test.slow();
+  await page.goto(app.url);
+  await send(page, "letters 100000");
+  await expect(messages(page).nth(1)).toBeVisible();
+  await messageBox(page).fill("still here");
+  await expect(messageBox(page)).toHaveValue("still here");
+  await expect(messages(page).nth(1)).not.toHaveAttribute("aria-busy", "true", { timeout: 60_000 });
+  const whole = Array.from({ length: 100_000 }, (_, index) => letterAt(index)).join("");
+  await expect
+    .poll(async () => (await messages(page).nth(1).textContent())?.includes(whole.trimEnd()), { timeout: 30_000 })
+    .toBe(true);
 });
 
 test("a failed question is not sent along with the next one", async ({ page, app, provider }) => {

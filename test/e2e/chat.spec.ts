@@ -1,4 +1,14 @@
-import { expect, messageBox, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+import {
+  expect,
+  messageBox,
+  messages,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+  stopReply,
+  test,
+} from "./support/fixtures";
 
 test("a message is answered as a stream, and both are there after a reload", async ({ page, app, provider }) => {
   await page.goto(app.url);
@@ -52,6 +62,36 @@ test("while a reply grows, the chat list shows it, and another chat can be answe
   await expect(messages(page).nth(1)).toContainText("word9 ");
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(messages(page).nth(1)).toContainText("Stopped");
+});
+
+test("chats that are leafed through every 50 ms while four are answered get each its own reply, without a gap", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  const chats = page.getByRole("navigation", { name: "Chats" }).getByRole("link");
+  for (let chat = 1; chat <= 4; chat++) {
+    if (chat > 1) await newChat(page);
+    await expect(messages(page)).toHaveCount(0);
+    await send(page, `endless ${chat}`);
+    await expect(messages(page).nth(1)).toContainText("word1 ");
+    await expect(chats).toHaveCount(chat);
+  }
+  await page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLElement>("nav[aria-label=Chats] a")];
+    for (let turn = 0; turn < 60; turn++) {
+      links[(turn * 3) % links.length]?.click();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  for (let chat = 1; chat <= 4; chat++) {
+    await chats.filter({ hasText: `endless ${chat}` }).click();
+    await expect(messages(page)).toHaveCount(2);
+    await expect(messages(page).first()).toContainText(`endless ${chat}`);
+    await stopReply(page);
+    const words = ((await messages(page).nth(1).locator("p").first().textContent()) ?? "").trim().split(" ");
+    expect(words).toEqual(words.map((_, index) => `word${index + 1}`));
+  }
 });
 
 test("retry asks again in place and keeps the earlier answer until the new one speaks", async ({

@@ -237,7 +237,60 @@ test("ArrowUp in an empty box brings back what was typed last, in whatever chat,
   await expect(messageBox(page)).toHaveValue("why tides?");
 });
 
+test("each send key sends, alone; Enter without it begins a line", async ({ page, app, provider }) => {
+  const sendKeys = ["Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter", "Enter"];
+  for (const sendKey of sendKeys) {
+    await page.goto(`${app.url}/settings`);
+    await page.getByRole("combobox", { name: /^Send key/ }).selectOption(sendKey);
+    await open(page, app.url);
+    await messageBox(page).fill(`by ${sendKey}`);
+    const before = provider.asked.length;
+    const others = sendKeys.filter((each) => each !== sendKey);
+    for (const other of others) await messageBox(page).press(keysOf(other));
+    await expect(messageBox(page)).toHaveValue(new RegExp(`^by ${sendKey.replace("+", "\\+")}\\n*$`));
+    expect(provider.asked).toHaveLength(before);
+    if (sendKey !== "Enter") await expect(messageBox(page)).toHaveValue(/\n/);
+    await messageBox(page).press(keysOf(sendKey));
+    await expect(messageBox(page)).toHaveValue("");
+    await replyEnded(page);
+    expect(provider.asked).toHaveLength(before + 1);
+  }
+});
+
+function keysOf(sendKey: string): string {
+  return sendKey.replace("Ctrl", "Control").replaceAll(" ", "");
+}
+
 test.describe("attachments", () => {
+  test("a question that is edited in its place keeps its images, which are sent along when it is asked anew", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await open(page, app.url);
+    await paste(page, { files: files(2) });
+    await expect(thumbnails(page)).toHaveCount(2);
+    await send(page, "what is this");
+    await replyEnded(page);
+    const editor = page.getByRole("textbox", { name: "Text of the message" });
+    const edit = messages(page).first().getByRole("button", { name: "Edit", exact: true });
+    await edit.press("Enter");
+    await editor.fill("What is it?");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await expect(messages(page).first()).toContainText("What is it?");
+    await expect(messages(page).first().getByRole("img", { name: "Image" })).toHaveCount(2);
+    await edit.press("Enter");
+    await editor.fill("And where?");
+    await page.getByRole("button", { name: "Ask anew" }).press("Enter");
+    await expect(messages(page).first()).toContainText("And where?");
+    await replyEnded(page);
+    await expect(messages(page).first().getByRole("img", { name: "Image" })).toHaveCount(2);
+    const image = { type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } };
+    expect(provider.asked.at(-1)?.messages).toEqual([
+      { role: "user", content: [{ type: "text", text: "And where?" }, image, image] },
+    ]);
+  });
+
   test("chosen images are kept over a reload, taken off, and sent without a text", async ({ page, app, provider }) => {
     await open(page, app.url);
     await page.getByRole("button", { name: "Add and actions" }).press("Enter");

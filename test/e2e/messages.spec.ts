@@ -178,6 +178,92 @@ test("on paper stands a long chat from its first message to its last, on screen 
   await expect(messages(page).last()).toBeInViewport();
 });
 
+test("on paper a long text at the top of a long chat is drawn to its last block", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "hello");
+  await replyEnded(page);
+  const blocks = Array.from({ length: 400 }, (_, place) => `Block **${place + 1}**.`).join("\n\n");
+  await storeReplies(page, "long", [blocks, ...Array.from({ length: 60 }, (_, place) => `Reply ${place + 1}.`)]);
+  await page.reload();
+  await page.getByRole("link", { name: "Given replies" }).click();
+  await expect(messages(page).last()).toContainText("Reply 60.");
+  await page.emulateMedia({ media: "print" });
+  // What stands there when the event is over is what the paper shows.
+  const strong = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    const [first] = document.querySelectorAll("article");
+    return [...(first?.querySelectorAll("strong") ?? [])].map(({ textContent }) => textContent);
+  });
+  expect(strong).toEqual(Array.from({ length: 400 }, (_, place) => `${place + 1}`));
+  await expect(messages(page).first().getByText("400")).toBeVisible();
+});
+
+test("while one reads above the end a pill names the context prompts, and leads to the chat's settings", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "long 60");
+  await replyEnded(page);
+  await act(page, 1, "Pin to context");
+  const pill = page.getByRole("button", { name: "With 1 context prompt" });
+  await expect(pill).toHaveCount(0);
+  await page.getByRole("log").press("Home");
+  await pill.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Chat settings" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Latest" }).click();
+  await expect(pill).toHaveCount(0);
+});
+
+test("the tables of a message are copied as Markdown, without the text around them", async ({ page, app, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(app.url);
+  await givenReply(page, "Before.\n\n| port | delay |\n| --- | ---: |\n| Brest | 3 |\n\nAfter.");
+  await send(page, "go");
+  await expect(messages(page)).toHaveCount(2);
+  await replyEnded(page);
+  await act(page, 1, "Copy table");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("| port | delay |\n| --- | ---: |\n| Brest | 3 |");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a double tap on a message puts its text into the message box, behind what is written there", async ({
+    page,
+    app,
+  }) => {
+    await page.goto(app.url);
+    await page.getByRole("navigation", { name: "Chats" }).getByRole("link").first().click();
+    await send(page, "low tide");
+    await replyEnded(page);
+    await tapTwice(page, 1);
+    await expect(messageBox(page)).toHaveValue("You said: low tide");
+    await expect(messageBox(page)).toBeFocused();
+    await messageBox(page).fill("Mine:");
+    await tapTwice(page, 0);
+    await expect(messageBox(page)).toHaveValue("Mine:\n\nlow tide");
+  });
+
+  async function tapTwice(page: Page, index: number): Promise<void> {
+    const { x, y, width, height } = (await messages(page).nth(index).locator("p").first().boundingBox()) ?? none;
+    for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(x + Math.min(width / 2, 30), y + height / 2);
+  }
+  const none = { x: 0, y: 0, width: 0, height: 0 };
+});
+
+test("on a wide screen a double click on a message selects a word, and leaves the box alone", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "tide");
+  await replyEnded(page);
+  await messages(page).first().locator("p").dblclick();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("tide");
+  await expect(messageBox(page)).toHaveValue("");
+});
+
 test("a question that has scrolled out of its answer stands in the header, and a press leads back to it", async ({
   page,
   app,
@@ -280,6 +366,41 @@ test("a reply that comes at once ends in sight, though diagrams and formulas cha
   await expect(page.getByText("The last words.")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
 });
+
+test("the conversation never gets shorter while code, a table, a formula and a diagram are written and end", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  // The first loads what the second is drawn with.
+  for (const _time of [1, 2]) {
+    await send(page, "draws");
+    await expect(messages(page).last()).toHaveAttribute("aria-busy", "true");
+    const fall = page.evaluate(fallOfHeight);
+    await replyEnded(page);
+    await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event("seen-enough")));
+    expect(await fall).toBeLessThanOrEqual(24);
+  }
+});
+
+/** The most that the conversation was shorter than it had been, in pixels, until the page is told that it is enough. */
+function fallOfHeight(): Promise<number> {
+  const log = document.querySelector("[role=log]");
+  let most = 0;
+  let tallest = 0;
+  let isOver = false;
+  addEventListener("seen-enough", () => setTimeout(() => (isOver = true), 500), { once: true });
+  return new Promise((resolve) => {
+    function look() {
+      tallest = Math.max(tallest, log?.scrollHeight ?? 0);
+      most = Math.max(most, tallest - (log?.scrollHeight ?? 0));
+      if (isOver) resolve(most);
+      else requestAnimationFrame(look);
+    }
+    look();
+  });
+}
 
 test("a key that scrolls up ends the following before the list has moved", async ({ page, app }) => {
   await page.goto(app.url);

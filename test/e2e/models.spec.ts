@@ -2,6 +2,29 @@ import { startUpstream } from "../support/local-upstream";
 import { withApp } from "./support/app-server";
 import { chooseModel, expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
 
+test("the model that answers in place of one that is gone is named, once", async ({ page, app }) => {
+  const setModels = async (names: string) => {
+    await page.goto(`${app.url}/settings`);
+    await page.getByRole("textbox", { name: /^Custom models/ }).fill(names);
+  };
+  await setModels("+tide-9@openai");
+  await page.goto(app.url);
+  await chooseModel(page, "OpenAI", "tide-9");
+  await send(page, "hello");
+  await expect(messages(page).nth(1)).toContainText("You said: hello");
+  await replyEnded(page);
+  await setModels("");
+  await page.goto(app.url);
+  await page.getByRole("link", { name: "hello" }).click();
+  const toast = page.getByRole("status").filter({ hasText: "tide-9 is not available now. gpt-4o-mini answers." });
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(0);
+  await newChat(page);
+  await page.getByRole("link", { name: "hello" }).click();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(toast).toHaveCount(0);
+});
+
 test("the operator's list and default are what can be chosen, and what the server lets pass", async ({
   page,
   provider,

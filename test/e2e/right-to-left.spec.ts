@@ -1,6 +1,7 @@
 import { devices, type Locator, type Page } from "@playwright/test";
 import { arabic, english } from "../support/words";
 import { expect, test } from "./support/fixtures";
+import { givenReply } from "./support/given-replies";
 
 test.beforeEach(async ({ page }) => {
   // Only while nothing is chosen, so that a test can choose.
@@ -95,6 +96,23 @@ for (const width of [320, 390, 601, 760, 1440]) {
 test.describe("on a phone", () => {
   const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
   test.use(phone);
+
+  test("the words of an image that is not loaded are there to their end, in either script", async ({ page, app }) => {
+    const words = [
+      "The harbour of Brest at low tide, seen from the castle",
+      "المرفأ عند الجزر الأدنى كما يُرى من القلعة القديمة والقوارب",
+    ];
+    await givenReply(page, words.map((each) => `![${each}](https://tides.example/a.png)`).join("\n\n"));
+    await page.goto(app.url);
+    await page.getByRole("navigation", { name: arabic.sidebar.chats }).getByRole("link").first().click();
+    await box(page).fill("go");
+    await page.getByRole("button", { name: arabic.composer.send, exact: true }).click();
+    for (const each of words) {
+      await expect(page.getByText(each)).toBeVisible();
+      const isCut = (node: Element) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1;
+      expect(await page.getByText(each).evaluate(isCut)).toBe(false);
+    }
+  });
 
   test("the way back points to the right, where the list is", async ({ page, app }) => {
     await page.goto(`${app.url}/chat`);

@@ -139,6 +139,41 @@ test("messages are added to the end of their chat, numbered on, stored, and coun
   expectConsistent(act(), journal);
 });
 
+describe("a chat without a title is called by its first question", () => {
+  const preview = (state: ChatsStore) => state.sessions.find(({ id }) => id === "a")?.preview;
+
+  test("that was asked anew in other words, and by the earlier one once that shows again", () => {
+    const { act, journal } = withChats();
+    act().branchOff("a", "q1", [sampleMessage({ id: "x", content: "Other words" })]);
+    expect(preview(act())).toBe("Other words");
+    expect(journal.sessions.get("a")?.preview).toBe("Other words");
+    act().showVersion("a", "x", "q1");
+    expect(preview(act())).toBe("q1");
+    expectConsistent(act(), journal);
+  });
+
+  test("that was changed in its place; another question changes nothing", () => {
+    const { act, journal } = withChats();
+    act().update("q1", (message) => ({ ...message, content: "Mended" }));
+    act().update("q2", (message) => ({ ...message, content: "Later" }));
+    expect(preview(act())).toBe("Mended");
+    expectConsistent(act(), journal);
+  });
+
+  test("that is left when another is deleted, and has none where no question has words", () => {
+    const { act, journal } = withChats();
+    const undo = act().remove("a", ["q1"]);
+    expect(preview(act())).toBe("q2");
+    act().remove("a", ["q2"]);
+    expect(preview(act())).toBeUndefined();
+    undo();
+    expect(preview(act())).toBe("q1");
+    act().update("q1", (message) => ({ ...message, content: [] }));
+    expect(preview(act())).toBeUndefined();
+    expectConsistent(act(), journal);
+  });
+});
+
 describe("changing a message", () => {
   test("takes over exactly what the change answers, in its place, and stores it", () => {
     const { act, journal } = withChats();

@@ -123,6 +123,22 @@ const answers: Readonly<Record<string, Answer>> = {
     for (let index = 1; index <= count; index++) delta(response, { content: `Paragraph ${index} of the tide.\n\n` });
     finish(response);
   },
+  /** `letters 300` streams so many letters, each as an event of its own. */
+  letters(response, question) {
+    head(response);
+    const count = Number(question.split(/\s/)[1] ?? 100);
+    for (let index = 0; index < count; index++) delta(response, { content: letterAt(index) });
+    finish(response);
+  },
+  /** Streams code, a table, a formula and a diagram, a few letters at a time. */
+  async draws(response) {
+    head(response);
+    for (let at = 0; at < drawn.length; at += 6) {
+      delta(response, { content: drawn.slice(at, at + 6) });
+      await pause(10);
+    }
+    finish(response);
+  },
   async reasons(response) {
     head(response);
     delta(response, { reasoning_content: "First the Moon, then the shelf." });
@@ -262,6 +278,41 @@ function tellResults(response: ServerResponse, messages: readonly AskedMessage[]
   delta(response, { content: `The tools said: ${results.map(({ content }) => String(content)).join("; ")}` });
   finish(response);
 }
+
+/** Letters with a blank after every ninth, so that they are words. */
+export function letterAt(index: number): string {
+  return index % 10 === 9 ? " " : String.fromCharCode(97 + (index % 26));
+}
+
+const drawn = `The tide in **four** ways, with \`code\` and a [link](https://example.com/tide).
+
+\`\`\`ts
+const level = (hour: number) => Math.cos(hour / 2);
+console.log(level(3));
+\`\`\`
+
+| port | delay |
+| --- | ---: |
+| Brest | 3 |
+| Calais | 5 |
+
+$$
+h(t) = \\sum_{k=1}^{n} a_k \\cos(\\omega_k t + \\varphi_k)
+$$
+
+\`\`\`mermaid
+flowchart LR
+  A[Moon] --> B[Sea]
+  B --> C[Shelf]
+  C --> D[Harbour]
+  D --> E[Pier]
+  E --> F[Boat]
+  F --> G[Nets]
+  G --> H[Fish]
+\`\`\`
+
+The last words.
+`;
 
 function echo(response: ServerResponse, question: string): void {
   head(response);

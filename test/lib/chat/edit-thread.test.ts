@@ -121,13 +121,6 @@ test("another version of an answer goes where the answer goes", () => {
   ]);
 });
 
-test.each([
-  ["the first question names the chat", "ab", "ba", "b"],
-  ["none does where there is none", "ab", "", undefined],
-])("%s until it has a title", (_name, before, after, preview) => {
-  expect(edit(before, after).head.preview).toBe(preview);
-});
-
 const edits = fc
   .tuple(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 25 }), fc.nat(), fc.nat())
   .chain(([numbers, clear, summary]) => {

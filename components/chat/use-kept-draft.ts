@@ -1,14 +1,13 @@
 "use client";
 import { useEffect, useState } from "react";
-import { type Draft, emptyDraft } from "@/lib/chat/draft";
 import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
 
 /** How often what is being written is kept while someone types, in milliseconds. */
 const everyMs = 400;
 
-/** Answers what is being written in a chat, and keeps it on this device until it is sent. */
-export function useDraft(sessionId: string): Draft {
+/** Keeps what is being written in a chat on this device until it is sent. */
+export function useKeptDraft(sessionId: string): void {
   useState(() => useDrafts.getState().open(sessionId));
 
   useEffect(() => {
@@ -34,6 +33,4 @@ export function useDraft(sessionId: string): Draft {
       removeEventListener("pagehide", saveIfDue);
     };
   }, [sessionId]);
-
-  return useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
 }

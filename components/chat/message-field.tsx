@@ -1,0 +1,80 @@
+"use client";
+import type { KeyboardEvent, RefObject } from "react";
+import { useTranslations } from "use-intl";
+import { useGrowingHeight } from "@/components/ui/use-growing-height";
+import { isComposed, isSendKey } from "@/lib/chat/commands";
+import { brand } from "@/lib/platform/brand";
+import { readLastInput, useDrafts } from "@/store/drafts";
+import { useSettings } from "@/store/settings";
+import { useTurns } from "@/store/turns";
+import styles from "./composer.module.css";
+
+/** Longer texts are not measured while they are typed, and keep the page's direction: both read them whole at every key. */
+const measuredChars = 100_000;
+
+interface MessageFieldProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: () => void;
+}
+
+/** The text of the message box and its keys. It stands apart, so that a key draws nothing else. */
+export function MessageField({ sessionId, box, onSend }: MessageFieldProps) {
+  const t = useTranslations("composer");
+  const submitKey = useSettings((settings) => settings.submitKey);
+  const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
+  const text = useDrafts(({ drafts }) => drafts[sessionId]?.text ?? "");
+  useGrowingHeight(box, text);
+
+  function write(written: string) {
+    useDrafts.getState().change(sessionId, () => ({ text: written }));
+  }
+
+  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // The hints above the box have taken it.
+    if (event.defaultPrevented) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    const press = {
+      key,
+      code: event.code,
+      ctrlKey,
+      metaKey,
+      altKey,
+      shiftKey,
+      isComposing: nativeEvent.isComposing,
+      keyCode: event.keyCode,
+    };
+    if (isSendKey(press, submitKey)) {
+      event.preventDefault();
+      return onSend();
+    }
+    if (ctrlKey || metaKey || altKey || shiftKey || isComposed(press)) return;
+    if (key === "Escape" && sessionId in useTurns.getState().inFlight) {
+      event.preventDefault();
+      useTurns.getState().stop(sessionId);
+    }
+    if (key === "ArrowUp" && text === "") {
+      const last = readLastInput();
+      if (last === "") return;
+      event.preventDefault();
+      write(last);
+    }
+  }
+
+  return (
+    <textarea
+      ref={box}
+      className={styles.box}
+      data-long={text.length > measuredChars || undefined}
+      rows={1}
+      // Empty, it runs as the page does, and so does its placeholder.
+      dir={text === "" || text.length > measuredChars ? undefined : "auto"}
+      aria-label={t("label")}
+      placeholder={t(hasPrompts ? "placeholder" : "placeholderPlain", { name: brand.name })}
+      value={text}
+      onChange={(event) => write(event.target.value)}
+      onKeyDown={pressKey}
+      enterKeyHint={submitKey === "Enter" ? "send" : "enter"}
+    />
+  );
+}
