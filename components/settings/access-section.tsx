@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
-import { brand } from "@/lib/platform/brand";
+import { readBuildInfo } from "@/lib/platform/build-info";
 import { builtInProviders, useAccess } from "@/store/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
@@ -16,16 +16,17 @@ import { UsageRow } from "./usage-row";
 export function AccessSection() {
   const t = useTranslations();
   const { flags, accessCode, useCustomConfig, setAccessCode, setUseCustomConfig } = useAccess();
+  const { hostedService } = readBuildInfo(document).links;
   return (
     <>
       <ListRows>
-        {brand.links.hostedService && (
+        {hostedService && (
           <ListRow
             title={t("settings.hostedService")}
             subtitle={t("settings.hostedServiceHint")}
             anchor="hostedService"
           >
-            <LinkButton href={brand.links.hostedService} external>
+            <LinkButton href={hostedService} external>
               {t("settings.hostedServiceOpen")}
             </LinkButton>
           </ListRow>

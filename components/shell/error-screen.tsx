@@ -18,6 +18,7 @@ interface ErrorScreenProps {
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
+  const { issues } = readBuildInfo(document).links;
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with what the heading says.
@@ -49,8 +50,8 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
           </button>
           {/* A page of its own, not the app's: it must open where the app does not. */}
           <a href={`${basePath}/rescue/index.html`}>{words.saveData}</a>
-          {brand.links.issues && (
-            <a href={brand.links.issues} target="_blank" rel="noopener noreferrer">
+          {issues && (
+            <a href={issues} target="_blank" rel="noopener noreferrer">
               {words.report}
             </a>
           )}

@@ -204,6 +204,7 @@ export default {
   auth: {
     home: "返回首页",
     title: "需要密码",
+    titleOpen: "使用自己的密钥",
     tip: "本站的所有者要求输入访问码。",
     tipOpen: "本站不需要访问码。你可以在这里使用自己的密钥。",
     code: "访问码",
