@@ -11,12 +11,14 @@ import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import { UsageRow } from "./usage-row";
+import { usePastedLink } from "./use-pasted-link";
 
 /** How the models are reached: the site's access code, and the person's own keys and addresses. */
 export function AccessSection() {
   const t = useTranslations();
   const { flags, accessCode, useCustomConfig, setAccessCode, setUseCustomConfig } = useAccess();
   const { hostedService } = readBuildInfo(document).links;
+  usePastedLink();
   return (
     <>
       <ListRows>
@@ -64,6 +66,7 @@ export function AccessSection() {
       {!flags?.hideUserApiKey && (
         <>
           <h3 className={styles.providers}>{t("providers.title")}</h3>
+          <p className={styles.pasteHint}>{t("providers.pasteHint")}</p>
           {builtInProviders
             .filter((provider) => Object.keys(provider.fields).length > 0 && (useCustomConfig || provider.isLocal))
             .map((provider) => (

@@ -643,6 +643,7 @@ export default {
   },
   providers: {
     title: "المزوّدون",
+    pasteHint: "يمكن لصق رابط البوابة الخاص بـ Kelivo أو Cherry Studio هنا: يُعرض ما يحمله أولًا.",
     url: "عنوان {provider}",
     apiKey: "مفتاح {provider}",
     secretKey: "المفتاح السري لـ {provider}",

@@ -615,6 +615,7 @@ export default {
   },
   providers: {
     title: "服务商",
+    pasteHint: "可以在这里粘贴网关提供的 Kelivo 或 Cherry Studio 链接：会先显示其中的内容。",
     url: "{provider} 地址",
     apiKey: "{provider} 密钥",
     secretKey: "{provider} 私密密钥",

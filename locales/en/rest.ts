@@ -627,6 +627,7 @@ const rest = {
   },
   providers: {
     title: "Providers",
+    pasteHint: "A gateway’s link for Kelivo or Cherry Studio can be pasted here: what it brings is shown first.",
     url: "{provider} address",
     apiKey: "{provider} key",
     secretKey: "{provider} secret key",
