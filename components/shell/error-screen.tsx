@@ -1,5 +1,7 @@
 "use client";
+import { Bug, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { brand } from "@/lib/platform/brand";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
@@ -52,10 +54,12 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
           <a href={`${basePath}/rescue/index.html`}>{words.saveData}</a>
           {issues && (
             <a href={issues} target="_blank" rel="noopener noreferrer">
+              <Icon glyph={Bug} size="small" />
               {words.report}
             </a>
           )}
           <button type="button" onClick={() => void copy()} data-done={isCopied || undefined}>
+            <Icon glyph={Copy} size="small" />
             {words.copyDetails}
           </button>
           <a className={styles.clear} href={`${basePath}/rescue/index.html#clear`}>
