@@ -24,7 +24,9 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with what the heading says.
-  const stack = [(error.stack ?? "").replace(heading, ""), componentStack].map((part) => part.trim()).join("\n\n");
+  const stack = [(error.stack ?? "").replace(heading, ""), componentStack]
+    .map((part) => part.replace(/^\s*\n/, "").trimEnd())
+    .join("\n\n");
 
   useEffect(() => console.error(error), [error]);
 
