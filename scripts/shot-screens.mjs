@@ -24,7 +24,6 @@ export const screens = [
   { name: "chat-settings", path: chat, act: (at) => choose(at, at.t.chat.settings) },
   { name: "memory", path: chat, act: (at) => choose(at, at.t.memory.title) },
   { name: "message-menu", path: chat, act: openMessageMenu },
-  { name: "image", path: chat, act: openImage },
   { name: "models", path: chat, act: openModels },
   { name: "palette", path: chat, act: ({ page }) => page.keyboard.press("Control+k") },
   { name: "shortcuts", path: chat, act: ({ page }) => page.keyboard.press("Control+Shift+?") },
@@ -45,6 +44,8 @@ export const screens = [
   { name: "error", path: "/", act: breakClock },
   { name: "rescue", path: "/rescue" },
   { name: "not-found", path: "/nowhere" },
+  // What is sent for it stays in the chat of the other pictures.
+  { name: "image", path: chat, act: openImage },
 ];
 
 function rows(page) {
@@ -67,11 +68,12 @@ async function choose({ page, t }, row) {
   await page.getByRole("menuitem", { name: row }).click();
 }
 
-/** On a desktop the button shows under the pointer. */
+/** On a desktop the button shows under the pointer; on a phone each message has one beside its name. */
 async function openMessageMenu({ page, t }) {
   const reply = page.getByRole("article").last();
   await reply.hover();
-  await reply.getByRole("button", { name: t.message.more }).click();
+  const isPhone = page.viewportSize().width <= 600;
+  await reply.getByRole("button", { name: isPhone ? t.message.actions : t.message.more }).click();
 }
 
 async function openImage({ page, t }) {
