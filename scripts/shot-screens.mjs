@@ -94,7 +94,13 @@ async function openPrompts({ page, t }) {
   await page.getByRole("menuitem", { name: t.promptList.edit }).click();
 }
 
+/** On a phone a row is its own main action, and the rest is in its menu. */
 async function openBuiltInMask({ page, t }) {
+  if (page.viewportSize().width <= 600) {
+    const row = page.getByRole("list", { name: t.masks.title }).getByRole("listitem").last();
+    await row.getByRole("button").last().click();
+    return page.getByRole("menuitem", { name: t.masks.view, exact: true }).click();
+  }
   const [before, after] = t.masks.viewNamed.split("{name}");
   await page
     .getByRole("button", { name: new RegExp(`^${before}.*${after}$`) })
