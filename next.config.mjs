@@ -38,6 +38,9 @@ const buildInfo = {
   template: process.env.DEFAULT_INPUT_TEMPLATE || "{{input}}",
 };
 
+/** What the operator's brand is made of; lib/platform/brand.ts reads it. */
+const brand = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("BRAND_")));
+
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
@@ -59,7 +62,11 @@ const nextConfig = {
   ...(!isExport && {
     redirects: async () => [{ source: "/rescue", destination: "/rescue/index.html", permanent: false }],
   }),
-  env: { BUILD_INFO: JSON.stringify(buildInfo), BASE_PATH: process.env.BASE_PATH || "" },
+  env: {
+    BUILD_INFO: JSON.stringify(buildInfo),
+    BASE_PATH: process.env.BASE_PATH || "",
+    BRAND: JSON.stringify(brand),
+  },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },

@@ -7,6 +7,7 @@ import "./tokens.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { accentStyles } from "@/lib/platform/accent";
 import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
@@ -44,6 +45,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: `${linkScript};(${firstPaint.toString()})()` }} />
+        {brand.accent && <style>{accentStyles(brand.accent)}</style>}
         {children}
       </body>
     </html>

@@ -56,7 +56,8 @@ export function install() {
 
 /** Builds one mode into its folder unless nothing has changed since. */
 export function build(mode, distDir = ".next") {
-  const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? "")]);
+  const brand = Object.entries(process.env).filter(([name]) => name.startsWith("BRAND_"));
+  const settings = JSON.stringify([mode, ...builtIn.map((name) => process.env[name] ?? ""), ...brand.sort()]);
   return unlessDone(`${distDir}/.built`, hashOf(sources, settings), () => {
     if (mode === "export") rmSync(".next", { recursive: true, force: true });
     return run("node", ["scripts/build.mjs"], { BUILD_MODE: mode, DIST_DIR: distDir });

@@ -5,6 +5,7 @@ import { openBrowser } from "../bench/browser.mjs";
 import { fillHistory } from "../bench/history.mjs";
 import { chromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
+import { screens, wordsOf } from "./shot-screens.mjs";
 
 // Makes pictures of all screens, light and dark, on a desktop and a phone, in English and Arabic, and a page that shows them
 // side by side: `npm run shots`, or `npm run shots -- settings palette` for some. They come into `shots/`.
@@ -21,22 +22,6 @@ const looks = [
   { name: "phone-rtl-dark", ...phone, locale: "ar", colorScheme: "dark" },
 ];
 
-/** What a screen is shown by: its path, and what is done there before the picture is taken. */
-const screens = [
-  { name: "list", path: "/" },
-  { name: "list-menu", path: "/", act: (page) => openMenu(page) },
-  { name: "list-selection", path: "/", act: (page) => select(page) },
-  { name: "chat", path: "/chat?id=chat-0" },
-  { name: "chat-missing", path: "/chat?id=gone" },
-  { name: "palette", path: "/chat?id=chat-0", act: (page) => page.keyboard.press("Control+k") },
-  { name: "shortcuts", path: "/chat?id=chat-0", act: (page) => page.keyboard.press("Control+Shift+?") },
-  { name: "new-chat", path: "/new-chat" },
-  { name: "masks", path: "/masks" },
-  { name: "search", path: "/search-chat?q=tide" },
-  { name: "settings", path: "/settings" },
-  { name: "not-found", path: "/nowhere" },
-];
-
 const asked = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => asked.length === 0 || asked.includes(name));
 process.env.CHROMIUM_PATH = await chromium();
@@ -44,29 +29,43 @@ await build("standalone");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 
-const app = await startApp({ OPENAI_API_KEY: "sk-shots", BASE_URL: "http://127.0.0.1:9" });
+const settings = { OPENAI_API_KEY: "sk-shots", BASE_URL: "http://127.0.0.1:9" };
+const app = await startApp(settings);
+const guarded = await startApp({ ...settings, CODE: "shots" });
 const browser = await openBrowser();
+const missed = [];
 try {
   for (const look of looks) await shoot(look);
 } finally {
   await browser.close();
-  await app.stop();
+  await Promise.all([app.stop(), guarded.stop()]);
 }
 writeFileSync(`${folder}/index.html`, contactSheet());
-console.info(`${chosen.length * looks.length} pictures are in ${folder}/index.html.`);
+console.info(`${chosen.length * looks.length - missed.length} pictures are in ${folder}/index.html.`);
+if (missed.length > 0) throw new Error(`These could not be reached:\n${missed.join("\n")}`);
 
+/** Takes the pictures of a look; a screen that cannot be reached is told of at the end. */
 async function shoot({ name: look, ...options }) {
   const context = await browser.newContext({ ...options, timezoneId: "UTC", reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await page.goto(app.url);
-  await ready(page);
-  await fillHistory(page, { chats: 14, messagesPerChat: 6 });
-  for (const { name, path, act } of chosen) {
-    await page.goto(app.url + path);
-    await ready(page);
-    await act?.(page);
-    await page.waitForTimeout(500);
-    await page.screenshot({ path: `${folder}/${name}--${look}.png` });
+  context.setDefaultTimeout(10_000);
+  const t = await wordsOf(options.locale.slice(0, 2));
+  const first = await context.newPage();
+  await first.goto(app.url);
+  await ready(first);
+  await fillHistory(first, { chats: 14, messagesPerChat: 6 });
+  await first.close();
+  for (const { name, path, act, isGuarded } of chosen) {
+    const page = await context.newPage();
+    try {
+      await page.goto((isGuarded ? guarded : app).url + path);
+      await ready(page);
+      await act?.({ page, t });
+      await page.waitForTimeout(500);
+      await page.screenshot({ path: `${folder}/${name}--${look}.png` });
+    } catch (error) {
+      missed.push(`${name}--${look}: ${error.message}`);
+    }
+    await page.close();
   }
   await context.close();
 }
@@ -76,20 +75,6 @@ async function ready(page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(700);
-}
-
-function openMenu(page) {
-  return rows(page).nth(1).click({ button: "right" });
-}
-
-async function select(page) {
-  await rows(page).nth(1).focus();
-  await page.keyboard.press("Shift+ArrowDown");
-  await page.keyboard.press("Shift+ArrowDown");
-}
-
-function rows(page) {
-  return page.locator("nav li > a");
 }
 
 function contactSheet() {

@@ -28,3 +28,11 @@ const obeyed = serverVariables.filter((name) => !planned.includes(name));
 test.each([...environmentNames, ...obeyed])("%s stands in .env.example", (name) => {
   expect(example).toMatch(new RegExp(`^${name}=$`, "m"));
 });
+
+test("all that a brand is made of stands in .env.example", () => {
+  const source = readFileSync("lib/platform/brand.ts", "utf8");
+  const names = new Set(source.match(/\bBRAND_[A-Z_]*[A-Z]\b/g));
+  expect(example.match(/^BRAND_\w+(?==$)/gm)).toEqual(
+    expect.arrayContaining([...names].filter((name) => !/_AR$/.test(name))),
+  );
+});

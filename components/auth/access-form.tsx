@@ -57,7 +57,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
       <div>
         <h1 id="auth-title" className={styles.title}>
-          {t("title")}
+          {t(needsCode ? "title" : "titleOpen")}
         </h1>
         <p className={styles.tip}>{t(needsCode ? "tip" : "tipOpen")}</p>
       </div>

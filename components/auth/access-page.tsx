@@ -7,6 +7,7 @@ import { Mark } from "@/components/shell/mark";
 import { IconLink } from "@/components/ui/icon-button";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
+import { useAccess } from "@/store/access";
 import { AccessForm } from "./access-form";
 import styles from "./access-page.module.css";
 import { HostedBanner } from "./hosted-banner";
@@ -15,15 +16,16 @@ import { HostedBanner } from "./hosted-banner";
 export function AccessPage() {
   const t = useTranslations("auth");
   const router = useRouter();
-  const { isApp } = readBuildInfo(document);
+  const { isApp, links } = readBuildInfo(document);
+  const { hostedService } = links;
+  const title = useAccess(({ flags }) => (flags?.needCode === false ? "titleOpen" : "title"));
 
   useEffect(() => {
-    document.title = `${t("title")} · ${brand.name}`;
+    document.title = `${t(title)} · ${brand.name}`;
     if (isApp) router.replace("/settings#access");
-  }, [isApp, router, t]);
+  }, [isApp, router, t, title]);
 
   if (isApp) return null;
-  const { hostedService } = brand.links;
   return (
     <section className={styles.screen} aria-labelledby="auth-title">
       {hostedService && <HostedBanner href={hostedService} />}

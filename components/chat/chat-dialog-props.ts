@@ -1,6 +1,6 @@
+import type { DialogOpening } from "@/components/ui/dialog";
+
 /** What every dialog of a chat is given. */
-export interface ChatDialogProps {
+export interface ChatDialogProps extends DialogOpening {
   readonly sessionId: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }

@@ -1,11 +1,8 @@
 "use client";
-import { useRouter, useSearchParams } from "next/navigation";
-import { Suspense, useDeferredValue, useEffect } from "react";
+import { useSearchParams } from "next/navigation";
+import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
-import { chatHref } from "@/components/shell/use-chat-actions";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
@@ -18,6 +15,8 @@ import { Composer } from "./composer";
 import { EmptyChat } from "./empty-chat";
 import { LaterThread, preloadThread } from "./later-thread";
 
+const UnreadChat = lazy(async () => ({ default: (await import("./missing-chat")).UnreadChat }));
+const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")).UnknownChat }));
 const SelectionBar = lazyWithWords(async () => (await import("./selection-bar")).SelectionBar);
 
 /** The chat that the address names, else the current one. */
@@ -42,7 +41,15 @@ function RequestedChat() {
     if (requested && isKnown) useChats.getState().select(requested);
   }, [requested, isKnown]);
 
-  return isKnown ? <Chat key={id} id={id} /> : <UnknownChat />;
+  return isKnown ? (
+    <Chat key={id} id={id} />
+  ) : (
+    <div className={styles.middle}>
+      <Suspense>
+        <UnknownChat />
+      </Suspense>
+    </div>
+  );
 }
 
 function Chat({ id }: { id: string }) {
@@ -74,11 +81,9 @@ function Chat({ id }: { id: string }) {
       <ChatHeader sessionId={id} />
       {status === "failed" && (
         <div className={styles.middle}>
-          <EmptyState
-            heading={t("loadFailed")}
-            text={t("loadFailedHint")}
-            action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
-          />
+          <Suspense>
+            <UnreadChat />
+          </Suspense>
         </div>
       )}
       {status === "ready" && isEmptyShown && <EmptyChat sessionId={id} />}
@@ -94,22 +99,5 @@ function Chat({ id }: { id: string }) {
         <Composer sessionId={id} />
       )}
     </section>
-  );
-}
-
-function UnknownChat() {
-  const t = useTranslations("chat");
-  const router = useRouter();
-  return (
-    <div className={styles.middle}>
-      <EmptyState
-        heading={t("notFound")}
-        level={1}
-        text={t("notFoundHint")}
-        action={
-          <Button onClick={() => router.replace(chatHref(useChats.getState().currentId))}>{t("openLatest")}</Button>
-        }
-      />
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { ChipSet } from "@/components/ui/chip-set";
 import { useIdle } from "@/components/ui/use-idle";
 import { isAuthorized, useAccess } from "@/store/access";
 import { useTurns } from "@/store/turns";
@@ -30,14 +31,13 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
       <h2>{t("chat.greeting")}</h2>
       <p>{t(isDemo ? "demo.noKey" : "chat.startTyping")}</p>
       {isDemo && (
-        <fieldset className={styles.chips}>
-          <legend className={styles.legend}>{t("demo.try")}</legend>
+        <ChipSet label={t("demo.try")}>
           {samples.map((sample) => (
             <Chip key={sample} onClick={() => void useTurns.getState().send(sessionId, t(`demo.${sample}Ask`))}>
               {t(`demo.${sample}`)}
             </Chip>
           ))}
-        </fieldset>
+        </ChipSet>
       )}
       <Suspense>{isIdle && <RecentMasks />}</Suspense>
       <Suspense>{!isAllowed && <NeedsAccess />}</Suspense>

@@ -3,7 +3,7 @@ import { Check, Copy, Download, ExternalLink } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button, LinkButton } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { storedImageId } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
@@ -12,12 +12,10 @@ import { report } from "@/store/ui";
 import styles from "./image-viewer.module.css";
 import { useStoredImage } from "./use-stored-image";
 
-interface ImageViewerProps {
+interface ImageViewerProps extends DialogOpening {
   /** The address as it stands in the message. */
   readonly address: string;
   readonly alt: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** Shows an image of a message large. One of another host cannot be read by this page: it is offered where it lives. */

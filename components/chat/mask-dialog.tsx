@@ -1,17 +1,15 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import type { Mask } from "@/lib/chat/mask";
 import { MaskIdentity } from "./mask-identity";
 
-interface MaskDialogProps {
+interface MaskDialogProps extends DialogOpening {
   readonly mask: Mask;
   /** Whose sign stands for the mask as long as it has no emoji. */
   readonly model: string;
-  readonly open: boolean;
   readonly onChange: (patch: Partial<Mask>) => void;
-  readonly onClose: () => void;
 }
 
 /** Edits a chat's own copy of its mask: who it speaks with, and what goes ahead of every question. */

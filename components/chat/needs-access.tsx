@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
@@ -19,6 +18,7 @@ interface NeedsAccessProps {
 export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
   const t = useTranslations("errors");
   const flags = useAccess((access) => access.flags);
+  const { isApp, links } = readBuildInfo(document);
   return (
     <div className={styles.access}>
       <Notice
@@ -31,12 +31,12 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
         actions={
           <>
             {retry}
-            {brand.links.hostedService && (
-              <LinkButton size="small" href={brand.links.hostedService} external>
+            {links.hostedService && (
+              <LinkButton size="small" href={links.hostedService} external>
                 {t("useHostedService")}
               </LinkButton>
             )}
-            {flags?.needCode && !readBuildInfo(document).isApp && (
+            {flags?.needCode && !isApp && (
               <LinkButton size="small" href="/auth">
                 {t("enterCode")}
               </LinkButton>

@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
 import styles from "./shortcuts-dialog.module.css";
 
 /** Names every shortcut with its keys, as the system's keyboards write them. */
-export function ShortcutsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function ShortcutsDialog({ open, onClose }: DialogOpening) {
   const t = useTranslations();
   return (
     <Dialog open={open} onClose={onClose} title={t("shortcuts.title")} closeLabel={t("app.close")} size="large">

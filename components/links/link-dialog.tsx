@@ -3,17 +3,15 @@ import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { MaskLinkDialog } from "@/components/masks/mask-link-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import type { NamedValue } from "@/lib/links/link-parameters";
 import { readLink } from "@/lib/links/read-link";
 import { providersOf, useAccess } from "@/store/access";
 import { LinkItemsDialog } from "./link-items-dialog";
 
-interface LinkDialogProps {
+interface LinkDialogProps extends DialogOpening {
   /** What the address asked for, as it was decoded. */
   readonly parameters: readonly NamedValue[];
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** Shows what a link would do, thing by thing, before any of it is done; a mask alone is shown as what it is. */
@@ -39,7 +37,7 @@ export function LinkDialog({ parameters, open, onClose }: LinkDialogProps) {
   return <LinkItemsDialog contents={contents} open={open} onClose={onClose} />;
 }
 
-function LinksOff({ open, onClose }: Omit<LinkDialogProps, "parameters">) {
+function LinksOff({ open, onClose }: DialogOpening) {
   const t = useTranslations("link");
   const app = useTranslations("app");
   return (

@@ -3,17 +3,15 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useLinkedMask } from "@/components/masks/use-linked-mask";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import type { LinkContents, LinkItem } from "@/lib/links/link-contents";
 import { LeftOutList } from "./left-out-list";
 import { LinkItemRow } from "./link-item-row";
 import styles from "./link-items-dialog.module.css";
 import { useApplyLink } from "./use-apply-link";
 
-interface LinkItemsDialogProps {
+interface LinkItemsDialogProps extends DialogOpening {
   readonly contents: LinkContents;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** Lists each thing that a link would do with its own checkbox; what is doubtful is not ticked. */

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { MaskAvatar } from "@/components/chat/mask-identity";
 import { PromptWells } from "@/components/chat/prompt-wells";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import type { Mask } from "@/lib/chat/mask";
 import { useMasks } from "@/store/masks";
@@ -13,11 +13,9 @@ import styles from "./mask-link-dialog.module.css";
 import { useLinkedMask } from "./use-linked-mask";
 import { useStartChat } from "./use-start-chat";
 
-interface MaskLinkDialogProps {
+interface MaskLinkDialogProps extends DialogOpening {
   /** The `mask` of a link, as it was written. */
   readonly link: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** Shows what the mask of a link would do before a chat starts with it; nothing is sent. */

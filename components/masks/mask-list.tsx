@@ -107,7 +107,9 @@ function Head({ masks, found }: HeadProps) {
     <header className={styles.head}>
       {isPhone && back}
       <div className={styles.titles}>
-        <h1 id="masks-title">{t("title")}</h1>
+        <h1 id="masks-title" className={styles.title}>
+          {t("title")}
+        </h1>
         <p>{t("counts", { count: masks.length, own })}</p>
       </div>
       <ImportButton />

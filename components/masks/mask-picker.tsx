@@ -1,5 +1,5 @@
 "use client";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ChevronLeft } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +9,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { isPhone } from "@/components/ui/is-phone";
+import { isPhone, useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
 import type { Mask } from "@/lib/chat/mask";
 import { languageFirst, matchingMasks, openingOf } from "@/lib/chat/mask-list";
@@ -68,14 +68,16 @@ function Head() {
   const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
   return (
     <header className={styles.head}>
-      <IconButton icon={ArrowLeft} flip label={app("back")} onClick={goBack} />
+      <IconButton icon={useIsPhone() ? ChevronLeft : ArrowLeft} flip label={app("back")} onClick={goBack} />
       <span className={styles.grow} />
       {!isAskedFor && (
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
           {t("doNotShow")}
         </Button>
       )}
-      <Button onClick={startPlain}>{t("skip")}</Button>
+      <Button size="small" onClick={startPlain}>
+        {t("skip")}
+      </Button>
       <ConfirmDialog
         open={isAsking}
         title={t("doNotShowQuestion")}

@@ -2,10 +2,10 @@
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { ChipSet } from "@/components/ui/chip-set";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
 import { recentMasks } from "@/lib/chat/mask-list";
 import { useChats } from "@/store/chats";
-import styles from "./recent-masks.module.css";
 import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
@@ -21,8 +21,7 @@ export function RecentMasks() {
   const { startWith } = useStartChat();
   if (masks.length === 0) return null;
   return (
-    <fieldset className={styles.chips}>
-      <legend className={styles.legend}>{t("recent")}</legend>
+    <ChipSet label={t("recent")}>
       {masks.map((mask) => (
         <Chip key={mask.id} onClick={() => startWith(mask)}>
           <span aria-hidden="true">{emojiGlyph(mask.avatar)}</span> <bdi>{mask.name}</bdi>
@@ -31,6 +30,6 @@ export function RecentMasks() {
       <LinkButton variant="quiet" size="small" href="/new-chat?from=home">
         {t("seeAll")}
       </LinkButton>
-    </fieldset>
+    </ChipSet>
   );
 }

@@ -83,7 +83,9 @@ function Head({ count }: { readonly count: number }) {
     <header className={styles.head}>
       {isPhone && back}
       <div className={styles.titles}>
-        <h1 id="plugins-title">{t("title")}</h1>
+        <h1 id="plugins-title" className={styles.title}>
+          {t("title")}
+        </h1>
         <p>{t("counts", { count })}</p>
       </div>
       {!isPhone && back}

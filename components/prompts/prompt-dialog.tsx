@@ -3,7 +3,7 @@ import { Check, Copy } from "lucide-react";
 import type { FocusEvent } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
@@ -11,11 +11,9 @@ import type { Prompt } from "@/lib/chat/prompts";
 import { usePrompts } from "@/store/prompts";
 import styles from "./prompt-dialog.module.css";
 
-interface PromptDialogProps {
+interface PromptDialogProps extends DialogOpening {
   readonly prompt: Prompt;
   readonly isOwn: boolean;
-  readonly open: boolean;
-  readonly onClose: () => void;
 }
 
 /** One prompt: the person's own is edited, and every change is kept at once; one of the app is read. */

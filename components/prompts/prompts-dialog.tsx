@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { SearchField } from "@/components/ui/search-field";
 import { type Prompt, searchPrompts } from "@/lib/chat/prompts";
 import { usePrompts } from "@/store/prompts";
@@ -18,10 +18,7 @@ interface Deleted {
   readonly undo: () => void;
 }
 
-interface PromptsDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+interface PromptsDialogProps extends DialogOpening {}
 
 /** The saved prompts (§1.10.2): the person's own are written here, those of the app are read and copied. */
 export function PromptsDialog({ open, onClose }: PromptsDialogProps) {

@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Menu, type MenuTriggerProps } from "@/components/ui/menu";
 import { TextField } from "@/components/ui/text-field";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { titleOf } from "@/lib/chat/session";
 import { sessionOf, useChats } from "@/store/chats";
 import { type SearchAddress, searchedRoles } from "./search-address";
@@ -29,7 +30,9 @@ export function SearchFilters({ address, models, onChange }: SearchFiltersProps)
   const named = [...new Set([...models, ...(model ? [model] : [])])];
   return (
     <fieldset className={styles.filters}>
-      <legend className={styles.legend}>{t("search.filters")}</legend>
+      <legend>
+        <VisuallyHidden>{t("search.filters")}</VisuallyHidden>
+      </legend>
       <ChoiceChip
         icon={UserRound}
         label={t("search.role")}

@@ -129,7 +129,9 @@ function Head({ id }: { readonly id: string }) {
   return (
     <header className={styles.head}>
       {isPhone && <IconLink icon={ChevronLeft} flip label={t("chat.backToChats")} href="/" />}
-      <h1 id={id}>{t("search.title")}</h1>
+      <h1 id={id} className={styles.title}>
+        {t("search.title")}
+      </h1>
       {!isPhone && <IconLink icon={X} label={t("search.close")} keys="Esc" href="/" />}
     </header>
   );

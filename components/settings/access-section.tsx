@@ -4,28 +4,31 @@ import { LinkButton } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
-import { brand } from "@/lib/platform/brand";
+import { readBuildInfo } from "@/lib/platform/build-info";
 import { builtInProviders, useAccess } from "@/store/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import { UsageRow } from "./usage-row";
+import { usePastedLink } from "./use-pasted-link";
 
 /** How the models are reached: the site's access code, and the person's own keys and addresses. */
 export function AccessSection() {
   const t = useTranslations();
   const { flags, accessCode, useCustomConfig, setAccessCode, setUseCustomConfig } = useAccess();
+  const { hostedService } = readBuildInfo(document).links;
+  usePastedLink();
   return (
     <>
       <ListRows>
-        {brand.links.hostedService && (
+        {hostedService && (
           <ListRow
             title={t("settings.hostedService")}
             subtitle={t("settings.hostedServiceHint")}
             anchor="hostedService"
           >
-            <LinkButton href={brand.links.hostedService} external>
+            <LinkButton href={hostedService} external>
               {t("settings.hostedServiceOpen")}
             </LinkButton>
           </ListRow>
@@ -63,6 +66,7 @@ export function AccessSection() {
       {!flags?.hideUserApiKey && (
         <>
           <h3 className={styles.providers}>{t("providers.title")}</h3>
+          <p className={styles.pasteHint}>{t("providers.pasteHint")}</p>
           {builtInProviders
             .filter((provider) => Object.keys(provider.fields).length > 0 && (useCustomConfig || provider.isLocal))
             .map((provider) => (

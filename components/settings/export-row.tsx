@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
 import { backupName, type ExportKind, exportAll } from "@/store/data";
@@ -32,9 +32,7 @@ function ExportButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-interface ExportDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface ExportDialogProps extends DialogOpening {
   readonly title: string;
 }
 

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { AppError, toAppError } from "@/lib/errors";
+import { basePath } from "@/lib/platform/build-info";
 import { downloadFile } from "@/lib/platform/download";
 import { useChats } from "@/store/chats";
 import { backupName, clearAllData, exportAll } from "@/store/data";
@@ -60,7 +61,7 @@ async function verifyExport(file: Blob): Promise<void> {
 }
 
 /** Offers the export before everything goes; where it fails, nothing is cleared behind one's back. */
-function ClearDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+function ClearDialog({ open, onClose }: DialogOpening) {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const [busy, setBusy] = useState<"export" | "clear">();
@@ -74,7 +75,7 @@ function ClearDialog({ open, onClose }: { readonly open: boolean; readonly onClo
         downloadFile(file, backupName("parley"));
       }
       await clearAllData();
-      location.assign("/");
+      location.assign(`${basePath}/`);
     } catch (thrown) {
       report(toAppError(thrown));
       setBusy(undefined);

@@ -71,7 +71,9 @@ function Sections() {
     <section className={styles.screen} aria-labelledby="settings-title" data-searching={isSearching || undefined}>
       <header className={styles.head}>
         {isPhone && back}
-        <h1 id="settings-title">{t("title")}</h1>
+        <h1 id="settings-title" className={styles.title}>
+          {t("title")}
+        </h1>
         <Suspense>
           {isIdle && <SettingsSearch query={query} onChange={search} found={found} onFound={setFound} />}
         </Suspense>

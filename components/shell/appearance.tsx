@@ -1,5 +1,7 @@
 "use client";
 import { useLayoutEffect } from "react";
+import { readBuildInfo } from "@/lib/platform/build-info";
+import { fontList } from "@/lib/settings/font-list";
 import { localeOf, useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
 import { useSidebarWidth } from "./use-sidebar-width";
@@ -16,7 +18,8 @@ export function Appearance() {
     const { classList } = document.body;
     classList.toggle("light", theme === "light");
     classList.toggle("dark", theme === "dark");
-    classList.toggle("tight", tightBorder);
+    // The window of the desktop app is a frame already.
+    classList.toggle("tight", tightBorder || readBuildInfo(document).isApp);
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const own = bar.media.includes("dark") ? "dark" : "light";
       bar.content = browserBars[theme === "auto" ? own : theme];
@@ -30,8 +33,8 @@ export function Appearance() {
     root.dataset.density = density;
     root.style.setProperty("--chat-size", `${fontSize}px`);
     root.style.setProperty("--sidebar-w", `${width}px`);
-    const family = fontFamily.trim();
-    if (family) root.style.setProperty("--chat-font", `${JSON.stringify(family)}, var(--font-ui)`);
+    const fonts = fontList(fontFamily);
+    if (fonts) root.style.setProperty("--chat-font", `${fonts}, var(--font-ui)`);
     else root.style.removeProperty("--chat-font");
   }, [density, direction, fontFamily, fontSize, tag, width]);
 

@@ -10,6 +10,7 @@ import type { ListHandlers } from "./chat-list";
 import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { useListKeys } from "./use-list-keys";
+import { useRowCollapse } from "./use-row-collapse";
 import { useSwipe } from "./use-swipe";
 
 export { RenameField } from "./rename-field";
@@ -33,6 +34,7 @@ export function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHands
   const openMenu = (id: string, at?: MenuPlace["at"]) => setMenu({ id, at, isByKey: at === undefined });
   const keys = useListKeys({ list, reveal, openMenu });
   const swipe = useSwipe();
+  useRowCollapse(list);
   const { dragged, handlers: reorder } = useReorder(list, moveTo, (id) => setMenu({ id, isByKey: false }));
 
   function moveTo(id: string, index: number) {

@@ -1,5 +1,7 @@
 "use client";
+import { Bug, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { brand } from "@/lib/platform/brand";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
@@ -18,10 +20,13 @@ interface ErrorScreenProps {
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
+  const { issues } = readBuildInfo(document).links;
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with what the heading says.
-  const stack = [(error.stack ?? "").replace(heading, ""), componentStack].map((part) => part.trim()).join("\n\n");
+  const stack = [(error.stack ?? "").replace(heading, ""), componentStack]
+    .map((part) => part.replace(/^\s*\n/, "").trimEnd())
+    .join("\n\n");
 
   useEffect(() => console.error(error), [error]);
 
@@ -49,12 +54,14 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
           </button>
           {/* A page of its own, not the app's: it must open where the app does not. */}
           <a href={`${basePath}/rescue/index.html`}>{words.saveData}</a>
-          {brand.links.issues && (
-            <a href={brand.links.issues} target="_blank" rel="noopener noreferrer">
+          {issues && (
+            <a href={issues} target="_blank" rel="noopener noreferrer">
+              <Icon glyph={Bug} size="small" />
               {words.report}
             </a>
           )}
           <button type="button" onClick={() => void copy()} data-done={isCopied || undefined}>
+            <Icon glyph={Copy} size="small" />
             {words.copyDetails}
           </button>
           <a className={styles.clear} href={`${basePath}/rescue/index.html#clear`}>

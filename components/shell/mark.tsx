@@ -1,5 +1,13 @@
-/** The mark: two voices that meet. */
+import { brand } from "@/lib/platform/brand";
+import { basePath } from "@/lib/platform/build-info";
+
+/** The mark: two voices that meet, or the brand's own. */
 export function Mark({ className }: { className?: string | undefined }) {
+  if (brand.logo) {
+    const address = brand.logo.startsWith("/") ? basePath + brand.logo : brand.logo;
+    // biome-ignore lint/performance/noImgElement: a static host has no server that makes images smaller
+    return <img className={className} src={address} alt="" />;
+  }
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <path fill="currentColor" d="M5.5 29V13.5A10.5 10.5 0 0 1 16 3v5.2a5.3 5.3 0 0 0-5.3 5.3v10.7z" />

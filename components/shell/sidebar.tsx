@@ -12,8 +12,10 @@ import { tipProps } from "@/components/ui/tip-props";
 import { useIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { brand } from "@/lib/platform/brand";
+import { brand, taglineIn } from "@/lib/platform/brand";
+import { readBuildInfo } from "@/lib/platform/build-info";
 import { currentSession, useChats } from "@/store/chats";
+import { useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
 import { useUi } from "@/store/ui";
 import { ChatList } from "./chat-list";
@@ -62,12 +64,13 @@ export function Sidebar() {
 
 function Brand() {
   const t = useTranslations();
+  const tagline = taglineIn(useLocale(({ code }) => code)) || t("app.tagline");
   return (
     <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: brand.name })}>
       <Mark className={styles.mark} />
       <span className={styles.names}>
         <span className={styles.name}>{brand.name}</span>
-        <span className={styles.tagline}>{t("app.tagline")}</span>
+        <span className={styles.tagline}>{tagline}</span>
       </span>
     </Link>
   );
@@ -79,6 +82,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const newChat = isPickerOff ? startNow : pickMask;
   const { keys } = shortcuts.newChat;
+  const { project } = readBuildInfo(document).links;
   return (
     <footer className={styles.foot}>
       <DeleteCurrent />
@@ -89,7 +93,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
         href="/settings"
         aria-current={usePathname() === "/settings" ? "page" : undefined}
       />
-      {brand.links.project && <IconLink icon={ExternalLink} label={t("project")} href={brand.links.project} external />}
+      {project && <IconLink icon={ExternalLink} label={t("project")} href={project} external />}
       <span className={styles.grow} />
       {isNarrow ? (
         <IconButton className={styles.newNarrow} icon={Plus} label={t("newChat")} keys={keys} onClick={newChat} />

@@ -19,9 +19,13 @@ import { IconButton } from "./icon-button";
 import { LabellingContext } from "./labelling";
 import { useSheetDrag } from "./sheet-drag";
 
-export interface DialogProps {
+/** Whether a dialog is open, and who is told that it wants to close: what every dialog is given. */
+export interface DialogOpening {
   readonly open: boolean;
   readonly onClose: () => void;
+}
+
+export interface DialogProps extends DialogOpening {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly closeLabel: string;

@@ -74,8 +74,10 @@ export function watchTips(page: Document, show: (target: HTMLElement | undefined
   };
 }
 
+/** What has opened its menu needs no tooltip, which would stand over the menu. */
 function tipOf(event: Event): HTMLElement | undefined {
-  return elementOf(event)?.closest<HTMLElement>("[data-tip]") ?? undefined;
+  const target = elementOf(event)?.closest<HTMLElement>("[data-tip]");
+  return target?.matches('[aria-haspopup][aria-expanded="true"]') ? undefined : (target ?? undefined);
 }
 
 function elementOf(event: Event): Element | undefined {

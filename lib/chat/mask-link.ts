@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fromBase64Json, toBase64Json } from "@/lib/chat/base64-json";
 import { type Mask, modelAvatar } from "@/lib/chat/mask";
 import { type Message, type Role, textOf } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
@@ -42,7 +43,7 @@ const carriedSchema = v.object({
 
 /** Writes a mask as the `mask` parameter of a link; nothing where it is too long for one. */
 export function maskLink(mask: Mask): string | undefined {
-  const text = `${version}.${inBase64(JSON.stringify(carried(mask)))}`;
+  const text = `${version}.${toBase64Json(carried(mask))}`;
   return text.length > maxChars ? undefined : text;
 }
 
@@ -77,7 +78,7 @@ export function readMaskLink(text: string): MaskLink {
   if (text === "" || text.length > maxChars) return { kind: "broken" };
   const [, form, data] = /^(\d+)\.(.*)$/s.exec(text) ?? [];
   if (data === undefined) return text.length > maxIdChars ? { kind: "broken" } : { kind: "id", id: text };
-  const read = v.safeParse(carriedSchema, form === version ? parsed(data) : undefined);
+  const read = v.safeParse(carriedSchema, form === version ? fromBase64Json(data) : undefined);
   return read.success ? { kind: "mask", mask: sharedMask(read.output) } : { kind: "broken" };
 }
 
@@ -109,21 +110,4 @@ export function maskOfLink(
     builtin: false,
     plugin: [],
   };
-}
-
-function inBase64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-function parsed(data: string): unknown {
-  try {
-    const binary = atob(data.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    // Neither base64 nor UTF-8 nor JSON: the link is broken.
-    return undefined;
-  }
 }

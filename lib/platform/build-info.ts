@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { brand, type UpdateSource } from "@/lib/platform/brand";
+import { type BrandLinks, brand, type UpdateSource } from "@/lib/platform/brand";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {
@@ -14,6 +14,8 @@ export interface BuildInfo {
   readonly template: string;
   /** The brand's, unless whoever serves the page has written another into the tag. */
   readonly updates: UpdateSource;
+  /** Likewise. */
+  readonly links: BrandLinks;
 }
 
 const httpAddress = v.pipe(v.string(), v.regex(/^(https?:\/\/|$)/));
@@ -21,6 +23,12 @@ const updatesSchema: v.GenericSchema<unknown, UpdateSource> = v.object({
   kind: v.picklist(["tag", "date"]),
   feed: httpAddress,
   page: httpAddress,
+});
+
+const linksSchema: v.GenericSchema<unknown, BrandLinks> = v.object({
+  project: v.fallback(httpAddress, brand.links.project),
+  issues: v.fallback(httpAddress, brand.links.issues),
+  hostedService: v.fallback(httpAddress, brand.links.hostedService),
 });
 
 const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
@@ -31,6 +39,7 @@ const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   isApp: v.fallback(v.boolean(), false),
   template: v.fallback(v.string(), "{{input}}"),
   updates: v.fallback(updatesSchema, brand.updates),
+  links: v.fallback(linksSchema, brand.links),
 });
 
 /** Reads the build's description from a document; a missing or broken tag counts as an empty one. */

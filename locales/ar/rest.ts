@@ -213,6 +213,7 @@ export default {
   auth: {
     home: "العودة إلى الصفحة الرئيسية",
     title: "يلزم رمز الوصول",
+    titleOpen: "استخدم مفاتيحك",
     tip: "يطلب مالك هذا الموقع رمز وصول.",
     tipOpen: "لا يطلب هذا الموقع رمز وصول. يمكنك استخدام مفاتيحك هنا.",
     code: "رمز الوصول",
@@ -644,6 +645,7 @@ export default {
   },
   providers: {
     title: "المزوّدون",
+    pasteHint: "يمكن لصق رابط البوابة الخاص بـ Kelivo أو Cherry Studio هنا: يُعرض ما يحمله أولًا.",
     url: "عنوان {provider}",
     apiKey: "مفتاح {provider}",
     secretKey: "المفتاح السري لـ {provider}",

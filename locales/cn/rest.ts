@@ -204,6 +204,7 @@ export default {
   auth: {
     home: "返回首页",
     title: "需要密码",
+    titleOpen: "使用自己的密钥",
     tip: "本站的所有者要求输入访问码。",
     tipOpen: "本站不需要访问码。你可以在这里使用自己的密钥。",
     code: "访问码",
@@ -615,6 +616,7 @@ export default {
   },
   providers: {
     title: "服务商",
+    pasteHint: "可以在这里粘贴网关提供的 Kelivo 或 Cherry Studio 链接：会先显示其中的内容。",
     url: "{provider} 地址",
     apiKey: "{provider} 密钥",
     secretKey: "{provider} 私密密钥",

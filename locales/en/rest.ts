@@ -209,6 +209,7 @@ const rest = {
   auth: {
     home: "Back to home",
     title: "Need password",
+    titleOpen: "Use your own keys",
     tip: "The owner of this site asks for an access code.",
     tipOpen: "This site asks for no access code. You can use your own keys here.",
     code: "Access code",
@@ -627,6 +628,7 @@ const rest = {
   },
   providers: {
     title: "Providers",
+    pasteHint: "A gateway’s link for Kelivo or Cherry Studio can be pasted here: what it brings is shown first.",
     url: "{provider} address",
     apiKey: "{provider} key",
     secretKey: "{provider} secret key",

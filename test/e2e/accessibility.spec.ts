@@ -174,11 +174,70 @@ const searching: readonly State[] = [
   },
 ];
 
+/** Dialogs of the settings, and the screens that stand in for others. */
+const seldomSeen: readonly State[] = [
+  {
+    name: "the question before everything is cleared",
+    async reach(page, t) {
+      await page.goto(new URL("/settings#clearAll", page.url()).href);
+      await page.locator("#clearAll").getByRole("button").click();
+      return page.getByRole("button", { name: t.data.exportAndClear });
+    },
+  },
+  {
+    name: "the choice of images to free",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+      await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toBeVisible();
+      await ask(page, t, "look");
+      await page.goto(new URL("/settings#data", page.url()).href);
+      await page.getByRole("button", { name: t.data.freeImages }).click();
+      return page.getByRole("dialog", { name: t.data.freeQuestion }).getByRole("radiogroup");
+    },
+  },
+  {
+    name: "what was taken over",
+    async reach(page, t) {
+      await page.evaluate(() => {
+        const notUnderstood = [{ where: "sessions[3]", reason: "It has no messages." }];
+        const takeover = { at: 1_756_000_000_000, chats: 3, messages: 40, documents: ["app-config"], notUnderstood };
+        localStorage.setItem("nextchat-takeover", JSON.stringify(takeover));
+      });
+      await page.goto(new URL("/settings#data", page.url()).href);
+      await page.getByRole("button", { name: t.data.takenOverShow }).click();
+      return page.getByRole("dialog", { name: t.data.takenOver }).getByText(t.data.takenOverHint);
+    },
+  },
+  {
+    name: "an address that leads nowhere",
+    async reach(page, t) {
+      await page.goto(new URL("/nowhere", page.url()).href);
+      return page.getByRole("heading", { level: 1, name: t.notFound.title });
+    },
+  },
+  {
+    name: "a screen that could not be drawn",
+    async reach(page, t) {
+      await page.addInitScript(() => {
+        Object.defineProperty(Intl, "DateTimeFormat", {
+          value: () => {
+            throw new Error("The clock is broken");
+          },
+        });
+      });
+      await page.reload();
+      return page.getByRole("heading", { level: 1, name: t.oops.title });
+    },
+  },
+];
+
 const onDesktop: readonly State[] = [
   ...dialogs,
   ...savedPrompts,
   ...composer,
   ...searching,
+  ...seldomSeen,
   {
     name: "a chat of the list, selected and being renamed",
     async reach(page, t) {
@@ -330,7 +389,7 @@ const onDesktop: readonly State[] = [
 ];
 
 const onPhone: readonly State[] = [
-  ...[...dialogs, ...savedPrompts, ...composer, ...searching].map(({ name, reach }) => ({
+  ...[...dialogs, ...savedPrompts, ...composer, ...searching, ...seldomSeen].map(({ name, reach }) => ({
     name: `${name} on a phone`,
     reach,
   })),

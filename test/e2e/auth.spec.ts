@@ -36,3 +36,12 @@ test("an own key opens the door as well, and Back leads home", async ({ page, gu
   await page.getByRole("link", { name: "Back to home" }).click();
   await expect(page).toHaveURL(`${guarded.url}/`);
 });
+
+test("where no code is asked for the screen is about own keys alone", async ({ page, keyless }) => {
+  await page.goto(`${keyless.url}/auth`);
+  await expect(page.getByRole("heading", { level: 1, name: "Use your own keys" })).toBeVisible();
+  await expect(page.getByText("Need password")).toHaveCount(0);
+  await expect(page.getByLabel("Access code", { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel("OpenAI API key", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("Use your own keys · Parley");
+});

@@ -217,3 +217,31 @@ async function hold(finger: CDPSession, target: Locator): Promise<void> {
   await target.page().waitForTimeout(500);
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
+
+/** How many rows have been moved by a transition since the page was opened, each with how far and how long. */
+const movements = (page: Page) => page.evaluate(() => (window as unknown as { moved: unknown[] }).moved);
+
+for (const [motion, expected] of [
+  ["no-preference", [["translateY(53px)", 150]]],
+  ["reduce", []],
+] as const) {
+  test(`those below a deleted chat move up to it (motion: ${motion})`, async ({ page, app }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() => {
+      const moved: unknown[] = [];
+      Object.assign(window, { moved });
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const { transform } = frames as { transform: string[] };
+        const { duration } = options as KeyframeAnimationOptions;
+        if (this.matches("[data-id]")) moved.push([transform[0], duration]);
+        return animate.call(this, frames, options);
+      };
+    });
+    await openWith(page, app.url, 3, "/chat?id=chat-0");
+    await row(page, "Chat number 1").hover();
+    await row(page, "Chat number 1").getByRole("button", { name: "Delete chat" }).click();
+    await expect(row(page, "Chat number 1")).toHaveCount(0);
+    await expect.poll(() => movements(page)).toEqual(expected);
+  });
+}

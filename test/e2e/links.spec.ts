@@ -125,3 +125,31 @@ test("old paths behind # lead to their pages and lose no parameter", async ({ pa
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
   await expect(page).toHaveURL(`${app.url}/auth`);
 });
+
+test("a gateway's link that is pasted into the settings shows what it brings, before any of it is used", async ({
+  page,
+  keyless,
+  provider,
+}) => {
+  const given = { type: "openai", name: "GW", apiKey: "sk-that-was-pasted-0042", baseUrl: `${provider.url}/v1` };
+  const text = `ai-provider:v1:${Buffer.from(JSON.stringify(given)).toString("base64")}`;
+  await page.goto(`${keyless.url}/settings#access`);
+  await expect(page.getByText("A gateway’s link for Kelivo or Cherry Studio")).toBeVisible();
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
+  await expect(dialog).toContainText(new URL(provider.url).host);
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("checkbox").nth(1).check();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await page.goto(`${keyless.url}/chat`);
+  await messageBox(page).fill("with the pasted key");
+  await messageBox(page).press("Enter");
+  await expect(messages(page).nth(1)).toContainText("You said: with the pasted key");
+  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-that-was-pasted-0042");
+});

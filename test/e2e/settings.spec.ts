@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { withApp } from "./support/app-server";
+import { describeBuild } from "./support/build-description";
 import { expect, messages, send, test } from "./support/fixtures";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search settings" });
@@ -9,15 +10,8 @@ const row = (page: Page, id: string) => page.locator(`#${id}`);
 
 /** Writes a feed of versions into the page's tag, as whoever serves the app may. */
 async function withFeed(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
-  const updates = { kind: "tag", feed: "https://feed.test/tags", page: "https://feed.test/upgrade" };
-  await page.route("**/settings", async (route) => {
-    const response = await route.fetch();
-    const tag = /(<meta name="config" content=")\{/;
-    const body = (await response.text()).replace(
-      tag,
-      `$1{&quot;updates&quot;:${JSON.stringify(updates).replaceAll('"', "&quot;")},`,
-    );
-    await route.fulfill({ response, body });
+  await describeBuild(page, {
+    updates: { kind: "tag", feed: "https://feed.test/tags", page: "https://feed.test/upgrade" },
   });
   await page.route("https://feed.test/**", answer);
 }
@@ -191,4 +185,28 @@ test("where a screen cannot be drawn it is said in words, with the error, the pa
   await page.screenshot({ path: test.info().outputPath("error.png") });
   await page.getByRole("link", { name: "Clear All Data" }).click();
   await expect(page).toHaveURL(/\/rescue\/index\.html/);
+});
+
+test("messages have the chosen size and fonts, also after a reload; an empty font is the usual one", async ({
+  page,
+  app,
+}) => {
+  const paragraph = messages(page).nth(1).locator("p").first();
+  const look = () => paragraph.evaluate((node) => [getComputedStyle(node).fontSize, getComputedStyle(node).fontFamily]);
+  await page.goto(app.url);
+  await send(page, "hello");
+  await expect(paragraph).toContainText("You said: hello");
+  const [, usual] = await look();
+  expect(await look()).toEqual(["14px", usual]);
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("slider", { name: "Font size" }).fill("22");
+  await page.getByRole("textbox", { name: "Chat font" }).fill("Georgia, Times New Roman, serif");
+  await page.goto(`${app.url}/chat`);
+  await expect(paragraph).toContainText("You said: hello");
+  expect(await look()).toEqual(["22px", `Georgia, "Times New Roman", serif, ${usual}`]);
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("textbox", { name: "Chat font" }).fill(" ");
+  await page.goto(`${app.url}/chat`);
+  await expect(paragraph).toContainText("You said: hello");
+  expect(await look()).toEqual(["22px", usual]);
 });

@@ -133,6 +133,32 @@ test.describe("the sidebar's width", () => {
   });
 });
 
+test("a narrow sidebar has no labels, and what is left of them names its buttons", async ({ page, app }) => {
+  await page.goto(app.url);
+  const sidebar = page.getByRole("complementary");
+  const labels = ["Build your own AI assistant", "Masks", "Discovery", "Chats", "New chat"];
+  await expect(sidebar.getByRole("link", { name: "Masks" })).toBeVisible();
+  for (const label of labels) await expect(sidebar.getByText(label, { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Narrow sidebar" }).click();
+  for (const label of labels) {
+    await expect(sidebar.getByText(label, { exact: true }).filter({ visible: true })).toHaveCount(0);
+  }
+  for (const name of ["Masks", "Settings"]) await expect(sidebar.getByRole("link", { name })).toBeVisible();
+  for (const name of ["Discovery", "New chat"]) await expect(sidebar.getByRole("button", { name })).toBeVisible();
+});
+
+test("a click beside the chats leads home, one on a chat does not", async ({ page, app }) => {
+  await page.goto(`${app.url}/settings`);
+  const list = page.getByRole("navigation", { name: "Chats" });
+  const box = await list.boundingBox();
+  if (!box) throw new Error("no list");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height - 40);
+  await expect(page).toHaveURL(`${app.url}/`);
+  await expect(messageBox(page)).toBeVisible();
+  await list.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/chat\?id=/);
+});
+
 test("by keyboard alone: new chat, send, walk between chats, settings and back, copy the reply", async ({
   page,
   app,

@@ -55,6 +55,20 @@ test("the pointer may move onto the tooltip without losing it", async () => {
   await waitFor(() => expect(tip()).toBeNull());
 });
 
+test("over a menu that its button has opened no tooltip comes", async () => {
+  render(
+    <>
+      <button type="button" aria-haspopup="menu" aria-expanded {...tipProps("More actions")}>
+        more
+      </button>
+      <TooltipLayer />
+    </>,
+  );
+  await userEvent.setup().hover(screen.getByText("more"));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(tip()).toBeNull();
+});
+
 test("focus by keyboard shows the tooltip, Escape hides it and leaves the focus", async () => {
   const user = renderToolbar();
   await user.tab();

@@ -10,6 +10,7 @@ const unknown = {
   isApp: false,
   template: "{{input}}",
   updates: brand.updates,
+  links: brand.links,
 };
 
 /** A page with a meta tag of this content; without content, one that has none. */
@@ -31,6 +32,7 @@ test("the build's description is read from the page's meta tag", () => {
     isApp: true,
     template: "{{input}}!",
     updates: { kind: "date", feed: "https://feed.test/commits", page: "" },
+    links: { project: "https://project.test", issues: "", hostedService: "https://hosted.test" },
   };
   expect(readBuildInfo(pageWith(JSON.stringify({ ...written, more: 1 })))).toEqual(written);
 });
@@ -42,6 +44,14 @@ test.each([
   ["another kind", { kind: "release", feed: "https://feed.test", page: "" }],
 ])("a feed of versions that is %s is the brand's", (_name, updates) => {
   expect(readBuildInfo(pageWith(JSON.stringify({ updates }))).updates).toEqual(brand.updates);
+});
+
+test("a link that is no address is the brand's, and the others are as they are written", () => {
+  const links = { project: "javascript:alert(1)", issues: 7, hostedService: "https://hosted.test" };
+  expect(readBuildInfo(pageWith(JSON.stringify({ links }))).links).toEqual({
+    ...brand.links,
+    hostedService: "https://hosted.test",
+  });
 });
 
 test.each([

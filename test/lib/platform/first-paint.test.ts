@@ -24,8 +24,17 @@ function paint(stored: Readonly<Record<string, string>>) {
   return look();
 }
 
+/** Writes the build's description into the page, as the server does. */
+function describeBuild(content: string): void {
+  const meta = document.createElement("meta");
+  meta.name = "config";
+  meta.content = content;
+  document.head.append(meta);
+}
+
 beforeEach(() => {
   localStorage.clear();
+  document.head.replaceChildren();
   document.body.className = "";
   document.documentElement.removeAttribute("style");
   document.documentElement.removeAttribute("dir");
@@ -41,6 +50,8 @@ test.each([
   ["the defaults", config({ theme: "auto", density: "regular" }), plain],
   ["a light theme", config({ theme: "light" }), { ...plain, body: "light" }],
   ["a dark theme", config({ theme: "dark" }), { ...plain, body: "dark" }],
+  ["a tight frame", config({ tightBorder: true }), { ...plain, body: "tight" }],
+  ["a tight frame in the dark", config({ theme: "dark", tightBorder: true }), { ...plain, body: "dark tight" }],
   ["compact rows", config({ density: "compact" }), { ...plain, density: "compact" }],
   ["roomy rows", config({ density: "roomy" }), { ...plain, density: "roomy" }],
   ["a narrow sidebar", config({ sidebarWidth: 100 }), { ...plain, sidebar: "100px" }],
@@ -63,6 +74,7 @@ test.each([
   ["a sidebar that is too wide", config({ sidebarWidth: 5000 })],
   ["a width that is no number", config({ sidebarWidth: "100px" })],
   ["a style in place of a number", config({ sidebarWidth: "300; color: red" })],
+  ["a frame that is neither", config({ tightBorder: "no" })],
   ["no state", { "app-config": "{}" }],
   ["a state that is nothing", config(null)],
   ["text that is no JSON", { "app-config": "{broken" }],
@@ -72,4 +84,19 @@ test.each([
 
 test("a broken configuration does not keep the page from the direction of its language", () => {
   expect(paint({ "app-config": "{broken", lang: "ar" })).toEqual({ ...plain, dir: "rtl" });
+});
+
+test.each([
+  ["the desktop app", '{"isApp":true}', "tight"],
+  ["a browser", '{"isApp":false}', ""],
+  ["a build without a description", "{}", ""],
+  ["a build whose description is broken", "{broken", ""],
+])("in %s the first paint has the frame that the app has", (_name, content, body) => {
+  describeBuild(content);
+  expect(paint({})).toEqual({ ...plain, body });
+});
+
+test("the desktop app is tight with the other settings of the device", () => {
+  describeBuild('{"isApp":true}');
+  expect(paint(config({ theme: "light", tightBorder: false }))).toEqual({ ...plain, body: "tight light" });
 });

@@ -1,0 +1,35 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "use-intl";
+import { chatHref } from "@/components/shell/use-chat-actions";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useChats } from "@/store/chats";
+
+/** Stands where the messages of a chat could not be read. */
+export function UnreadChat() {
+  const t = useTranslations("chat");
+  return (
+    <EmptyState
+      heading={t("loadFailed")}
+      text={t("loadFailedHint")}
+      action={<Button onClick={() => location.reload()}>{t("reload")}</Button>}
+    />
+  );
+}
+
+/** Stands where an address names a chat that is not on this device. */
+export function UnknownChat() {
+  const t = useTranslations("chat");
+  const router = useRouter();
+  return (
+    <EmptyState
+      heading={t("notFound")}
+      level={1}
+      text={t("notFoundHint")}
+      action={
+        <Button onClick={() => router.replace(chatHref(useChats.getState().currentId))}>{t("openLatest")}</Button>
+      }
+    />
+  );
+}

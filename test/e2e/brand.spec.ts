@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { describeBuild } from "./support/build-description";
+import { expect, messageBox, test } from "./support/fixtures";
+
+const links = {
+  project: "https://project.test/",
+  issues: "https://project.test/issues",
+  hostedService: "https://hosted.test/",
+};
+
+/** Leads to a page of another host that says where it stands. */
+async function openElsewhere(page: Page): Promise<void> {
+  await page.context().route(/\.test\//, (route) => route.fulfill({ contentType: "text/html", body: "elsewhere" }));
+}
+
+test("the sidebar leads to the project's page in a new tab; without an address there is no link", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Project page" })).toHaveCount(0);
+  await openElsewhere(page);
+  await describeBuild(page, { links });
+  await page.reload();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Project page" }).click();
+  expect((await opening).url()).toBe("https://project.test/");
+});
+
+test("a site that wants a code offers the hosted service, from the chat, the access screen and the settings", async ({
+  page,
+  guarded,
+}) => {
+  await openElsewhere(page);
+  await describeBuild(page, { links });
+  await page.goto(guarded.url);
+  await expect(page.getByRole("link", { name: "Start at once with the hosted service" })).toHaveAttribute(
+    "href",
+    links.hostedService,
+  );
+  await page.goto(`${guarded.url}/settings`);
+  await expect(page.locator("#hostedService").getByRole("link")).toHaveAttribute("href", links.hostedService);
+  await page.goto(`${guarded.url}/auth`);
+  await page.getByRole("link", { name: "Too complex? Use it immediately" }).click();
+  await expect(page).toHaveURL(links.hostedService);
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test("the banner's close button shows under the pointer and with the focus, and is there for good once pressed", async ({
+  page,
+  guarded,
+}) => {
+  await describeBuild(page, { links });
+  await page.goto(`${guarded.url}/auth`);
+  const banner = page.getByRole("complementary", { name: "Hosted service" });
+  const close = banner.getByRole("button", { name: "Dismiss" });
+  await expect(close).toHaveCSS("opacity", "0");
+  await banner.hover();
+  await expect(close).toHaveCSS("opacity", "1");
+  await page.mouse.move(600, 600);
+  await expect(close).toHaveCSS("opacity", "0");
+  await banner.getByRole("link").focus();
+  await page.keyboard.press("Tab");
+  await expect(close).toBeFocused();
+  await expect(close).toHaveCSS("opacity", "1");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(close).toHaveCSS("opacity", "1");
+  await close.click();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test("an error is reported on the project's page of issues, in a new tab", async ({ page, app }) => {
+  await openElsewhere(page);
+  await describeBuild(page, { links });
+  await page.addInitScript(() => {
+    Object.defineProperty(Intl, "DateTimeFormat", {
+      value: () => {
+        throw new Error("The clock is broken");
+      },
+    });
+  });
+  await page.goto(app.url);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Report This Error" }).click();
+  expect((await opening).url()).toBe("https://project.test/issues");
+});

@@ -1,0 +1,131 @@
+import { devices, type Page } from "@playwright/test";
+import { fillHistory } from "../../bench/history.mjs";
+import { describeBuild } from "./support/build-description";
+import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+
+/** All screens. */
+const screens = ["/", "/chat", "/settings", "/masks", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
+
+const sheet = (page: Page) => page.getByRole("main");
+
+test.describe("the tight layout", () => {
+  test("the sheet fills the window, from the first paint on, also when it has the whole width", async ({
+    page,
+    app,
+  }) => {
+    await page.goto(`${app.url}/settings`);
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 8, width: 1132, height: 884 });
+    await page.getByRole("switch", { name: "Tight border" }).check();
+    await expect(page.locator("body")).toHaveClass("tight");
+    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
+    await expect(sheet(page)).toHaveCSS("border-radius", "0px");
+    await page.goto(`${app.url}/chat`);
+    await page.getByRole("button", { name: "Full width" }).click();
+    await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1440, height: 900 });
+    await page.route("**/*.js", (route) => route.abort());
+    await page.reload();
+    await expect(page.locator("body")).toHaveClass("tight");
+  });
+
+  test("the desktop app has it without the setting", async ({ page, app }) => {
+    await describeBuild(page, { isApp: true });
+    await page.goto(app.url);
+    await expect(messageBox(page)).toBeVisible();
+    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
+    await page.route("**/*.js", (route) => route.abort());
+    await page.reload();
+    await expect(page.locator("body")).toHaveClass("tight");
+  });
+
+  test.describe("on a phone", () => {
+    const { defaultBrowserType: _browser, ...phone } = devices["Pixel 5"];
+    test.use({ ...phone, viewport: { width: 390, height: 844 } });
+
+    test("nothing changes: there is no frame", async ({ page, app }) => {
+      await describeBuild(page, { isApp: true });
+      await page.goto(`${app.url}/settings`);
+      await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+      expect(await sheet(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+      await expect(sheet(page)).toHaveCSS("border-left-width", "0px");
+    });
+  });
+});
+
+/** Windows of a laptop: zoomed to 200 %, with text of 200 %, and both. Sizes of text in percent. */
+for (const { width, height, text } of [
+  { width: 640, height: 400, text: 100 },
+  { width: 1280, height: 800, text: 200 },
+  { width: 640, height: 400, text: 200 },
+]) {
+  test(`at ${width} px with text of ${text} % no screen scrolls sideways, and nothing in it is cut`, async ({
+    page,
+    app,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${app.url}/chat`);
+    await expect(messageBox(page)).toBeVisible();
+    await fillHistory(page, { chats: 3, messagesPerChat: 2 });
+    await page.reload();
+    await send(page, "markdown");
+    await replyEnded(page);
+    for (const path of screens) {
+      await page.goto(app.url + path);
+      await page.addStyleTag({ content: `html { font-size: ${text}% }` });
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(cutParts), path).toEqual([]);
+    }
+  });
+}
+
+/**
+ * In the page: names the controls and headings that stand beyond the window where nothing scrolls to them, and those
+ * whose text is higher than its room.
+ */
+function cutParts(): string[] {
+  const parts = document.querySelectorAll<HTMLElement>(
+    "button, a[href], input, select, textarea, summary, h1, h2, label",
+  );
+  const isReachable = (part: HTMLElement) => {
+    for (let around = part.parentElement; around; around = around.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth)
+        return true;
+    }
+    return false;
+  };
+  const isTooHigh = (part: HTMLElement) =>
+    [part, ...part.querySelectorAll<HTMLElement>("*")].some(
+      (each) => getComputedStyle(each).overflowY === "hidden" && each.scrollHeight > each.clientHeight + 3,
+    );
+  return [...parts].flatMap((part) => {
+    const { left, right, width, height } = part.getBoundingClientRect();
+    const isShown = width > 1 && height > 1 && part.checkVisibility({ visibilityProperty: true });
+    if (!isShown || part.closest('[class*="skip"]')) return [];
+    const isBeyond = (left < -1 || right > innerWidth + 1) && !isReachable(part);
+    if (!isBeyond && !isTooHigh(part)) return [];
+    const name = part.getAttribute("aria-label") ?? part.textContent?.trim() ?? "";
+    return [
+      `${part.tagName} ${name.slice(0, 40)}: ${isBeyond ? `${Math.round(left)} to ${Math.round(right)}` : "high"}`,
+    ];
+  });
+}
+
+test("no screen writes into the console, nor preloads what it does not use", async ({ context, app }) => {
+  const told: string[] = [];
+  const pages = await Promise.all(
+    screens.map(async (path) => {
+      const page = await context.newPage();
+      page.on("console", (message) => {
+        if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => told.push(`${path}: ${error.message}`));
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+      return page;
+    }),
+  );
+  // The browser tells of what was preloaded in vain some seconds after a page has loaded.
+  await pages[0]?.waitForTimeout(6_000);
+  expect(told).toEqual(["/nowhere: Failed to load resource: the server responded with a status of 404 (Not Found)"]);
+});
