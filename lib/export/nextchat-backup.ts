@@ -2,6 +2,7 @@ import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
+import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
@@ -62,8 +63,8 @@ function shownMessages(messages: Iterable<MessageRecord>): ReadonlyMap<string, r
 function sessionOf(session: ChatSession, messages: readonly MessageRecord[]): unknown {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   return {
-    stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,
+    stat: nextChatStat(messages, session),
     topic: session.topic || untitled,
     messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
     mask: nextChatMask(session.mask),
