@@ -1,28 +1,33 @@
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type Backup, type BackupReason, clearBackups, keepBackup, listBackups } from "@/lib/storage/backups";
+import { type Backup, type BackupReason, keepBackup, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
-import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
+import { endClearing } from "@/store/clearing";
 import { dataDoor, openDoor } from "@/store/data-door";
 import type { ImportWorld } from "@/store/import-context";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { pageStorage } from "@/store/page-storage";
 import { useSettings } from "@/store/settings";
+import { noRecords, withUnwritten } from "@/store/unwritten-records";
 import { copyOptions, type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
 
 export type { Backup, ExportKind };
 
 const { now, newId } = browserEnvironment;
 
-/** Makes the file with everything; keys and codes only where they are asked for. Throws AppError. */
+/**
+ * Makes the file with everything, what could not be stored included; keys and codes only where they are asked for.
+ * Throws AppError.
+ */
 export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
   await journal.flush();
+  const records = withUnwritten(dataDoor()?.database ?? noRecords, journal.unwritten());
   const options = { kind, withCredentials, images: "with-images" } as const;
-  return wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), options);
+  return wholeBackup(records, readPortableDocuments(pageStorage()), options);
 }
 
 /** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
@@ -114,19 +119,16 @@ export async function askToKeep(): Promise<boolean> {
 
 /**
  * Clears everything on this device: chats, settings, keys, copies, caches, and what a NextChat has left here. The
- * language stays. Throws AppError where the chats could not be cleared; then nothing else is cleared either.
+ * language stays. What a browser that dies leaves of it goes at the next start. Throws AppError where the chats could
+ * not be cleared; then nothing else is cleared either.
  */
 export async function clearAllData(): Promise<void> {
-  if (dataDoor()?.database.isReadOnly) throw new AppError("stored-newer");
+  const door = dataDoor();
+  if (!door) throw new AppError("not-cleared");
+  if (door.database.isReadOnly) throw new AppError("stored-newer");
   journal.discard();
-  await dataDoor()?.database.clear();
-  await clearBackups();
-  await removeNextChatDatabase();
-  const language = localStorage.getItem("lang");
-  localStorage.clear();
-  sessionStorage.clear();
-  if (language !== null) localStorage.setItem("lang", language);
-  const names = (await globalThis.caches?.keys()) ?? [];
-  await Promise.all(names.map((name) => caches.delete(name)));
-  dataDoor()?.otherTabs?.tellCleared();
+  const clearing = { id: newId(), isRestCleared: false };
+  await door.database.clear(clearing);
+  await endClearing(door.database, clearing, pageStorage());
+  door.otherTabs?.tellCleared();
 }

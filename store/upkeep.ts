@@ -3,6 +3,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { openDoor } from "@/store/data-door";
+import { pageStorage } from "@/store/page-storage";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
@@ -44,14 +45,14 @@ async function lookAfterRecords(): Promise<void> {
       import("@/store/data"),
       import("@/store/record-steps"),
     ]);
-    await migrateRecords(localStorage, takeBackup);
+    await migrateRecords(pageStorage(), takeBackup);
     const { messages } = await measureStorage();
     if (isCopyDue(await listDeviceBackups(), messages, now())) {
       await takeBackup("daily");
       await copyToFolder(exportAll);
     }
     const { freeUnusedImages } = await import("@/store/unused-images");
-    await freeUnusedImages(openDoor().database, localStorage, now());
+    await freeUnusedImages(openDoor().database, pageStorage(), now());
   });
 }
 

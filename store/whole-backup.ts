@@ -19,11 +19,12 @@ export interface WholeBackupOptions {
 /** A copy that stays on this device. */
 export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
 
-type Readable = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
+/** Where all records are read from. */
+export type WholeRecords = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
 
 /** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
 export async function wholeBackup(
-  database: Readable,
+  database: WholeRecords,
   documents: Readonly<Record<string, StoredDocument>>,
   { kind, withCredentials, images }: WholeBackupOptions,
 ): Promise<Blob> {
@@ -41,12 +42,12 @@ export async function wholeBackup(
 }
 
 /** Answers a copy that was made without images with those of this device. */
-export async function withAllImages(file: Blob, database: Readable): Promise<Blob> {
+export async function withAllImages(file: Blob, database: WholeRecords): Promise<Blob> {
   const { withImages } = await import("@/lib/export/parley-backup");
   return inOneFile(withImages(file, await allImages(database)));
 }
 
-async function rowsOf<T>(database: Readable, collection: Parameters<Database["readRows"]>[0]): Promise<T[]> {
+async function rowsOf<T>(database: WholeRecords, collection: Parameters<Database["readRows"]>[0]): Promise<T[]> {
   const all: T[] = [];
   for await (const part of database.readRows(collection)) all.push(...(part as T[]));
   return all;
@@ -54,7 +55,7 @@ async function rowsOf<T>(database: Readable, collection: Parameters<Database["re
 
 const noImages = { blobIds: [], readBlob: async () => undefined };
 
-async function allImages({ readBlobFacts, readBlob }: Readable) {
+async function allImages({ readBlobFacts, readBlob }: WholeRecords) {
   return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 

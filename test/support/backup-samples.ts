@@ -33,13 +33,19 @@ const message = fc.record(
   },
   { requiredKeys: ["role", "content", "date"] },
 );
-const chat = fc.record({
-  topic: words,
-  memoryPrompt: words,
-  lastUpdate: time,
-  order: time,
-  messages: fc.array(message, { maxLength: 6 }),
-});
+const chat = fc.record(
+  {
+    topic: words,
+    memoryPrompt: words,
+    lastUpdate: time,
+    order: time,
+    pinned: fc.constant(true),
+    lastSummarizeIndex: fc.nat(6),
+    clearContextIndex: fc.nat(6),
+    messages: fc.array(message, { maxLength: 6 }),
+  },
+  { requiredKeys: ["topic", "memoryPrompt", "lastUpdate", "order", "messages"] },
+);
 
 /** Of a device without images. */
 export const noImages: Pick<BackupData, "blobIds" | "readBlob"> = { blobIds: [], readBlob: async () => undefined };
