@@ -1,19 +1,21 @@
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type Backup, type BackupReason, keepBackup, listBackups } from "@/lib/storage/backups";
+import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
 import { endClearing } from "@/store/clearing";
+import type { CopyOrder } from "@/store/copy-order";
 import { dataDoor, openDoor } from "@/store/data-door";
+import { sendOnErrand } from "@/store/errand";
 import type { ImportWorld } from "@/store/import-context";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { pageStorage } from "@/store/page-storage";
 import { useSettings } from "@/store/settings";
 import { noRecords, withUnwritten } from "@/store/unwritten-records";
-import { copyOptions, type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
+import { type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
 
 export type { Backup, ExportKind };
 
@@ -49,8 +51,8 @@ export function listDeviceBackups(): Promise<Backup[]> {
 /** Keeps a copy of everything on this device, keys included, before something is done that cannot be undone. */
 export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
-  const file = await wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), copyOptions);
-  await keepBackup({ id: newId(), at: now(), reason, file });
+  const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
+  await sendOnErrand<CopyOrder, void>(worker, { reason, documents: readPortableDocuments(pageStorage()) });
 }
 
 /** True while nobody has changed a setting or entered a key here: then a file's may come without a question. */
@@ -78,6 +80,8 @@ export interface StorageUse {
   readonly images: readonly BlobFacts[];
   /** What the copies on this device take. */
   readonly copies: number;
+  /** What the largest of them takes, beside what was found of a NextChat. */
+  readonly largestCopy: number;
   /** True: the browser has promised not to clear it when room gets short. */
   readonly isKept: boolean;
 }
@@ -90,17 +94,36 @@ export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">):
   return used !== undefined && room !== undefined && used > nearlyFullShare * room;
 }
 
+/** The share of the room that everything may take together with all copies that are kept. */
+const copiedShare = 0.8;
+
+/**
+ * Tells whether there is room for the copies that are made unasked, as far as the browser says: a copy takes what the
+ * chats take, or, since databases pack what they store, what an earlier one took.
+ */
+export function hasRoomForCopies(
+  use: Pick<StorageUse, "used" | "room" | "images" | "copies" | "largestCopy">,
+): boolean {
+  const { used, room, images, copies, largestCopy } = use;
+  if (used === undefined || room === undefined) return true;
+  const inImages = images.reduce((sum, { size }) => sum + size, 0);
+  const inChats = Math.max(0, used - copies - inImages);
+  return inChats + inImages + keptBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
+}
+
 /** Measures what is stored. */
 export async function measureStorage(): Promise<StorageUse> {
   const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
   const images = (await dataDoor()?.database.readBlobFacts()) ?? [];
-  const copies = (await listBackups()).reduce((sum, { file }) => sum + file.size, 0);
+  const backups = await listBackups();
+  const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
     ...counts,
     images,
-    copies,
+    copies: backups.reduce((sum, { file }) => sum + file.size, 0),
+    largestCopy: Math.max(0, ...own.map(({ file }) => file.size)),
     isKept,
     ...(usage === undefined ? {} : { used: usage }),
     ...(quota === undefined ? {} : { room: quota }),

@@ -30,9 +30,9 @@ export async function wholeBackup(
 ): Promise<Blob> {
   const data: BackupData = {
     exportedAt: browserEnvironment.now(),
-    sessions: await rowsOf<ChatSession>(database, "sessions"),
-    messages: await rowsOf<MessageRecord>(database, "messages"),
-    tombstones: await rowsOf<Tombstone>(database, "tombstones"),
+    sessions: await allOf<ChatSession>(database, "sessions"),
+    messages: eachOf<MessageRecord>(database, "messages"),
+    tombstones: await allOf<Tombstone>(database, "tombstones"),
     documents,
     ...(images === "with-images" ? await allImages(database) : noImages),
   };
@@ -47,9 +47,16 @@ export async function withAllImages(file: Blob, database: WholeRecords): Promise
   return inOneFile(withImages(file, await allImages(database)));
 }
 
-async function rowsOf<T>(database: WholeRecords, collection: Parameters<Database["readRows"]>[0]): Promise<T[]> {
+type Collection = Parameters<Database["readRows"]>[0];
+
+/** One after the other: all messages of years need not be in memory at once. */
+async function* eachOf<T>(database: WholeRecords, collection: Collection): AsyncGenerator<T> {
+  for await (const part of database.readRows(collection)) yield* part as T[];
+}
+
+async function allOf<T>(database: WholeRecords, collection: Collection): Promise<T[]> {
   const all: T[] = [];
-  for await (const part of database.readRows(collection)) all.push(...(part as T[]));
+  for await (const record of eachOf<T>(database, collection)) all.push(record);
   return all;
 }
 

@@ -21,7 +21,7 @@ const otherStores = {
  * Asides, deletions and the stores that NextChat does not export stay behind.
  */
 export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
-  const messages = shownMessages(data.messages);
+  const messages = await shownMessages(data.messages);
   const chats = inListOrder([...data.sessions].filter(({ deletedAt }) => deletedAt === undefined));
   yield '{"chat-next-web-store":{"sessions":[';
   let separator = "\n";
@@ -48,9 +48,9 @@ function withoutDeletions({ deleted: _deleted, ...rest }: { readonly deleted?: u
 }
 
 /** Groups the messages on the shown path by chat, each chat's in order. */
-function shownMessages(messages: Iterable<MessageRecord>): ReadonlyMap<string, readonly MessageRecord[]> {
+async function shownMessages(messages: BackupData["messages"]): Promise<ReadonlyMap<string, readonly MessageRecord[]>> {
   const shown = new Map<string, MessageRecord[]>();
-  for (const message of messages) {
+  for await (const message of messages) {
     if (message.isAside) continue;
     const chat = shown.get(message.sessionId);
     if (chat) chat.push(message);
