@@ -6,7 +6,7 @@ import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { localeKey } from "@/locales/registry";
 
 /**
- * Clears what lies beside the chats, which are cleared already (decision 0029): the copies, what a NextChat has left,
+ * Clears what lies beside the chats, which are cleared already (decision 0028): the copies, what a NextChat has left,
  * caches, settings and keys. The language stays. It may be done twice.
  */
 export async function endClearing(

@@ -134,7 +134,7 @@ ${table(
 
 Besides them stand \`unreadable\` (records that could not be read, kept whole), \`tombstones\` (what was deleted) and
 \`growth\` (what growing replies have gained since they were written whole), \`blobs\` (images) and \`clearing\` (the last
-clearing of everything, [decision 29](decisions/0029-clearing.md)), and in localStorage
+clearing of everything, [decision 28](decisions/0028-clearing.md)), and in localStorage
 \`lang\` (the language),
 \`bannerDismissed\` (whether the banner of the access screen was closed),
 \`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
