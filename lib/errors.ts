@@ -29,6 +29,7 @@ export type ErrorCode =
   | "storage-newer"
   | "stored-newer"
   | "export-unverified"
+  | "not-cleared"
   | "unreadable"
   | "unreadable-settings"
   | "not-allowed"

@@ -1,28 +1,35 @@
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type Backup, type BackupReason, clearBackups, keepBackup, listBackups } from "@/lib/storage/backups";
+import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
-import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
+import { endClearing } from "@/store/clearing";
+import type { CopyOrder } from "@/store/copy-order";
 import { dataDoor, openDoor } from "@/store/data-door";
+import { sendOnErrand } from "@/store/errand";
 import type { ImportWorld } from "@/store/import-context";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { pageStorage } from "@/store/page-storage";
 import { useSettings } from "@/store/settings";
-import { copyOptions, type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
+import { noRecords, withUnwritten } from "@/store/unwritten-records";
+import { type ExportKind, wholeBackup, withAllImages } from "@/store/whole-backup";
 
 export type { Backup, ExportKind };
 
 const { now, newId } = browserEnvironment;
 
-/** Makes the file with everything; keys and codes only where they are asked for. Throws AppError. */
+/**
+ * Makes the file with everything, what could not be stored included; keys and codes only where they are asked for.
+ * Throws AppError.
+ */
 export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
   await journal.flush();
+  const records = withUnwritten(dataDoor()?.database ?? noRecords, journal.unwritten());
   const options = { kind, withCredentials, images: "with-images" } as const;
-  return wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), options);
+  return wholeBackup(records, readPortableDocuments(pageStorage()), options);
 }
 
 /** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
@@ -44,8 +51,8 @@ export function listDeviceBackups(): Promise<Backup[]> {
 /** Keeps a copy of everything on this device, keys included, before something is done that cannot be undone. */
 export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
-  const file = await wholeBackup(openDoor().database, readPortableDocuments(pageStorage()), copyOptions);
-  await keepBackup({ id: newId(), at: now(), reason, file });
+  const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
+  await sendOnErrand<CopyOrder, void>(worker, { reason, documents: readPortableDocuments(pageStorage()) });
 }
 
 /** True while nobody has changed a setting or entered a key here: then a file's may come without a question. */
@@ -73,6 +80,8 @@ export interface StorageUse {
   readonly images: readonly BlobFacts[];
   /** What the copies on this device take. */
   readonly copies: number;
+  /** What the largest of them takes, beside what was found of a NextChat. */
+  readonly largestCopy: number;
   /** True: the browser has promised not to clear it when room gets short. */
   readonly isKept: boolean;
 }
@@ -85,17 +94,36 @@ export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">):
   return used !== undefined && room !== undefined && used > nearlyFullShare * room;
 }
 
+/** The share of the room that everything may take together with all copies that are kept. */
+const copiedShare = 0.8;
+
+/**
+ * Tells whether there is room for the copies that are made unasked, as far as the browser says: a copy takes what the
+ * chats take, or, since databases pack what they store, what an earlier one took.
+ */
+export function hasRoomForCopies(
+  use: Pick<StorageUse, "used" | "room" | "images" | "copies" | "largestCopy">,
+): boolean {
+  const { used, room, images, copies, largestCopy } = use;
+  if (used === undefined || room === undefined) return true;
+  const inImages = images.reduce((sum, { size }) => sum + size, 0);
+  const inChats = Math.max(0, used - copies - inImages);
+  return inChats + inImages + keptBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
+}
+
 /** Measures what is stored. */
 export async function measureStorage(): Promise<StorageUse> {
   const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
   const images = (await dataDoor()?.database.readBlobFacts()) ?? [];
-  const copies = (await listBackups()).reduce((sum, { file }) => sum + file.size, 0);
+  const backups = await listBackups();
+  const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
     ...counts,
     images,
-    copies,
+    copies: backups.reduce((sum, { file }) => sum + file.size, 0),
+    largestCopy: Math.max(0, ...own.map(({ file }) => file.size)),
     isKept,
     ...(usage === undefined ? {} : { used: usage }),
     ...(quota === undefined ? {} : { room: quota }),
@@ -114,19 +142,16 @@ export async function askToKeep(): Promise<boolean> {
 
 /**
  * Clears everything on this device: chats, settings, keys, copies, caches, and what a NextChat has left here. The
- * language stays. Throws AppError where the chats could not be cleared; then nothing else is cleared either.
+ * language stays. What a browser that dies leaves of it goes at the next start. Throws AppError where the chats could
+ * not be cleared; then nothing else is cleared either.
  */
 export async function clearAllData(): Promise<void> {
-  if (dataDoor()?.database.isReadOnly) throw new AppError("stored-newer");
+  const door = dataDoor();
+  if (!door) throw new AppError("not-cleared");
+  if (door.database.isReadOnly) throw new AppError("stored-newer");
   journal.discard();
-  await dataDoor()?.database.clear();
-  await clearBackups();
-  await removeNextChatDatabase();
-  const language = localStorage.getItem("lang");
-  localStorage.clear();
-  sessionStorage.clear();
-  if (language !== null) localStorage.setItem("lang", language);
-  const names = (await globalThis.caches?.keys()) ?? [];
-  await Promise.all(names.map((name) => caches.delete(name)));
-  dataDoor()?.otherTabs?.tellCleared();
+  const clearing = { id: newId(), isRestCleared: false };
+  await door.database.clear(clearing);
+  await endClearing(door.database, clearing, pageStorage());
+  door.otherTabs?.tellCleared();
 }

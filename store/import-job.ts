@@ -5,6 +5,7 @@ import { importWorld } from "@/store/data";
 import { openDoor } from "@/store/data-door";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/import-messages";
 import { journal } from "@/store/journal";
+import { pageStorage } from "@/store/page-storage";
 
 export type { ImportPreview };
 
@@ -34,7 +35,7 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
     preview,
     async write(withDocuments, isReplacing) {
       await journal.flush();
-      await ask(worker, { type: "write", documents: readPortableDocuments(localStorage), isReplacing });
+      await ask(worker, { type: "write", documents: readPortableDocuments(pageStorage()), isReplacing });
       if (isReplacing) {
         // What this tab and others still hold of what has gone must not be written again.
         journal.discard();
@@ -63,7 +64,7 @@ function ask(worker: Worker, request: ImportRequest, onProgress?: (share: number
 
 async function writeDocuments(found: Readonly<Record<string, DocumentState>>): Promise<void> {
   const { mergeDocument } = await import("@/lib/import/merge-documents");
-  const here = readPortableDocuments(localStorage);
+  const here = readPortableDocuments(pageStorage());
   const merged = Object.entries(found).map(([key, state]) => [key, mergeDocument(key, here[key]?.state, state)]);
-  writePortableDocuments(localStorage, Object.fromEntries(merged));
+  writePortableDocuments(pageStorage(), Object.fromEntries(merged));
 }

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import type { Archive } from "@/lib/import/archive";
 import { withArchivedImages } from "@/lib/import/archived-images";
 import type { NotUnderstood } from "@/lib/import/imported";
@@ -28,8 +29,8 @@ export interface ImportRun {
   write(order: ImportOrder): Promise<ChangedRecords>;
 }
 
-/** Opens an import into a database. */
-export function openImportRun(database: Database): ImportRun {
+/** Opens an import into a database; without one a file is read, and writing it throws `storage-unavailable`. */
+export function openImportRun(database: Database | undefined): ImportRun {
   let plan: ImportPlan | undefined;
   let found: Readable | undefined;
   return {
@@ -37,12 +38,13 @@ export function openImportRun(database: Database): ImportRun {
       const read = await readImportFile(file, contextIn(world), { onRead });
       if (!read.ok) return read;
       found = read;
-      plan = await planOf(read, await existingIn(database));
+      plan = await planOf(read, database ? await existingIn(database) : nothingExists);
       const { chats, messages, notUnderstood } = plan;
       const { format, documents } = read.imported;
       return { ok: true, report: { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) } };
     },
     async write({ documents, isReplacing }) {
+      if (!database) throw new AppError("storage-unavailable");
       const file = await wholeBackup(database, documents, copyOptions);
       await keepBackup({ id: newId(), at: now(), reason: "import", file });
       if (isReplacing && found) await replaceAll(database, found);
@@ -54,6 +56,8 @@ export function openImportRun(database: Database): ImportRun {
 
 /** A file that could be read. */
 type Readable = Extract<ReadImport, { ok: true }>;
+
+const nothingExists: ExistingIds = { sessionIds: new Set(), messageIds: new Set(), blobIds: new Set() };
 
 async function existingIn(database: Database): Promise<ExistingIds> {
   const { sessions, messages } = await database.readIds();
@@ -68,11 +72,7 @@ async function existingIn(database: Database): Promise<ExistingIds> {
 /** Puts what the file holds in the place of all chats, in one transaction. */
 async function replaceAll(database: Database, read: Readable): Promise<void> {
   const { blobIds } = await existingIn(database);
-  const { newSessions, newMessages, newBlobs } = await planOf(read, {
-    sessionIds: new Set(),
-    messageIds: new Set(),
-    blobIds,
-  });
+  const { newSessions, newMessages, newBlobs } = await planOf(read, { ...nothingExists, blobIds });
   await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, isAll: true });
 }
 

@@ -5,8 +5,9 @@ import { openImportRun } from "@/store/import-run";
 import type { ChangedRecords } from "@/store/journal";
 
 // A thread of its own for one import: what is read never stands in the page's way, and goes with this thread. A newer
-// layout of the database closes the connection; what is asked for then fails.
-const opening = openDatabase(() => {}).then(openImportRun);
+// layout of the database closes the connection; what is asked for then fails. Where the browser forbids storage a file
+// is read all the same: that it holds everything is looked at before everything goes.
+const opening = openDatabase(() => {}).then(openImportRun, () => openImportRun(undefined));
 
 /** How much more must have been read before it is told. */
 const toldShare = 0.005;

@@ -10,14 +10,25 @@ export function pageStorage(): ListableStorage {
   return storage;
 }
 
-function openStorage(): ListableStorage {
+/** Tells whether what is written there stays when the tab is closed. */
+export function isPageStorageKept(): boolean {
+  return pageStorage() === ownStorage();
+}
+
+function ownStorage(): ListableStorage | undefined {
   try {
     localStorage.getItem("");
     return localStorage;
   } catch {
-    report(new AppError("storage-unavailable"));
-    return memoryStorage();
+    return undefined;
   }
+}
+
+function openStorage(): ListableStorage {
+  const own = ownStorage();
+  if (own) return own;
+  report(new AppError("storage-unavailable"));
+  return memoryStorage();
 }
 
 function memoryStorage(): ListableStorage {

@@ -5,6 +5,7 @@ import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { readAppConfig } from "@/lib/settings/app-settings";
 import { catalogue } from "@/lib/storage/catalogue";
+import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
@@ -17,7 +18,7 @@ import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
 import { connectTabs } from "@/store/other-tabs";
-import { pageStorage } from "@/store/page-storage";
+import { isPageStorageKept, pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
@@ -81,6 +82,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     report(toAppError(thrown));
     return undefined;
   });
+  if (database && !database.isReadOnly) await clearRest(database, storage);
   setThreadDatabase(database);
   // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
   const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
@@ -121,6 +123,16 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   });
   flushWhenLeaving(storage);
   startUpkeep();
+}
+
+/** A clearing that died with its browser is brought to its end, and the page begins anew: it has read what was left. */
+async function clearRest(database: Database, storage: ListableStorage): Promise<void> {
+  const clearing = await database.readClearing();
+  if (!clearing || !isPageStorageKept() || hasEnded(clearing, storage)) return;
+  const { endClearing } = await import("@/store/clearing");
+  await endClearing(database, clearing, storage);
+  location.reload();
+  await new Promise(() => {});
 }
 
 /** Another tab has cleared everything: nothing of this one may come back. */

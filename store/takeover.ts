@@ -2,17 +2,16 @@ import * as v from "valibot";
 import { toAppError } from "@/lib/errors";
 import type { ImportPlan } from "@/lib/import/plan";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { keepBackup } from "@/lib/storage/backups";
-import { takeOutImages } from "@/lib/storage/blobs";
-import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { isOfNextChat, readNextChatOrigin, withCachedImages } from "@/lib/storage/nextchat-origin";
+import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { writePortableDocuments } from "@/lib/storage/portable-documents";
+import { sendOnErrand } from "@/store/errand";
 import { useLocale } from "@/store/locale";
+import type { TakeoverFinds, TakeoverOrder } from "@/store/takeover-run";
 import { report } from "@/store/ui";
 
-const { now, newId } = browserEnvironment;
+const { now } = browserEnvironment;
 
 const summarySchema = v.object({
   at: v.number(),
@@ -47,8 +46,7 @@ export function readTakeover(storage: Pick<KeyValueStorage, "getItem">): Takeove
  */
 export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeover | undefined> {
   try {
-    const found = await readNextChatOrigin(storage);
-    const takeover = Object.keys(found).length === 0 ? undefined : await takeOver(found, storage);
+    const takeover = await takeOver(storage);
     storage.setItem(takeoverKey, JSON.stringify(takeover ?? {}));
     return takeover;
   } catch (thrown) {
@@ -57,50 +55,18 @@ export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeov
   }
 }
 
-async function takeOver(found: Readonly<Record<string, string>>, storage: KeyValueStorage): Promise<Takeover> {
+async function takeOver(storage: KeyValueStorage): Promise<Takeover | undefined> {
   // Masks without a language get the one that the person reads.
   await useLocale.getState().load();
-  const [{ nextChat }, { planImport }, { importWorld }, { contextIn }] = await Promise.all([
-    import("@/lib/import/nextchat"),
-    import("@/lib/import/plan"),
-    import("@/store/data"),
-    import("@/store/import-context"),
-  ]);
-  const file = new Blob([JSON.stringify(found)], { type: "application/json" });
-  await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
-  const imported = nextChat.read(found, contextIn(importWorld()));
-  const database = await openDatabase(() => {});
-  try {
-    const plan = await addChats(database, (existing) => planImport(imported, existing));
-    const states = Object.entries(imported.documents).filter(([key]) => isFree(storage.getItem(key), storage));
-    writePortableDocuments(storage, Object.fromEntries(states));
-    return {
-      at: now(),
-      chats: plan.newSessions.length,
-      messages: plan.newMessages.length,
-      documents: states.map(([key]) => key),
-      notUnderstood: plan.notUnderstood,
-    };
-  } finally {
-    database.close();
-  }
-}
-
-async function addChats(
-  database: Database,
-  planFor: (existing: Parameters<typeof import("@/lib/import/plan").planImport>[1]) => ImportPlan,
-): Promise<ImportPlan> {
-  const { sessions, messages } = await database.readIds();
-  const plan = planFor({ sessionIds: new Set(sessions), messageIds: new Set(messages), blobIds: new Set() });
-  const taken = (await withCachedImages(plan.newMessages)).map((message) =>
-    takeOutImages(message, { newId, at: message.date || now() }),
-  );
-  await database.putAll({
-    sessions: plan.newSessions,
-    messages: taken.map(({ message }) => message),
-    blobs: taken.flatMap(({ blobs }) => blobs),
-  });
-  return plan;
+  const { importWorld } = await import("@/store/data");
+  const worker = new Worker(new URL("./takeover-worker.ts", import.meta.url), { type: "module" });
+  const order: TakeoverOrder = { texts: nextChatTexts(storage), world: importWorld() };
+  const found = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
+  if (!found) return undefined;
+  const { documents, ...counts } = found;
+  const states = Object.entries(documents).filter(([key]) => isFree(storage.getItem(key), storage));
+  writePortableDocuments(storage, Object.fromEntries(states));
+  return { ...counts, at: now(), documents: states.map(([key]) => key) };
 }
 
 /** Nothing of our own stands there. */

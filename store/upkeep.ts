@@ -3,6 +3,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { openDoor } from "@/store/data-door";
+import { pageStorage } from "@/store/page-storage";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
@@ -12,9 +13,6 @@ const { now, delay } = browserEnvironment;
 const settledMs = 10_000;
 
 const dayMs = 24 * 60 * 60_000;
-
-/** Above this many messages a copy takes too long and too much room to be made unasked. */
-const maxCopiedMessages = 50_000;
 
 /** Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. */
 export function startUpkeep(): void {
@@ -30,9 +28,9 @@ export function startUpkeep(): void {
   });
 }
 
-/** Tells whether the copy of the day is due: nothing is copied where nothing is, or where it would be felt. */
+/** Tells whether the copy of the day is due: nothing is copied where nothing is. */
 export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
-  if (messages === 0 || messages > maxCopiedMessages) return false;
+  if (messages === 0) return false;
   return !backups.some(({ at, reason }) => reason === "daily" && time - at < dayMs);
 }
 
@@ -40,19 +38,24 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 async function lookAfterRecords(): Promise<void> {
   await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    const [{ exportAll, listDeviceBackups, measureStorage, takeBackup }, { migrateRecords }] = await Promise.all([
+    const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data"),
       import("@/store/record-steps"),
     ]);
-    await migrateRecords(localStorage, takeBackup);
-    const { messages } = await measureStorage();
-    if (isCopyDue(await listDeviceBackups(), messages, now())) {
-      await takeBackup("daily");
-      await copyToFolder(exportAll);
-    }
+    await migrateRecords(pageStorage(), takeBackup);
+    await copyOfTheDay();
     const { freeUnusedImages } = await import("@/store/unused-images");
-    await freeUnusedImages(openDoor().database, localStorage, now());
+    await freeUnusedImages(openDoor().database, pageStorage(), now());
   });
+}
+
+/** A copy in a folder takes nothing of this device's room. */
+async function copyOfTheDay(): Promise<void> {
+  const { exportAll, hasRoomForCopies, listDeviceBackups, measureStorage, takeBackup } = await import("@/store/data");
+  const use = await measureStorage();
+  if (!isCopyDue(await listDeviceBackups(), use.messages, now())) return;
+  if (hasRoomForCopies(use)) await takeBackup("daily");
+  await copyToFolder(exportAll);
 }
 
 /** A folder that is gone, or not allowed any more, must not keep the rest from being done. */

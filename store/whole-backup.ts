@@ -19,19 +19,20 @@ export interface WholeBackupOptions {
 /** A copy that stays on this device. */
 export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
 
-type Readable = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
+/** Where all records are read from. */
+export type WholeRecords = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
 
 /** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
 export async function wholeBackup(
-  database: Readable,
+  database: WholeRecords,
   documents: Readonly<Record<string, StoredDocument>>,
   { kind, withCredentials, images }: WholeBackupOptions,
 ): Promise<Blob> {
   const data: BackupData = {
     exportedAt: browserEnvironment.now(),
-    sessions: await rowsOf<ChatSession>(database, "sessions"),
-    messages: await rowsOf<MessageRecord>(database, "messages"),
-    tombstones: await rowsOf<Tombstone>(database, "tombstones"),
+    sessions: await allOf<ChatSession>(database, "sessions"),
+    messages: eachOf<MessageRecord>(database, "messages"),
+    tombstones: await allOf<Tombstone>(database, "tombstones"),
     documents,
     ...(images === "with-images" ? await allImages(database) : noImages),
   };
@@ -41,20 +42,27 @@ export async function wholeBackup(
 }
 
 /** Answers a copy that was made without images with those of this device. */
-export async function withAllImages(file: Blob, database: Readable): Promise<Blob> {
+export async function withAllImages(file: Blob, database: WholeRecords): Promise<Blob> {
   const { withImages } = await import("@/lib/export/parley-backup");
   return inOneFile(withImages(file, await allImages(database)));
 }
 
-async function rowsOf<T>(database: Readable, collection: Parameters<Database["readRows"]>[0]): Promise<T[]> {
+type Collection = Parameters<Database["readRows"]>[0];
+
+/** One after the other: all messages of years need not be in memory at once. */
+async function* eachOf<T>(database: WholeRecords, collection: Collection): AsyncGenerator<T> {
+  for await (const part of database.readRows(collection)) yield* part as T[];
+}
+
+async function allOf<T>(database: WholeRecords, collection: Collection): Promise<T[]> {
   const all: T[] = [];
-  for await (const part of database.readRows(collection)) all.push(...(part as T[]));
+  for await (const record of eachOf<T>(database, collection)) all.push(record);
   return all;
 }
 
 const noImages = { blobIds: [], readBlob: async () => undefined };
 
-async function allImages({ readBlobFacts, readBlob }: Readable) {
+async function allImages({ readBlobFacts, readBlob }: WholeRecords) {
   return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 

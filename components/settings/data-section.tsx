@@ -5,7 +5,7 @@ import { useOwnMasks } from "@/components/masks/use-masks";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
-import { askToKeep, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
+import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
@@ -39,6 +39,9 @@ export function DataSection() {
         <ImportRow />
         <TakeoverRow />
         <BackupFolderRow />
+        {use && use.messages > 0 && !hasRoomForCopies(use) && (
+          <ListRow title={t("noCopies")} subtitle={t("noCopiesHint")} />
+        )}
         <BackupRows />
       </ListRows>
     </>

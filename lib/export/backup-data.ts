@@ -8,12 +8,12 @@ export interface StoredDocument {
   readonly state: unknown;
 }
 
-/** All that goes into a backup; records may come from wherever they are, one by one. */
+/** All that goes into a backup; messages may come from wherever they are, some at a time. */
 export interface BackupData {
   /** Now, in milliseconds. */
   readonly exportedAt: number;
   readonly sessions: Iterable<ChatSession>;
-  readonly messages: Iterable<MessageRecord>;
+  readonly messages: Iterable<MessageRecord> | AsyncIterable<MessageRecord>;
   readonly tombstones: Iterable<{ readonly id: string; readonly deletedAt: number }>;
   /** By storage key. */
   readonly documents: Readonly<Record<string, StoredDocument>>;

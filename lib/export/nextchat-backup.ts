@@ -2,6 +2,7 @@ import { type ChatSession, inListOrder } from "@/lib/chat/session";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
+import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
@@ -20,7 +21,7 @@ const otherStores = {
  * Asides, deletions and the stores that NextChat does not export stay behind.
  */
 export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
-  const messages = shownMessages(data.messages);
+  const messages = await shownMessages(data.messages);
   const chats = inListOrder([...data.sessions].filter(({ deletedAt }) => deletedAt === undefined));
   yield '{"chat-next-web-store":{"sessions":[';
   let separator = "\n";
@@ -47,9 +48,9 @@ function withoutDeletions({ deleted: _deleted, ...rest }: { readonly deleted?: u
 }
 
 /** Groups the messages on the shown path by chat, each chat's in order. */
-function shownMessages(messages: Iterable<MessageRecord>): ReadonlyMap<string, readonly MessageRecord[]> {
+async function shownMessages(messages: BackupData["messages"]): Promise<ReadonlyMap<string, readonly MessageRecord[]>> {
   const shown = new Map<string, MessageRecord[]>();
-  for (const message of messages) {
+  for await (const message of messages) {
     if (message.isAside) continue;
     const chat = shown.get(message.sessionId);
     if (chat) chat.push(message);
@@ -62,8 +63,8 @@ function shownMessages(messages: Iterable<MessageRecord>): ReadonlyMap<string, r
 function sessionOf(session: ChatSession, messages: readonly MessageRecord[]): unknown {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   return {
-    stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,
+    stat: nextChatStat(messages, session),
     topic: session.topic || untitled,
     messages: messages.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
     mask: nextChatMask(session.mask),

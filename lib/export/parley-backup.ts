@@ -54,10 +54,10 @@ async function* blobList({ blobIds, readBlob }: Pick<BackupData, "blobIds" | "re
   yield "]";
 }
 
-function* listOf(name: string, records: Iterable<unknown>): Generator<string> {
+async function* listOf(name: string, records: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
   yield `"${name}":[`;
   let separator = "\n";
-  for (const record of records) {
+  for await (const record of records) {
     yield separator + JSON.stringify(record);
     separator = ",\n";
   }

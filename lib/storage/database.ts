@@ -22,6 +22,13 @@ export interface Tombstone {
   readonly deletedAt: number;
 }
 
+/** A clearing of everything, as far as it has come. */
+export interface Clearing {
+  readonly id: string;
+  /** True once the copies, what a NextChat has left, and the caches are cleared, too. */
+  readonly isRestCleared: boolean;
+}
+
 interface ParleyDatabase extends DBSchema {
   sessions: { key: string; value: ChatSession; indexes: { byOrder: number } };
   messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
@@ -29,11 +36,13 @@ interface ParleyDatabase extends DBSchema {
   tombstones: { key: string; value: Tombstone };
   growth: { key: [string, number]; value: Growth; indexes: { bySession: string } };
   blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
+  /** The last clearing, under one key. */
+  clearing: { key: string; value: Clearing };
 }
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
-const databaseVersion = 3;
+const databaseVersion = 4;
 
 /** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
 export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
@@ -106,8 +115,12 @@ export interface Database {
   exchangeContents(exchanges: readonly ContentExchange[], blobs: readonly StoredBlob[]): Promise<void>;
   /** Removes the bytes of images; messages keep their places. */
   deleteBlobs(ids: readonly string[]): Promise<void>;
-  /** Empties all collections in one transaction. */
-  clear(): Promise<void>;
+  /** Empties all collections and notes which clearing did it, in one transaction. */
+  clear(clearing: Clearing): Promise<void>;
+  /** Answers the last clearing, if there ever was one. */
+  readClearing(): Promise<Clearing | undefined>;
+  /** Notes how far a clearing has come. */
+  noteClearing(clearing: Clearing): Promise<void>;
   /** Removes a deleted chat with all its messages and leaves a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
   close(): void;
@@ -140,6 +153,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
           transaction.objectStore("sessions").createIndex("byOrder", "order");
         }
         if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
+        if (oldVersion < 4) opened.createObjectStore("clearing");
       },
       blocking() {
         database.close();
@@ -312,17 +326,29 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         throw storageError(transaction.error ?? thrown);
       }
     },
-    async clear() {
+    async clear(clearing) {
       if (isReadOnly) throw new AppError("storage-newer");
       const names = [...database.objectStoreNames];
       const transaction = database.transaction(names, "readwrite");
-      await Promise.all([...names.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+      await Promise.all([
+        ...names.map((name) => transaction.objectStore(name).clear()),
+        transaction.objectStore("clearing").put(clearing, lastClearing),
+        transaction.done,
+      ]);
+    },
+    async readClearing() {
+      return database.get("clearing", lastClearing);
+    },
+    async noteClearing(clearing) {
+      await database.put("clearing", clearing, lastClearing);
     },
     close() {
       database.close();
     },
   };
 }
+
+const lastClearing = "last";
 
 /** How many rows are read at once where all are read. */
 const rowsAtOnce = 500;

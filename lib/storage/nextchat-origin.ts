@@ -14,6 +14,12 @@ const keys = [
   "mcp-store",
 ] as const;
 
+/** Answers the texts in localStorage by which NextChat's data is found, for a worker, which cannot read them. */
+export function nextChatTexts(storage: Pick<Storage, "getItem">): Record<string, string> {
+  const texts = [...keys, catalogue.chat.key].map((key) => [key, storage.getItem(key)] as const);
+  return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
+}
+
 /**
  * Reads what a NextChat has left on this origin, as text by its keys; empty where there is none. Its database wins over
  * localStorage, as it does for NextChat itself. Nothing of it is changed, and no database is made where there is none.

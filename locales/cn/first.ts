@@ -122,6 +122,7 @@ export default {
     "storage-newer": "另一个标签页中运行着较新版本的应用。重新加载本标签页后，才能继续保存。",
     "stored-newer": "这里的数据由较新版本的应用保存。可以阅读和导出；在该版本恢复之前不会保存任何更改。",
     exportStored: "导出数据",
+    "not-cleared": "浏览器不允许应用访问已保存的内容，因此没有清除任何内容。关闭这个标签页后，本页上的内容就会消失。",
     "export-unverified": "导出的文件无法读回，因此没有清除任何内容。",
     makeRoom: "导出或释放图片",
     unreadable: "{count, plural, other {有 # 条消息无法读取，已另行保留在本设备上。}}",

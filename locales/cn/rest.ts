@@ -586,6 +586,8 @@ export default {
     "no-chat": "文件中没有这条消息所属的对话。",
     "newer-version": "此文件由更新的版本写成。",
     "damaged-text": "已导入，但其文字在此之前已损坏。",
+    noCopies: "不会每天制作副本",
+    noCopiesHint: "本设备没有足够的空间存放副本。请不时导出全部内容。",
     backupOf: "{date} 的副本",
     reason_daily: "每天自动保留一次",
     reason_import: "导入前保留",

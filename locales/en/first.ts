@@ -122,6 +122,8 @@ const first = {
     "stored-newer":
       "A newer version of the app has stored what is here. It can be read and exported; nothing is saved until that version is back.",
     exportStored: "Export the data",
+    "not-cleared":
+      "The browser lets the app reach nothing that is stored, so nothing was cleared. What is on this page goes when the tab closes.",
     "export-unverified": "The exported file could not be read back, so nothing was cleared.",
     makeRoom: "Export or free images",
     unreadable:

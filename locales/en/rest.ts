@@ -596,6 +596,8 @@ const rest = {
     "no-chat": "The chat of this message is not in the file.",
     "newer-version": "A newer version wrote this file.",
     "damaged-text": "Taken over, but its text was damaged before.",
+    noCopies: "No copy of each day",
+    noCopiesHint: "There is not enough room for copies on this device. Export everything from time to time.",
     backupOf: "Copy of {date}",
     reason_daily: "Made by itself, once a day",
     reason_import: "Made before an import",

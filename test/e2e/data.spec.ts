@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { sampleRecord, sampleSession } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
-import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
@@ -194,6 +195,48 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   }).toPass({ timeout: 30_000, intervals: [11_000, 2000] });
 });
 
+test("a history of any length is copied each day, beside the page", async ({ page, app }) => {
+  test.slow();
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  const [session, record] = [sampleSession({ id: "long" }), sampleRecord({ id: "", sessionId: "long", seq: 0 })];
+  await page.evaluate(
+    async ({ session, record, count }) => {
+      const opening = indexedDB.open("parley");
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      const transaction = opening.result.transaction(["sessions", "messages"], "readwrite");
+      transaction.objectStore("sessions").put({ ...session, messageCount: count });
+      const store = transaction.objectStore("messages");
+      for (let seq = 1; seq <= count; seq++) store.put({ ...record, id: `m${seq}`, seq });
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve;
+      });
+      opening.result.close();
+    },
+    { session, record, count: 60_000 },
+  );
+  const beside = page.waitForEvent("worker");
+  await page.reload();
+  await beside;
+  const copied = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open("parley-backups");
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      const reading = opening.result.transaction("backups").objectStore("backups").getAll();
+      await new Promise((resolve) => {
+        reading.onsuccess = resolve;
+      });
+      opening.result.close();
+      const [copy] = reading.result;
+      return copy && [copy.reason, JSON.parse(await copy.file.text()).messages.length];
+    });
+  await expect.poll(copied, { timeout: 60_000 }).toEqual(["daily", 60_000]);
+});
+
 test("a copy can be gone back to: what has come since goes, here and in another tab", async ({
   page,
   app,
@@ -310,7 +353,9 @@ test("what a NextChat has left on this address is taken over at the first start,
     localStorage.setItem("unfinished-input-from-nextchat", "and why");
   }, stores);
 
+  const beside = page.waitForEvent("worker");
   await page.goto(app.url);
+  await beside;
   await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tides" })).toBeVisible();
   await expect(messages(page)).toHaveCount(2);

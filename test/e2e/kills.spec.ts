@@ -1,17 +1,12 @@
 import type { Page } from "@playwright/test";
-import { parleyBackup } from "@/lib/export/parley-backup";
-import { noImages } from "../support/backup-samples";
-import { sampleRecord, sampleSession } from "../support/chat-samples";
-import { textOfPieces } from "../support/text-of-pieces";
 import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { killableBrowser } from "./support/killable-browser";
+import { chatsPerHistory, countStored, kills, messagesPerChat, orderImport, seededRandom } from "./support/kills";
 
-/** How often the browser is killed in the midst of a reply, a third as often in the midst of an import; KILLS=200 is the long run. */
-const kills = Number(process.env.KILLS ?? 8);
 /** What was on screen for so long before the end is there again: a second, and the time that changes are gathered. */
 const keptAfterMs = 1400;
-/** The latest moment of a kill, counted from the question, and from the order to import. */
-const latestMs = { reply: 3000, import: 500 };
+/** The latest moment of a kill, counted from the question, from the order to import, and from that to clear. */
+const latestMs = { reply: 3000, import: 500, clear: 120 };
 
 test.describe.configure({ timeout: 60_000 + kills * 30_000 });
 
@@ -64,29 +59,84 @@ test("an import that dies with its browser is there as a whole or not at all", a
   try {
     let page = await browser.start(app.url);
     for (let round = 1; round <= rounds; round++) {
-      await page.goto(`${app.url}/settings#data`);
-      await page
-        .getByTestId("import-file")
-        .setInputFiles({ name: "backup.json", mimeType: "application/json", buffer: await backupOf(round) });
-      await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
+      await orderImport(page, app.url, round);
       await page.waitForTimeout(random() * latestMs.import);
       await browser.kill();
       page = await browser.start(app.url);
       await expect(messageBox(page)).toBeVisible();
       const stored = await countStored(page);
       const wholeImports = [written, written + 1].map((count) => ({
-        sessions: count * chatsPerImport,
-        messages: count * chatsPerImport * messagesPerChat,
+        sessions: count * chatsPerHistory,
+        messages: count * chatsPerHistory * messagesPerChat,
         unreadable: 0,
       }));
       expect(wholeImports, `seed ${seed}, round ${round}`).toContainEqual(stored);
-      written = stored.sessions / chatsPerImport;
+      written = stored.sessions / chatsPerHistory;
     }
   } finally {
     await browser.remove();
     console.info(`imports: seed ${seed}, ${rounds} kills, of which ${written} came after the import was written`);
   }
 });
+
+test("clearing that dies with its browser has cleared everything or nothing", async ({ app, launchOptions }) => {
+  const { seed, random } = seededRandom();
+  const browser = await killableBrowser(launchOptions);
+  const rounds = Math.ceil(kills / 3);
+  const nothing = { sessions: 0, messages: 0, unreadable: 0, copies: 0, isSet: false };
+  let before = nothing;
+  let cleared = 0;
+  try {
+    let page = await browser.start(app.url);
+    for (let round = 1; round <= rounds; round++) {
+      if (before.sessions === 0) {
+        await orderImport(page, app.url, round);
+        await expect(page.getByText("Made before an import")).toBeVisible();
+        await page.goto(`${app.url}/settings`);
+        await page.getByRole("slider", { name: "Font size" }).fill("20");
+        before = await everythingStored(page);
+        expect(before).toMatchObject({ sessions: chatsPerHistory, copies: 1, isSet: true });
+        // Only an orderly end makes the browser write its settings at once.
+        await browser.end();
+        page = await browser.start(app.url);
+      }
+      await page.goto(`${app.url}/settings#data`);
+      await page.getByRole("button", { name: "Clear", exact: true }).click();
+      await page.getByRole("button", { name: "Clear without export" }).click();
+      await page.waitForTimeout(random() * latestMs.clear);
+      await browser.kill();
+      page = await browser.start(app.url);
+      await expect(messageBox(page)).toBeVisible();
+      const after = await everythingStored(page);
+      expect([before, nothing], `seed ${seed}, round ${round}`).toContainEqual(after);
+      if (after.sessions === 0) cleared += 1;
+      before = after;
+    }
+  } finally {
+    await browser.remove();
+    console.info(`clearing: seed ${seed}, ${rounds} kills, of which ${cleared} came after it was decided`);
+  }
+});
+
+/** Counts what is stored, past the app: records, copies, and whether the font size has been set. */
+async function everythingStored(page: Page) {
+  const records = await countStored(page);
+  const rest = await page.evaluate(async () => {
+    const isSet = localStorage.getItem("app-config")?.includes('"fontSize":20') ?? false;
+    if (!(await indexedDB.databases()).some(({ name }) => name === "parley-backups")) return { copies: 0, isSet };
+    const opening = indexedDB.open("parley-backups");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const counting = opening.result.transaction("backups").objectStore("backups").count();
+    await new Promise((resolve) => {
+      counting.onsuccess = resolve;
+    });
+    opening.result.close();
+    return { copies: counting.result, isSet };
+  });
+  return { ...records, ...rest };
+}
 
 /** Asks twice in a new chat, the second time without an end, waits a while, and answers what was seen all along. */
 async function watched(page: Page, round: number, ms: number): Promise<Seen[]> {
@@ -146,61 +196,5 @@ function isKept(texts: readonly string[], restored: readonly string[]): boolean 
   return texts.every((text, place) => restored[place]?.startsWith(text));
 }
 
-/** Counts the records past the app. */
-function countStored(page: Page): Promise<Readonly<Record<"sessions" | "messages" | "unreadable", number>>> {
-  return page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open("parley"));
-    const [sessions = 0, messages = 0, unreadable = 0] = await Promise.all(
-      ["sessions", "messages", "unreadable"].map((name) =>
-        settled(database.transaction(name).objectStore(name).count()),
-      ),
-    );
-    database.close();
-    return { sessions, messages, unreadable };
-  });
-}
-
 /** What the provider sends to `endless`, as far as any kill lets it. */
 const sentWords = Array.from({ length: 4000 }, (_, index) => `word${index + 1}`).join(" ");
-
-const chatsPerImport = 75;
-const messagesPerChat = 40;
-
-/** A backup of some thousand messages, with ids of its own. */
-async function backupOf(round: number): Promise<Buffer> {
-  const sessions = Array.from({ length: chatsPerImport }, (_, chat) =>
-    sampleSession({ id: `${round}-${chat}`, topic: `Chat ${round}-${chat}`, messageCount: messagesPerChat, order: 1 }),
-  );
-  const records = sessions.flatMap(({ id }) =>
-    Array.from({ length: messagesPerChat }, (_, place) =>
-      sampleRecord({
-        id: `${id}-${place}`,
-        sessionId: id,
-        seq: place + 1,
-        content: "The tide comes late. ".repeat(20),
-      }),
-    ),
-  );
-  const data = { exportedAt: 1, sessions, messages: records, tombstones: [], documents: {}, ...noImages };
-  return Buffer.from(await textOfPieces(parleyBackup(data, { withCredentials: false })));
-}
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32); SEED chooses it. */
-function seededRandom(): { readonly seed: number; random(): number } {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32));
-  let state = seed;
-  return {
-    seed,
-    random() {
-      state = (state + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    },
-  };
-}

@@ -1,17 +1,21 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
-test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, app }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-    indexedDB.open = () => {
+/** Forbids the page to store anything, as a browser does that blocks cookies. */
+function forbidStorage(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const deny = () => {
       throw new DOMException("denied", "SecurityError");
     };
+    Object.defineProperty(window, "localStorage", { get: deny });
+    Object.defineProperty(window, "sessionStorage", { get: deny });
+    Object.assign(indexedDB, { open: deny, deleteDatabase: deny, databases: deny });
   });
+}
+
+test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, app }) => {
+  await forbidStorage(page);
   await page.goto(app.url);
   await expect(page.getByText("does not let the app save anything")).toBeVisible();
   await send(page, "anyway");
@@ -19,6 +23,36 @@ test("where the browser forbids storage the app says so, and works as long as th
   await replyEnded(page);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
+});
+
+test("where nothing can be stored, what is on the page is exported, and clearing says that there was nothing to clear", async ({
+  page,
+  app,
+}) => {
+  await forbidStorage(page);
+  await page.goto(app.url);
+  await send(page, "only here");
+  await replyEnded(page);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export everything" }).click();
+  const file = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+  expect(file.sessions).toHaveLength(1);
+  expect(file.messages.map(({ content }: { content: string }) => content)).toEqual([
+    "only here",
+    "You said: only here",
+  ]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const exporting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export and clear" }).click();
+  await exporting;
+  await expect(page.getByRole("alert").filter({ hasText: "so nothing was cleared" })).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "only here" }).first().click();
+  await expect(messages(page)).toHaveCount(2);
 });
 
 test("when the device is full the app says so, loses nothing on screen, and goes on once there is room", async ({

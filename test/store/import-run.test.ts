@@ -1,10 +1,12 @@
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
+import fc from "fast-check";
 import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { openImportRun } from "@/store/import-run";
 import { copyOptions, wholeBackup } from "@/store/whole-backup";
+import { histories } from "../support/backup-samples";
 import { sampleRecord, sampleSession, usualSettings } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
 
@@ -87,11 +89,40 @@ test("what was exported with its images comes back with them, on a device that h
   const file = await wholeBackup(database, {}, options);
   const { messages } = JSON.parse(await file.text());
 
-  await database.clear();
+  await database.clear({ id: "c", isRestCleared: false });
   await imported(file);
   expect(await database.readBlobFacts()).toEqual([image]);
   const again = await wholeBackup(database, {}, options);
   expect(JSON.parse(await again.text()).messages).toEqual(messages);
+});
+
+test("order, pins, marks and versions of answers outlive export, clearing and import bit by bit", async () => {
+  async function stored() {
+    const rows: unknown[] = [];
+    for (const collection of ["sessions", "messages"] as const) {
+      for await (const part of database.readRows(collection)) rows.push(...part);
+    }
+    return JSON.stringify(rows);
+  }
+  await fc.assert(
+    fc.asyncProperty(histories, async (data) => {
+      await database.clear({ id: "c", isRestCleared: true });
+      await database.putAll({ sessions: [...data.sessions], messages: [...data.messages] });
+      const before = await stored();
+      const file = await wholeBackup(database, {}, { kind: "parley", withCredentials: false, images: "with-images" });
+      await database.clear({ id: "c", isRestCleared: true });
+      await imported(file);
+      expect(await stored()).toBe(before);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("without a database a file is read, and writing it says that nothing can be stored", async () => {
+  const run = openImportRun(undefined);
+  const preview = await run.read(claude, world, untold);
+  expect(preview.ok && preview.report.chats.known).toBe(0);
+  await expect(run.write({ documents: {}, isReplacing: false })).rejects.toMatchObject({ code: "storage-unavailable" });
 });
 
 test("of many pieces that are not understood the first are told, and all are counted", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { MessageTool, Role } from "@/lib/chat/message";
 import type { BackupData } from "@/lib/export/backup-data";
+import type { MessageRecord } from "@/lib/storage/catalogue";
 import { sampleRecord, sampleSession } from "./chat-samples";
 
 const time = fc.integer({ min: 1, max: 4_000_000_000_000 });
@@ -33,19 +34,25 @@ const message = fc.record(
   },
   { requiredKeys: ["role", "content", "date"] },
 );
-const chat = fc.record({
-  topic: words,
-  memoryPrompt: words,
-  lastUpdate: time,
-  order: time,
-  messages: fc.array(message, { maxLength: 6 }),
-});
+const chat = fc.record(
+  {
+    topic: words,
+    memoryPrompt: words,
+    lastUpdate: time,
+    order: time,
+    pinned: fc.constant(true),
+    lastSummarizeIndex: fc.nat(6),
+    clearContextIndex: fc.nat(6),
+    messages: fc.array(message, { maxLength: 6 }),
+  },
+  { requiredKeys: ["topic", "memoryPrompt", "lastUpdate", "order", "messages"] },
+);
 
 /** Of a device without images. */
 export const noImages: Pick<BackupData, "blobIds" | "readBlob"> = { blobIds: [], readBlob: async () => undefined };
 
 /** Makes whole histories, with asides, and documents beside them. */
-export const histories: fc.Arbitrary<BackupData> = fc
+export const histories: fc.Arbitrary<BackupData & { readonly messages: readonly MessageRecord[] }> = fc
   .record({ chats: fc.array(chat, { maxLength: 5 }), exportedAt: time, asides: fc.integer({ min: 1, max: 9 }) })
   .map(({ chats, exportedAt, asides }) => ({
     exportedAt,

@@ -133,13 +133,15 @@ ${table(
 )}
 
 Besides them stand \`unreadable\` (records that could not be read, kept whole), \`tombstones\` (what was deleted) and
-\`growth\` (what growing replies have gained since they were written whole) and \`blobs\` (images), and in localStorage
+\`growth\` (what growing replies have gained since they were written whole), \`blobs\` (images) and \`clearing\` (the last
+clearing of everything, [decision 28](decisions/0028-clearing.md)), and in localStorage
 \`lang\` (the language),
 \`bannerDismissed\` (whether the banner of the access screen was closed),
 \`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
 was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
 written), \`nextchat-takeover\` (what was taken over of a NextChat), \`parley-records\` (how far the
-records have come) and \`parley-unused-images\` (images that no message shows, and since when). A second database, \`parley-backups\`, holds the
+records have come), \`parley-unused-images\` (images that no message shows, and since when) and \`parley-cleared-by\`
+(which clearing has emptied localStorage). A second database, \`parley-backups\`, holds the
 copies that are made each day and before an import.
 
 ## In backups

@@ -1,7 +1,7 @@
-import type { KeyValueStorage } from "@/lib/storage/documents";
+import type { ListableStorage } from "@/lib/storage/last-words";
 
 /** A storage in memory that can be full or forbidden. */
-export interface MemoryStorage extends KeyValueStorage {
+export interface MemoryStorage extends ListableStorage {
   readonly values: Map<string, string>;
   /** Every write so far, refused ones included. */
   readonly writes: readonly (readonly [key: string, value: string])[];
@@ -17,6 +17,10 @@ export function memoryStorage(given: Readonly<Record<string, string>> = {}): Mem
     values,
     writes,
     state: "open",
+    get length() {
+      return values.size;
+    },
+    key: (place) => [...values.keys()][place] ?? null,
     getItem(key) {
       if (storage.state === "forbidden") throw new DOMException("No storage here.", "SecurityError");
       return values.get(key) ?? null;

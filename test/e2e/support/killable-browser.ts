@@ -9,6 +9,8 @@ export interface KillableBrowser {
   start(url: string): Promise<Page>;
   /** Kills its main process at once, without a word to it; answers when that was. */
   kill(): Promise<number>;
+  /** Ends it as a person does: what it has gathered is written. */
+  end(): Promise<void>;
   /** Ends it and removes the profile. */
   remove(): Promise<void>;
 }
@@ -33,6 +35,9 @@ export async function killableBrowser(options: LaunchOptions): Promise<KillableB
       const killedAt = performance.now();
       await gone;
       return killedAt;
+    },
+    async end() {
+      await context?.close();
     },
     async remove() {
       await context?.close();

@@ -323,7 +323,7 @@ test("all rows are read with what growing replies gained, and all are cleared at
   for await (const part of database.readRows("messages")) rows.push(...part);
   expect(rows).toEqual([record("m1", 1, "s1", { content: "m1!" }), record("m2", 2)]);
   expect(await database.readIds()).toEqual({ sessions: ["s1"], messages: ["m1", "m2"] });
-  await database.clear();
+  await database.clear({ id: "c", isRestCleared: false });
   expect(await database.count()).toEqual({ sessions: 0, messages: 0 });
   expect(await stored("growth")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Changes } from "@/lib/storage/database";
-import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
+import { keepUnwritten, readLastWords } from "@/lib/storage/last-words";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
-import { type MemoryStorage, memoryStorage } from "@/test/support/memory-storage";
+import { memoryStorage } from "@/test/support/memory-storage";
 
 const changes: Changes = {
   patchSessions: [sampleSession({ id: "a", lastUpdate: 20 })],
@@ -10,18 +10,8 @@ const changes: Changes = {
   deleteMessages: ["m0"],
 };
 
-function listable(given?: Readonly<Record<string, string>>): MemoryStorage & ListableStorage {
-  const storage = memoryStorage(given);
-  return Object.defineProperties(
-    Object.assign(storage, { key: (at: number) => [...storage.values.keys()][at] ?? null }),
-    {
-      length: { get: () => storage.values.size },
-    },
-  ) as MemoryStorage & ListableStorage;
-}
-
 test("what a page leaves behind is found by the next one, until it is forgotten", () => {
-  const storage = listable({ language: "en" });
+  const storage = memoryStorage({ language: "en" });
   keepUnwritten(storage, "page-1", changes);
   const [found, ...others] = readLastWords(storage);
   expect(found?.changes).toEqual(changes);
@@ -32,20 +22,20 @@ test("what a page leaves behind is found by the next one, until it is forgotten"
 });
 
 test("a page that lives on forgets what it kept", () => {
-  const storage = listable();
+  const storage = memoryStorage();
   keepUnwritten(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
 });
 
 test("each page keeps its own", () => {
-  const storage = listable();
+  const storage = memoryStorage();
   keepUnwritten(storage, "page-1", changes);
   keepUnwritten(storage, "page-2", { ...changes, patchSessions: [] });
   expect(readLastWords(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
 });
 
 test("where nothing is unwritten, or there is no room, nothing is kept", () => {
-  const storage = listable();
+  const storage = memoryStorage();
   keepUnwritten(storage, "page-1", { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] })();
   storage.state = "full";
   keepUnwritten(storage, "page-1", changes)();
@@ -54,7 +44,7 @@ test("where nothing is unwritten, or there is no room, nothing is kept", () => {
 
 test("what cannot be read stays where it is", () => {
   const torn = { "parley-unwritten-x": '{"patchSessions":[' };
-  const storage = listable(torn);
+  const storage = memoryStorage(torn);
   expect(readLastWords(storage)).toEqual([]);
   expect(Object.fromEntries(storage.values)).toEqual(torn);
 });

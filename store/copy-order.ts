@@ -1,0 +1,9 @@
+import type { StoredDocument } from "@/lib/export/backup-data";
+import type { BackupReason } from "@/lib/storage/backups";
+
+/** What a worker that copies everything is told. */
+export interface CopyOrder {
+  readonly reason: BackupReason;
+  /** The documents of this device: a worker cannot read them. */
+  readonly documents: Readonly<Record<string, StoredDocument>>;
+}

@@ -1,0 +1,57 @@
+import type { ChatSession } from "@/lib/chat/session";
+import { type Changes, type Database, type SessionPatch, withPatch } from "@/lib/storage/database";
+import type { WholeRecords } from "@/store/whole-backup";
+
+/** A device that keeps nothing. */
+export const noRecords: WholeRecords = {
+  async *readRows() {},
+  readBlobFacts: async () => [],
+  readBlob: async () => undefined,
+};
+
+/**
+ * Answers the stored records as they are with what is on the page and could not be written: where the device is full,
+ * the last messages are there alone, and where the browser forbids storage, all of them.
+ */
+export function withUnwritten(stored: WholeRecords, changes: Changes): WholeRecords {
+  return {
+    ...stored,
+    readRows: (collection) => {
+      const rows = stored.readRows(collection);
+      switch (collection) {
+        case "sessions":
+          return sessionsOf(rows, changes.patchSessions);
+        case "messages":
+          return messagesOf(rows, changes);
+        case "tombstones":
+          return rows;
+      }
+    },
+  };
+}
+
+type Rows = ReturnType<Database["readRows"]>;
+
+async function* sessionsOf(stored: Rows, patches: readonly SessionPatch[]): Rows {
+  const waiting = new Map<unknown, SessionPatch>(patches.map((patch) => [patch.id, patch]));
+  for await (const rows of stored) {
+    yield rows.map((row) => {
+      const id = idOf(row);
+      const patch = waiting.get(id);
+      waiting.delete(id);
+      return patch ? withPatch(row as ChatSession, patch) : row;
+    });
+  }
+  // Of a chat that was never stored all is noted; one that is gone meanwhile does not come back in parts.
+  yield [...waiting.values()].filter(({ mask }) => mask).map((patch) => withPatch({}, patch));
+}
+
+async function* messagesOf(stored: Rows, { putMessages, deleteMessages }: Changes): Rows {
+  const changed = new Set<unknown>([...putMessages.map(({ id }) => id), ...deleteMessages]);
+  for await (const rows of stored) yield rows.filter((row) => !changed.has(idOf(row)));
+  yield putMessages;
+}
+
+function idOf(row: unknown): unknown {
+  return typeof row === "object" && row !== null && "id" in row ? row.id : undefined;
+}
