@@ -35,6 +35,7 @@ export type ErrorCode =
   | "not-allowed"
   | "wrong-code"
   | "clipboard"
+  | "mcp-failed"
   | "unexpected";
 
 /** An error with a code from a closed list and plain details; words for the code live in the locales. */

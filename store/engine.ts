@@ -1,9 +1,12 @@
 import { type AskedQuestion, requestOf } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
+import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
+import type { Tool } from "@/lib/chat/tool";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
+import { takesTools } from "@/lib/models/takes-tools";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
@@ -24,19 +27,42 @@ export async function continueText(): Promise<string> {
   return (await promptWords()).continue();
 }
 
-/** Opens a reply: where it goes is decided by the chat's model settings. */
+/**
+ * Opens a reply: where it goes is decided by the chat's model settings. A call that the reply writes down is run, too,
+ * unless too many have been already.
+ */
 export async function* openReply(
   session: ChatSession,
   request: ChatRequest,
-  signal: AbortSignal,
+  { signal, mayCall }: { readonly signal: AbortSignal; readonly mayCall: boolean },
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig);
   const { tools, runCall } = await toolsOf(session);
-  yield* streamChat({
+  const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
+  const { model, providerName } = session.mask.modelConfig;
+  const isTold = session.mask.toolsAsText === true || !takesTools(providerName, model) || call.codec.isWhole === true;
+  let said: Reply = emptyReply;
+  for await (const event of streamChat({
     ...call,
     signal,
     runCall,
-    request: { ...request, messages: await withStoredImages(request.messages), displayName, tools },
+    request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
     isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
-  });
+  })) {
+    // Only what the model says last may be a call of this kind.
+    said = foldReply(event.type === "round" ? emptyReply : said, event);
+    yield event;
+  }
+  if (tools.length === 0 || !mayCall || signal.aborted || said.error) return;
+  const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
+  yield* runFencedCall(said.text, { tools, runCall, signal, env: browserEnvironment });
+}
+
+/** Tells the model of the tools in words, behind what it is told of itself. */
+async function toldOfTools(request: ChatRequest, tools: readonly Tool[]): Promise<ChatRequest> {
+  if (tools.length === 0) return request;
+  const { fencedPrompt } = await import("@/lib/tools/fenced-prompt");
+  const told = { role: "system", content: fencedPrompt(tools) } as const;
+  const first = request.messages.findIndex(({ role }) => role !== "system");
+  return { ...request, messages: request.messages.toSpliced(Math.max(first, 0), 0, told) };
 }

@@ -1,7 +1,8 @@
 import { create } from "zustand";
 import type { AskedQuestion } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
-import type { Content, Message, ReplyError } from "@/lib/chat/message";
+import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
+import type { Content, Message, MessageTool, ReplyError } from "@/lib/chat/message";
 import {
   emptyReply,
   finishMessage,
@@ -13,6 +14,7 @@ import {
 } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
+import { answerForModel } from "@/lib/chat/tool-answer";
 import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -99,8 +101,15 @@ interface Turn {
   thoughtUntil?: number;
 }
 
-/** Opens the stream of a reply: where it goes is decided by the chat's model settings. */
-type OpenReply = (session: ChatSession, request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>;
+/**
+ * Opens the stream of a reply: where it goes is decided by the chat's model settings. `mayCall`: a call that the reply
+ * writes down may be run.
+ */
+type OpenReply = (
+  session: ChatSession,
+  request: ChatRequest,
+  given: { readonly signal: AbortSignal; readonly mayCall: boolean },
+) => AsyncIterable<ChatEvent>;
 
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
@@ -155,7 +164,8 @@ export function createTurns(dependencies: TurnsDependencies) {
       else grow(blank.id, blank);
       try {
         const request = await buildRequest({ session, ...asked });
-        for await (const event of openReply(session, request, controller.signal)) {
+        const mayCall = fencedCallsInRow([...asked.history, asked.question]) < maxFencedCalls;
+        for await (const event of openReply(session, request, { signal: controller.signal, mayCall })) {
           if (event.type === "error" && event.error.kind === "network") await env.delay(leavingMs);
           if (underWay.get(session.id) !== turn) return;
           turn.reply = foldReply(turn.reply, event);
@@ -194,8 +204,19 @@ export function createTurns(dependencies: TurnsDependencies) {
       // Another tab that finds the mark gone must find the finished reply.
       void onTurnEnd().finally(turn.release);
       if (isKept || finished.stopped || finished.error) return;
+      const called = finished.tools?.find(({ client }) => client !== undefined);
+      if (called) return void tellResult(sessionId, called);
       onReply(sessionId);
       void get().sendQueued(sessionId);
+    }
+
+    /** Tells the model what came of the call that its reply had written down (§3.10). */
+    async function tellResult(sessionId: string, { client = "", ...called }: MessageTool) {
+      const session = freeSession(sessionId);
+      if (!session) return;
+      if (called.problem) report(new AppError("mcp-failed"));
+      const content = fencedResponse(client, answerForModel({ text: called.result ?? "", problem: called.problem }));
+      await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
     }
 
     /** Answers the chat as it is called now; nothing while it still answers, or before its messages have been read. */
@@ -211,7 +232,10 @@ export function createTurns(dependencies: TurnsDependencies) {
     }
 
     async function ask(session: ChatSession, content: Content) {
-      const question = newMessage("user", contentOf(content, session));
+      await askWith(session, newMessage("user", contentOf(content, session)));
+    }
+
+    async function askWith(session: ChatSession, question: Message) {
       const reply = newReply(session);
       chats.getState().append(session.id, [question, reply]);
       await answer(session, { history: historyBefore(session.id, question.id), question }, reply);

@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
+import { withoutFencedCall } from "@/lib/chat/fenced-call";
 import { type Message, textOf } from "@/lib/chat/message";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
@@ -36,7 +37,8 @@ export function Answer(props: AnswerProps) {
   const t = useTranslations("message");
   const thread = useTranslations("thread");
   const time = useMessageTime(message.date);
-  const text = textOf(message);
+  const isCalling = message.tools?.some(({ client }) => client !== undefined) ?? false;
+  const text = isCalling ? withoutFencedCall(textOf(message)) : textOf(message);
   const name = message.model || t("reply");
   const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning && !message.tools;
   return (

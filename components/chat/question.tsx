@@ -1,6 +1,7 @@
 "use client";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
@@ -20,6 +21,8 @@ const foldChars = 1500;
 /** Beyond this a text is shown as it is: nobody reads it as Markdown, and parsing it would hold the page up. */
 const plainChars = 50_000;
 
+const FencedResponse = lazyWithWords(async () => (await import("@/components/tools/fenced-response")).FencedResponse);
+
 interface QuestionProps {
   readonly sessionId: string;
   readonly message: Message;
@@ -27,8 +30,23 @@ interface QuestionProps {
   readonly isLast: boolean;
 }
 
-/** What the person wrote: a block in the column, folded when it is long. */
+/** What the person wrote: a block in the column, folded when it is long; a tool's result in its place is a row. */
 export function Question(props: QuestionProps) {
+  return props.message.isMcpResponse ? <ToolResponse {...props} /> : <OwnQuestion {...props} />;
+}
+
+/** The result of a call that the reply before had written down: never a question (§3.10). */
+function ToolResponse({ message }: QuestionProps) {
+  return (
+    <article className={styles.turn} data-message={message.id}>
+      <Suspense>
+        <FencedResponse message={message} />
+      </Suspense>
+    </article>
+  );
+}
+
+function OwnQuestion(props: QuestionProps) {
   const { sessionId, message } = props;
   const [isEditing, setEditing] = useState(false);
   const selectable = useSelectable(sessionId, message.id);

@@ -71,7 +71,8 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
 /** The longest piece of a result that is drawn, in characters. */
 const maxDrawnChars = 20_000;
 
-function Well({ label, text, isError = false }: { label: string; text: string; isError?: boolean }) {
+/** A text of a call in a box that scrolls. */
+export function Well({ label, text, isError = false }: { label: string; text: string; isError?: boolean }) {
   const t = useTranslations("toolCalls");
   return (
     <div>

@@ -6,6 +6,8 @@ import { changeMask } from "@/components/chat/change-mask";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { ListRow } from "@/components/ui/list-row";
+import { Switch } from "@/components/ui/switch";
 import { sessionOf, useChats } from "@/store/chats";
 import { ToolChoice } from "./tool-choice";
 
@@ -14,8 +16,8 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const t = useTranslations("toolChoice");
   const app = useTranslations("app");
   const router = useRouter();
-  const chosen = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin);
-  if (!chosen) return null;
+  const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
+  if (!mask) return null;
   return (
     <Dialog
       open={open}
@@ -41,7 +43,13 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
         </Button>
       }
     >
-      <ToolChoice chosen={chosen} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+      <ToolChoice chosen={mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+      <ListRow title={t("asText")} subtitle={t("asTextHint")} isLabel>
+        <Switch
+          checked={mask.toolsAsText ?? false}
+          onChange={(toolsAsText) => changeMask(sessionId, { toolsAsText })}
+        />
+      </ListRow>
     </Dialog>
   );
 }

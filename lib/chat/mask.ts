@@ -24,6 +24,8 @@ export interface Mask {
   readonly lang: string;
   readonly builtin: boolean;
   readonly plugin: readonly string[];
+  /** True: the model is told of its tools in words, as one without tools of its own (§3.10). */
+  readonly toolsAsText?: boolean;
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
 }
@@ -47,6 +49,7 @@ export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   lang: v.fallback(v.string(), "en"),
   builtin: v.fallback(v.boolean(), false),
   plugin: v.fallback(v.array(v.string()), []),
+  toolsAsText: v.fallback(v.optional(v.boolean()), undefined),
   enableArtifacts: v.optional(v.boolean()),
   enableCodeFold: v.optional(v.boolean()),
 });

@@ -77,6 +77,8 @@ export interface Message {
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
+  /** Of a user's message: the result of a call that the reply before it had written down, not a person's words. */
+  readonly isMcpResponse?: boolean;
   /** Of an aside: the message that it follows; absent where it opens the chat. */
   readonly parentId?: string;
   /** Not on the path that is shown: another version of an answer or a question. */
@@ -154,11 +156,13 @@ export const messageFields = {
           progress: v.fallback(v.optional(v.string()), undefined),
           problem: v.fallback(v.optional(v.picklist(toolProblems)), undefined),
           ms: v.fallback(v.optional(finiteNumber), undefined),
+          client: v.fallback(v.optional(v.string()), undefined),
         }),
       ),
     ),
     undefined,
   ),
+  isMcpResponse: v.fallback(v.optional(v.boolean()), undefined),
   parentId: v.fallback(v.optional(v.string()), undefined),
   isAside: v.fallback(v.optional(v.boolean()), undefined),
 };

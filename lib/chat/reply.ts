@@ -87,23 +87,34 @@ export function saysMore(reply: Reply, before: Reply): boolean {
   return isLonger || refusal !== null || images.length > 0 || callsOf(reply).length > 0;
 }
 
+/** What the engine adds to a provider's events. */
+type EngineEvent = "tool-run" | "round" | "fenced-call" | "fenced-run";
+
 /**
  * Folds one event into a reply. An event that changes nothing, as any of the provider's after its end mark, gives the
  * same object; tools run after it, and a further round begins anew.
  */
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
   switch (event.type) {
-    case "tool-run": {
-      // Under what id the person was asked says nothing once the call goes on.
-      const { ask: _answered, ...before } = reply.runs[event.position] ?? {};
-      const run = { ...before, ...event.run };
-      return { ...reply, runs: { ...reply.runs, [event.position]: run } };
+    case "tool-run":
+      return withRun(reply, event.position, event.run);
+    case "fenced-call": {
+      const { name, argumentsText } = event;
+      return { ...reply, toolCalls: [...reply.toolCalls, { index: null, id: null, name, argumentsText }] };
     }
+    case "fenced-run":
+      return withRun(reply, callsOf(reply).length - 1, event.run);
     case "round":
       return nextRound(reply);
     default:
       return reply.ended ? reply : foldStreamEvent(reply, event);
   }
+}
+
+function withRun(reply: Reply, position: number, report: ToolRun): Reply {
+  // Under what id the person was asked says nothing once the call goes on.
+  const { ask: _answered, ...before } = reply.runs[position] ?? {};
+  return { ...reply, runs: { ...reply.runs, [position]: { ...before, ...report } } };
 }
 
 /** What a further round begins with: all that was said and called, and nothing of how the last round ended. */
@@ -118,7 +129,7 @@ function nextRound(reply: Reply): Reply {
   };
 }
 
-function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: "tool-run" | "round" }>): Reply {
+function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineEvent }>): Reply {
   switch (event.type) {
     case "text-delta":
       if (event.text === "") return reply;

@@ -52,7 +52,7 @@ export type ToolProblem = (typeof toolProblems)[number];
 export interface ToolOutcome {
   /** What the tool answered, or what else there is to say of the problem. */
   readonly text: string;
-  readonly problem?: ToolProblem;
+  readonly problem?: ToolProblem | undefined;
 }
 
 /** How far a call is: it waits for the person's word, runs, or is over. */
@@ -69,6 +69,8 @@ export interface ToolRun {
   readonly host?: string;
   readonly isReading?: boolean;
   readonly progress?: string;
+  /** By what name the model asked for the source, where it wrote the call into its reply (§3.10). */
+  readonly client?: string;
   /** Under what id the person is asked, while the call waits for the word. */
   readonly ask?: string;
   readonly result?: string;

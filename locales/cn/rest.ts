@@ -490,6 +490,8 @@ export default {
     chosen: "{count, plural, =0 {未选择} other {已选择 # 个}}",
     choose: "选择",
     manage: "管理插件",
+    asText: "用文字说明工具",
+    asTextHint: "用于自身不支持工具的模型：它们会把调用写在回复里",
     done: "完成",
   },
   toolRules: {

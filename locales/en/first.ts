@@ -113,6 +113,7 @@ const first = {
     protocol: "The answer could not be understood.",
     empty: "The server answered with nothing.",
     "not-supported": "This provider cannot do that.",
+    "mcp-failed": "MCP execution failed",
     "no-model": "The model {model} is not available. Choose another one.",
     "storage-nearly-full":
       "This device has little room left for the app. Export what you want to keep, and delete chats with many images.",

@@ -497,6 +497,8 @@ const rest = {
     chosen: "{count, plural, =0 {None chosen} one {# chosen} other {# chosen}}",
     choose: "Choose",
     manage: "Manage plugins",
+    asText: "Describe the tools in words",
+    asTextHint: "For models that have no tools of their own: they write their calls into the reply",
     done: "Done",
   },
   toolRules: {

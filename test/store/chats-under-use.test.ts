@@ -27,7 +27,11 @@ function setUp() {
   const chats = createChats({ env, journal });
   const streams: Stream[] = [];
 
-  async function* openReply({ id: sessionId }: ChatSession, _request: ChatRequest, signal: AbortSignal) {
+  async function* openReply(
+    { id: sessionId }: ChatSession,
+    _request: ChatRequest,
+    { signal }: { signal: AbortSignal },
+  ) {
     const waiting: (ChatEvent | undefined)[] = [];
     let wake = () => {};
     const push = (event: ChatEvent | undefined) => {

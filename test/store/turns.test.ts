@@ -34,7 +34,7 @@ function setUp(
   const replies: OpenedReply[] = [];
   let ended = 0;
 
-  async function* openReply(session: ChatSession, request: ChatRequest, signal: AbortSignal) {
+  async function* openReply(session: ChatSession, request: ChatRequest, { signal }: { signal: AbortSignal }) {
     const queue: (ChatEvent | { type: "close" } | { type: "throw"; thrown: unknown })[] = [];
     let wake = () => {};
     async function push(...steps: typeof queue): Promise<void> {

@@ -79,6 +79,11 @@ test.each([
   ["Google", "gemini-2.5-pro", true],
   ["Google", "gemini-pro-vision", false],
   ["Iflytek", "general", false],
+  ["Iflytek", "4.0Ultra", true],
+  ["DeepSeek", "deepseek-chat", true],
+  ["OpenAI", "o1-mini", false],
+  ["OpenAI", "gpt-4o-search-preview", false],
+  ["My server", "llama-3.1-8b", true],
 ])("plugins are offered with %s's %s: %s", (provider, model, isOffered) => {
   expect(takesTools(provider, model)).toBe(isOffered);
 });
