@@ -52,14 +52,10 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
             {t("goesTo")} <bdi dir="ltr">{host}</bdi>
           </p>
         )}
-        <Well label={t("arguments")} text={indented(argumentsText) || "{}"} />
+        <Well label={t("arguments")} text={argumentsText || "{}"} />
         {problem && problem !== "stopped" && <p className={styles.problem}>{t(`problem_${problem}`)}</p>}
         {result && (
-          <Well
-            label={t(state === "failed" ? "error" : "result")}
-            text={indented(result)}
-            isError={state === "failed"}
-          />
+          <Well label={t(state === "failed" ? "error" : "result")} text={result} isError={state === "failed"} />
         )}
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
@@ -83,7 +79,7 @@ export function Well({ label, text, isError = false }: { label: string; text: st
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
       >
-        <pre>{text.slice(0, maxDrawnChars)}</pre>
+        <pre>{indented(text).slice(0, maxDrawnChars)}</pre>
       </section>
       {text.length > maxDrawnChars && <p className={styles.host}>{t("cut", { count: text.length - maxDrawnChars })}</p>}
     </div>

@@ -64,6 +64,7 @@ export async function startProvider(): Promise<FakeProvider> {
     const question = String(body.messages.findLast(({ role }: AskedMessage) => role === "user")?.content ?? "");
     if (body.messages.at(-1)?.role === "tool" && !question.startsWith("loops"))
       return tellResults(response, body.messages);
+    if (question.startsWith("fenced ")) return writeCall(response, question, body.messages);
     const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
     await answer(response, question, new Promise((resolve) => waiting.push(resolve)));
   });
@@ -270,6 +271,17 @@ function askForTools(response: ServerResponse, question: string): void {
     }
   }
   finish(response, "tool_calls");
+}
+
+/** `fenced name {"a":1}` writes the call into the reply, for the first client that it was told of. */
+function writeCall(response: ServerResponse, question: string, messages: readonly AskedMessage[]): void {
+  const [, name = "", argumentsText = "{}"] = /^fenced (\S+) (.*)$/.exec(question) ?? [];
+  const told = messages.map(({ content }) => String(content)).join("\n");
+  const client = /^Client (\S+):$/m.exec(told)?.[1] ?? "nobody";
+  const request = JSON.stringify({ method: "tools/call", params: { name, arguments: JSON.parse(argumentsText) } });
+  head(response);
+  delta(response, { content: `Let me look.\n\n\`\`\`json:mcp:${client}\n${request}\n\`\`\`` });
+  finish(response);
 }
 
 function tellResults(response: ServerResponse, messages: readonly AskedMessage[]): void {
