@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readBrand } from "./scripts/brand.mjs";
 import { securityHeaders } from "./scripts/security-headers.mjs";
 
 /**
@@ -38,9 +39,6 @@ const buildInfo = {
   template: process.env.DEFAULT_INPUT_TEMPLATE || "{{input}}",
 };
 
-/** What the operator's brand is made of; lib/platform/brand.ts reads it. */
-const brand = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("BRAND_")));
-
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
@@ -65,7 +63,7 @@ const nextConfig = {
   env: {
     BUILD_INFO: JSON.stringify(buildInfo),
     BASE_PATH: process.env.BASE_PATH || "",
-    BRAND: JSON.stringify(brand),
+    BRAND: JSON.stringify(readBrand(process.env)),
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {

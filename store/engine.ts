@@ -1,9 +1,12 @@
 import { type AskedQuestion, requestOf } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
+import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
+import type { Message, MessageTool } from "@/lib/chat/message";
 import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
+import { answerForModel } from "@/lib/chat/tool-answer";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { takesTools } from "@/lib/models/takes-tools";
@@ -27,6 +30,11 @@ export async function continueText(): Promise<string> {
   return (await promptWords()).continue();
 }
 
+/** Answers what a model is told of a call that its reply had written down (§3.10). */
+export function responseTo({ client = "", result = "", problem }: MessageTool): string {
+  return fencedResponse(client, answerForModel({ text: result, problem }));
+}
+
 /**
  * Opens a reply: where it goes is decided by the chat's model settings. A call that the reply writes down is run, too,
  * unless too many have been already.
@@ -34,7 +42,7 @@ export async function continueText(): Promise<string> {
 export async function* openReply(
   session: ChatSession,
   request: ChatRequest,
-  { signal, mayCall }: { readonly signal: AbortSignal; readonly mayCall: boolean },
+  { signal, thread }: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
 ): AsyncGenerator<ChatEvent> {
   const { displayName, ...call } = await modelCall(session.mask.modelConfig);
   const { tools, runCall } = await toolsOf(session);
@@ -53,7 +61,8 @@ export async function* openReply(
     said = foldReply(event.type === "round" ? emptyReply : said, event);
     yield event;
   }
-  if (tools.length === 0 || !mayCall || signal.aborted || said.error) return;
+  const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
+  if (!mayCall || signal.aborted || said.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(said.text, { tools, runCall, signal, env: browserEnvironment });
 }

@@ -1,20 +1,10 @@
 import { create } from "zustand";
 import type { AskedQuestion } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
-import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
+import type { GrowingReply } from "@/lib/chat/growing-reply";
 import type { Content, Message, MessageTool, ReplyError } from "@/lib/chat/message";
-import {
-  emptyReply,
-  finishMessage,
-  foldReply,
-  messageOfReply,
-  type Reply,
-  replyOfMessage,
-  saysMore,
-} from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
-import { answerForModel } from "@/lib/chat/tool-answer";
 import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -77,6 +67,8 @@ interface TurnsDependencies {
   readonly onTurnEnd: () => Promise<void>;
   /** Answers what a model is told that is to go on with its reply. */
   readonly continueText: () => Promise<string>;
+  /** Answers what a model is told of a call that its reply had written down. */
+  readonly responseTo: (called: MessageTool) => Promise<string>;
   /** Keeps messages that were not sent as unsent text of their chat. */
   readonly keepUnsent: (sessionId: string, contents: readonly Content[]) => void;
   /** Called when a reply has come whole. */
@@ -90,31 +82,29 @@ interface Turn {
   readonly blank: Message;
   /** What stays when nothing more comes: an earlier answer, or what the reply said before it went on. */
   readonly previous: Message | undefined;
-  /** The reply before anything came. */
-  readonly start: Reply;
   readonly questionId: string;
   readonly startedAt: number;
-  reply: Reply;
+  /** Absent until what folds it has been loaded. */
+  reply?: GrowingReply;
   /** Ends the mark that this tab writes the reply. */
   readonly release: () => void;
+  /** What kept the reply from beginning at all. */
+  failure?: ReplyError;
   /** When the last thought came that stood before any text. */
   thoughtUntil?: number;
 }
 
-/**
- * Opens the stream of a reply: where it goes is decided by the chat's model settings. `mayCall`: a call that the reply
- * writes down may be run.
- */
+/** Opens the stream of a reply to a thread: where it goes is decided by the chat's model settings. */
 type OpenReply = (
   session: ChatSession,
   request: ChatRequest,
-  given: { readonly signal: AbortSignal; readonly mayCall: boolean },
+  given: { readonly signal: AbortSignal; readonly thread: readonly Message[] },
 ) => AsyncIterable<ChatEvent>;
 
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, keepUnsent } = dependencies;
+  const { continueText, responseTo, keepUnsent } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
 
@@ -144,7 +134,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       session: ChatSession,
       asked: Pick<AskedQuestion, "history" | "question">,
       blank: Message,
-      { previous, start = emptyReply, questionId = asked.question.id }: Partial<Turn> = {},
+      { previous, goesOnFrom, questionId = asked.question.id }: Partial<Turn> & { readonly goesOnFrom?: Message } = {},
     ) {
       const { grow, show } = chats.getState();
       const controller = new AbortController();
@@ -152,29 +142,31 @@ export function createTurns(dependencies: TurnsDependencies) {
         controller,
         blank,
         previous,
-        start,
         questionId,
         startedAt: env.now(),
         release: holdReply(blank.id),
-        reply: start,
       };
       underWay.set(session.id, turn);
       set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
       if (previous) show(blank.id, { ...previous, streaming: true });
       else grow(blank.id, blank);
       try {
+        const reply = (await loadGrowingReply()).growReply(blank, goesOnFrom);
+        turn.reply = reply;
         const request = await buildRequest({ session, ...asked });
-        const mayCall = fencedCallsInRow([...asked.history, asked.question]) < maxFencedCalls;
-        for await (const event of openReply(session, request, { signal: controller.signal, mayCall })) {
+        const thread = [...asked.history, asked.question];
+        for await (const event of openReply(session, request, { signal: controller.signal, thread })) {
           if (event.type === "error" && event.error.kind === "network") await env.delay(leavingMs);
           if (underWay.get(session.id) !== turn) return;
-          turn.reply = foldReply(turn.reply, event);
-          if (turn.reply.text === "" && turn.reply.reasoning !== "") turn.thoughtUntil = env.now();
-          if (previous && !saysMore(turn.reply, start)) continue;
-          grow(blank.id, withThinkingTime(messageOfReply(blank, turn.reply), turn));
+          reply.add(event);
+          if (reply.isThinking()) turn.thoughtUntil = env.now();
+          if (previous && !reply.hasGrown()) continue;
+          grow(blank.id, withThinkingTime(reply.message(), turn));
         }
       } catch (thrown) {
-        turn.reply = foldReply(turn.reply, { type: "error", error: errorOfThrown(thrown) });
+        const error = errorOfThrown(thrown);
+        if (turn.reply) turn.reply.add({ type: "error", error });
+        else turn.failure = error;
       }
       conclude(session.id, turn);
     }
@@ -184,9 +176,9 @@ export function createTurns(dependencies: TurnsDependencies) {
       if (underWay.get(sessionId) !== turn) return;
       underWay.delete(sessionId);
       const { blank, previous, reply, controller } = turn;
-      const ended = finishMessage(blank, reply, { now: env.now(), stopped: controller.signal.aborted });
-      const finished = withThinkingTime(ended, turn);
-      const isKept = previous !== undefined && !saysMore(reply, turn.start);
+      const end = { now: env.now(), stopped: controller.signal.aborted };
+      const finished = withThinkingTime(reply?.finished(end) ?? unbegunMessage(turn, end), turn);
+      const isKept = previous !== undefined && !reply?.hasGrown();
       if (isKept && previous.id !== blank.id) chats.getState().dropVersion(sessionId, blank.id, previous.id);
       else chats.getState().settle(blank.id, isKept ? previous : finished);
       if (isKept && finished.error) reportReplyError(finished.error);
@@ -211,12 +203,11 @@ export function createTurns(dependencies: TurnsDependencies) {
     }
 
     /** Tells the model what came of the call that its reply had written down (§3.10). */
-    async function tellResult(sessionId: string, { client = "", ...called }: MessageTool) {
-      const session = freeSession(sessionId);
-      if (!session) return;
+    async function tellResult(sessionId: string, called: MessageTool) {
       if (called.problem) report(new AppError("mcp-failed"));
-      const content = fencedResponse(client, answerForModel({ text: called.result ?? "", problem: called.problem }));
-      await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
+      const content = await responseTo(called);
+      const session = freeSession(sessionId);
+      if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
     }
 
     /** Answers the chat as it is called now; nothing while it still answers, or before its messages have been read. */
@@ -324,7 +315,7 @@ export function createTurns(dependencies: TurnsDependencies) {
           withBreakOff(session),
           { history, question: newMessage("user", words) },
           { ...said, streaming: true },
-          { previous: cut, start: replyOfMessage(cut), questionId: questionOf(history, replyId)?.id ?? "" },
+          { previous: cut, goesOnFrom: cut, questionId: questionOf(history, replyId)?.id ?? "" },
         );
       },
       markSeen(sessionId) {
@@ -343,6 +334,12 @@ function withBreakOff(session: ChatSession): ChatSession {
 
 function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
+}
+
+/** Answers the message of a reply that ended before it could begin: the page went away, or did not get its own code. */
+function unbegunMessage({ blank, failure }: Turn, { now, stopped }: { now: number; stopped: boolean }): Message {
+  const { streaming, ...message } = { ...blank, date: now };
+  return stopped || !failure ? { ...message, stopped: true } : { ...message, isError: true, error: failure };
 }
 
 function withThinkingTime(message: Message, { thoughtUntil, startedAt }: Turn): Message {
@@ -366,13 +363,15 @@ function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }
 
+const loadGrowingReply = () => import("@/lib/chat/growing-reply");
+
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/engine");
 const loadAfterTurn = () => import("@/store/after-turn").then(({ afterTurn }) => afterTurn);
 
 /** Fetches what a first answer needs ahead of it. */
 export function preloadEngine(): void {
-  void loadEngine();
+  void Promise.all([loadEngine(), loadGrowingReply()]);
 }
 
 /** Asks for another title of a chat. */
@@ -392,6 +391,7 @@ export const useTurns = createTurns({
     yield* (await loadEngine()).openReply(...asked);
   },
   continueText: async () => (await loadEngine()).continueText(),
+  responseTo: async (called) => (await loadEngine()).responseTo(called),
   keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),

@@ -30,50 +30,8 @@ export interface Brand {
   readonly emojiImages: string;
 }
 
-/**
- * Reads a brand from the variables `BRAND_…` of the build (.env.example).
- *
- * @throws Error where one of them is not what it is to be, so that a build with it fails.
- */
-export function readBrand(given: Readonly<Record<string, string>>): Brand {
-  const value = (name: string) => given[name]?.trim() ?? "";
-  const address = (name: string) => matching(name, value(name), /^(https?:\/\/|$)/, "an address with https://");
-  return {
-    name: value("BRAND_NAME") || "Parley",
-    taglines: taglinesOf(given),
-    logo: matching(
-      "BRAND_LOGO",
-      value("BRAND_LOGO"),
-      /^(https:\/\/|\/(?!\/)|$)/,
-      "an address, or a path such as /logo.svg",
-    ),
-    accent: matching("BRAND_ACCENT", value("BRAND_ACCENT"), /^(#[\da-f]{6}|)$/i, "a colour such as #566917"),
-    links: {
-      project: address("BRAND_PROJECT_URL"),
-      issues: address("BRAND_ISSUES_URL"),
-      hostedService: address("BRAND_HOSTED_URL"),
-    },
-    updates: { kind: "tag", feed: "", page: "" },
-    emojiImages: "",
-  };
-}
-
-function matching(name: string, value: string, pattern: RegExp, kind: string): string {
-  if (!pattern.test(value)) throw new Error(`${name} is "${value}"; it must be ${kind}, or empty.`);
-  return value;
-}
-
-/** `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
-function taglinesOf(given: Readonly<Record<string, string>>): Record<string, string> {
-  const taglines = Object.entries(given).flatMap(([name, text]) => {
-    const language = /^BRAND_TAGLINE(?:_([A-Z]+))?$/.exec(name);
-    return language && text.trim() !== "" ? [[language[1]?.toLowerCase() ?? "", text.trim()]] : [];
-  });
-  return Object.fromEntries(taglines);
-}
-
-/** The brand of this build. */
-export const brand = readBrand(JSON.parse(process.env.BRAND || "{}"));
+/** The brand of this build, as it was read then (scripts/brand.mjs). */
+export const brand: Brand = JSON.parse(process.env.BRAND ?? "");
 
 /** Answers the brand's own tagline in a language; empty where it has none. */
 export function taglineIn(language: string): string {

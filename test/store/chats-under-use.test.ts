@@ -68,6 +68,7 @@ function setUp() {
     }),
     openReply,
     continueText: async () => "Go on.",
+    responseTo: async () => "",
     keepUnsent: () => {},
     holdReply: () => () => {},
     onTurnEnd: async () => {},

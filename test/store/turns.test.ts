@@ -80,6 +80,7 @@ function setUp(
     }),
     openReply,
     continueText: async () => "Go on.",
+    responseTo: async () => "",
     keepUnsent: (sessionId, contents) => unsent.push([sessionId, ...contents]),
     holdReply: () => () => {},
     async onTurnEnd() {

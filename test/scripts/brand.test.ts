@@ -1,4 +1,4 @@
-import { readBrand } from "@/lib/platform/brand";
+import { readBrand } from "../../scripts/brand.mjs";
 
 const own = {
   name: "Parley",
