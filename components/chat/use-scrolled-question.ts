@@ -4,12 +4,16 @@ import { useChats } from "@/store/chats";
 import { useScrolledQuestion } from "@/store/scrolled-question";
 import { firstInSight } from "./thread-rows";
 
-/** Tells which question has scrolled out above the answer that is read; looks once a frame at most. */
+/**
+ * Tells which question has scrolled out above the answer that is read. It looks behind a frame, where the layout is
+ * known: to ask for it before what grows has been drawn would have it made twice.
+ */
 export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
     let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
       frame = 0;
       const firstId = box && firstInSight(box)?.dataset.message;
@@ -18,11 +22,14 @@ export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<H
       if (question?.messageId !== messageId) show(messageId ? { sessionId, messageId } : undefined);
     }
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(() => {
+        timer = setTimeout(look);
+      });
     };
     box.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(timer);
       box.removeEventListener("scroll", onScroll);
       useScrolledQuestion.getState().show(undefined);
     };
