@@ -5,7 +5,9 @@ import type { Tool } from "@/lib/chat/tool";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { codeHeaders } from "@/lib/settings/connect";
+import { providers } from "@/lib/providers/registry";
+import { type AccessSettings, hostOf } from "@/lib/settings/access-settings";
+import { codeHeaders, connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { catalogue } from "@/lib/storage/catalogue";
 import { emptyPlugin, type Plugin, readPlugins } from "@/lib/tools/plugin";
 import { pluginTools } from "@/lib/tools/plugin-tools";
@@ -142,5 +144,18 @@ export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promi
   openPlugins();
   await usePlugins.getState().fetchBuiltin();
   const chosen = allPlugins(usePlugins.getState()).filter(({ id }) => mask.plugin.includes(id));
-  return (await Promise.all(chosen.map((plugin) => pluginTools(plugin, send)))).flat();
+  const { getState } = useAccess;
+  return (await Promise.all(chosen.map((plugin) => pluginTools(withOwnKey(plugin, getState()), send)))).flat();
+}
+
+/**
+ * The plugin that draws with OpenAI takes the person's own key where it has none (§2.5). The key is one for the host it
+ * was entered for, and goes to no other.
+ */
+export function withOwnKey(plugin: Plugin, access: AccessSettings & { readonly reach: Reach }): Plugin {
+  if (plugin.id !== "dalle3" || plugin.authToken !== "") return plugin;
+  if (!hasOwnCredentials(providers.openai, access, access.reach)) return plugin;
+  const { baseUrl, headers } = connect(providers.openai, access, {});
+  const authToken = (headers.authorization ?? headers.Authorization ?? "").replace(/^Bearer /, "");
+  return { ...plugin, authType: "bearer", authToken, authHost: hostOf(baseUrl) ?? "" };
 }
