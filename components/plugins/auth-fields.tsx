@@ -28,6 +28,7 @@ export function AuthFields({ plugin, host, onChange }: AuthFieldsProps) {
       <div className={styles.auth}>
         <FieldFrame label={t("auth")}>
           <Select
+            className={styles.select}
             value={type}
             options={types.map((value) => ({ value, label: t(`auth_${value}`) }))}
             onChange={(value) => onChange({ authType: value === "none" ? "" : value })}
@@ -36,6 +37,7 @@ export function AuthFields({ plugin, host, onChange }: AuthFieldsProps) {
         {type !== "none" && (
           <FieldFrame label={t("location")}>
             <Select
+              className={styles.select}
               value={authLocation}
               options={authLocations.map((value) => ({ value, label: t(`location_${value}`) }))}
               onChange={(value) => onChange({ authLocation: value })}

@@ -105,16 +105,18 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
     >
       <AuthFields plugin={draft} host={host} onChange={change} />
       {!draft.builtin && <LoadFields onLoaded={change} onError={setLoadError} error={loadError} />}
-      <TextArea
-        label={t("schema")}
-        ltr
-        rows={8}
-        value={draft.content}
-        readOnly={draft.builtin}
-        placeholder={'{ "openapi": "3.1.0", … }'}
-        {...(draft.content !== "" && read?.problem && { error: problemText(read.problem) })}
-        onChange={(text) => change({ content: text })}
-      />
+      <div className={styles.schema}>
+        <TextArea
+          label={t("schema")}
+          ltr
+          rows={8}
+          value={draft.content}
+          readOnly={draft.builtin}
+          placeholder={'{ "openapi": "3.1.0", … }'}
+          {...(draft.content !== "" && read?.problem && { error: problemText(read.problem) })}
+          onChange={(text) => change({ content: text })}
+        />
+      </div>
       {read?.document && server === "" && <p className={styles.problem}>{t("noServer")}</p>}
       {host !== "" && (
         <p className={styles.note}>

@@ -1,9 +1,11 @@
 "use client";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
+import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
+import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
 
 interface ToolChoiceProps {
@@ -25,12 +27,32 @@ export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
         {t("plugins")}
       </h3>
       <ListRows>
-        {plugins.map(({ id: plugin, title, version }) => (
-          <ListRow key={plugin} title={<bdi>{title || t("untitled")}</bdi>} subtitle={version} isLabel>
-            <Switch checked={chosen.includes(plugin)} onChange={turn(plugin)} />
-          </ListRow>
+        {plugins.map((plugin) => (
+          <PluginChoice
+            key={plugin.id}
+            plugin={plugin}
+            isChosen={chosen.includes(plugin.id)}
+            onChange={turn(plugin.id)}
+          />
         ))}
       </ListRows>
     </section>
+  );
+}
+
+interface PluginChoiceProps {
+  readonly plugin: Plugin;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function PluginChoice({ plugin, isChosen, onChange }: PluginChoiceProps) {
+  const t = useTranslations("toolChoice");
+  const read = useDocument(plugin.content);
+  const { description = "", version = plugin.version } = read?.document ?? {};
+  return (
+    <ListRow title={<bdi>{plugin.title || t("untitled")}</bdi>} subtitle={description || version} isLabel>
+      <Switch checked={isChosen} onChange={onChange} />
+    </ListRow>
   );
 }
