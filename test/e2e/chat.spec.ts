@@ -25,6 +25,7 @@ test("a message is answered as a stream, and both are there after a reload", asy
     authorization: `Bearer ${serverKey}`,
     model: "gpt-4o-mini",
     messages: [{ role: "user", content: "high tide" }],
+    tools: [],
   });
 });
 

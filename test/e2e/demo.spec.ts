@@ -101,6 +101,7 @@ test("a model server on this computer is found, chosen and answers, without any 
     authorization: undefined,
     model: "local-tide:7b",
     messages: [{ role: "user", content: "from here" }],
+    tools: [],
   });
 });
 

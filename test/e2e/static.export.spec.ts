@@ -117,6 +117,7 @@ test("an own key with an own address goes straight to the provider, and nothing 
     authorization: "Bearer sk-own-key",
     model: "gpt-4o-mini",
     messages: [{ role: "user", content: "straight there" }],
+    tools: [],
   });
   expect(new Set(calls)).toEqual(new Set([`POST ${provider.url}/v1/chat/completions`]));
 });
