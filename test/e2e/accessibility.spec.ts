@@ -308,6 +308,41 @@ const onDesktop: readonly State[] = [
     },
   },
   {
+    name: "a plugin that is written",
+    async reach(page, t) {
+      await page.getByRole("button", { name: t.sidebarNav.discovery }).click();
+      await page.getByRole("menuitem", { name: t.plugins.title }).click();
+      await page.getByRole("button", { name: t.plugins.create }).click();
+      const editor = page.getByRole("dialog", { name: t.plugins.editTitle });
+      await editor.getByRole("combobox", { name: t.plugins.auth }).selectOption("custom");
+      await editor.getByRole("textbox", { name: t.plugins.schema }).fill("openapi: 2");
+      return editor.getByText(t.plugins.schemaError);
+    },
+  },
+  {
+    name: "the choice of tools",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByRole("button", { name: t.toolChoice.title, exact: true }).click();
+      return page.getByRole("dialog", { name: t.toolChoice.title }).getByRole("switch", { name: "Wikipedia" });
+    },
+  },
+  {
+    name: "a tool that asks first, and one that failed",
+    async reach(page, t) {
+      await openComposer(page, t);
+      await page.getByRole("button", { name: t.toolChoice.title, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: t.toolChoice.title });
+      await dialog.getByRole("switch", { name: "Wikipedia" }).click();
+      await dialog.getByRole("button", { name: t.toolChoice.done }).click();
+      const question = 'calls article_summary {"title":"Tide"} | article_summary {}';
+      await page.getByRole("textbox", { name: t.composer.label, exact: true }).fill(question);
+      await page.getByRole("textbox", { name: t.composer.label, exact: true }).press("Enter");
+      await expect(page.getByText(t.toolCalls["problem_bad-arguments"])).toBeVisible();
+      return page.getByRole("button", { name: t.toolCalls.once });
+    },
+  },
+  {
     name: "the list of masks",
     async reach(page, t) {
       await openMasks(page, t);

@@ -4,7 +4,17 @@ import { describeBuild } from "./support/build-description";
 import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
 
 /** All screens. */
-const screens = ["/", "/chat", "/settings", "/masks", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
+const screens = [
+  "/",
+  "/chat",
+  "/settings",
+  "/masks",
+  "/plugins",
+  "/new-chat",
+  "/search-chat?q=tide",
+  "/auth",
+  "/nowhere",
+];
 
 const sheet = (page: Page) => page.getByRole("main");
 

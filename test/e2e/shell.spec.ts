@@ -281,7 +281,7 @@ test.describe("on a phone", () => {
 });
 
 /** All screens; half the width of a laptop is what 200 % zoom leaves (720 px). */
-const screens = ["/chat", "/settings", "/masks", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
+const screens = ["/chat", "/settings", "/masks", "/plugins", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
 
 for (const width of [320, 390, 600, 601, 720, 760, 1000, 1440, 1920]) {
   test(`at ${width} px no page scrolls sideways`, async ({ page, app }) => {
