@@ -169,13 +169,14 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId) });
     }
 
-    /** Answers by which of its questions a chat is called: the first that is shown and has words. */
+    /** Answers by which of its questions a chat is called: the first that is shown and has words. A copy stays one. */
     function previewIn(sessionId: string): string | undefined {
-      const { threads, messages } = get();
+      const { threads, messages, sessions } = get();
+      const former = sessions.find(({ id }) => id === sessionId)?.preview ?? "";
       for (const id of threads[sessionId]?.ids ?? []) {
         const message = messages[id];
         const preview = message?.role === "user" && previewOf(message);
-        if (preview) return preview;
+        if (preview) return isCopyOf(former, preview) ? former : preview;
       }
       return undefined;
     }
@@ -481,6 +482,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       },
     };
   });
+}
+
+/** Tells whether a chat is called as a copy of one that is called so: a word in brackets stands behind it. */
+function isCopyOf(preview: string, original: string): boolean {
+  return preview.startsWith(original) && /^ ?[(（].*[)）]$/.test(preview.slice(original.length));
 }
 
 const emptyThread: Thread = { status: "ready", ids: [], asides: {} };

@@ -172,6 +172,21 @@ describe("a chat without a title is called by its first question", () => {
     expect(preview(act())).toBeUndefined();
     expectConsistent(act(), journal);
   });
+
+  test.each([
+    ["q (copy)", "q (copy)"],
+    ["q（副本）", "q（副本）"],
+    ["question", "q"],
+  ])("and a copy that is called %j stays one, or is called %j", (called, shown) => {
+    const { act, journal } = withChats();
+    act().adopt(sampleSession({ id: "d", preview: called, order: 5, messageCount: 1 }), [
+      { ...sampleMessage({ id: "x", content: "q" }), sessionId: "d", seq: 1 },
+    ]);
+    expect(act().sessions.find(({ id }) => id === "d")?.preview).toBe(shown);
+    act().append("d", [sampleMessage({ id: "y", content: "More" })]);
+    expect(act().sessions.find(({ id }) => id === "d")?.preview).toBe(shown);
+    expectConsistent(act(), journal);
+  });
 });
 
 describe("changing a message", () => {
