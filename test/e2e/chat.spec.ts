@@ -69,6 +69,8 @@ test("chats that are leafed through every 50 ms while four are answered get each
   page,
   app,
 }) => {
+  // Four replies at once and a chat drawn every 50 ms are all that a small machine can do.
+  test.slow();
   await page.goto(app.url);
   const chats = page.getByRole("navigation", { name: "Chats" }).getByRole("link");
   for (let chat = 1; chat <= 4; chat++) {
