@@ -3,6 +3,7 @@ import type { Signing } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { serverEnvironment } from "@/lib/server/environment";
+import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
 import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 
 /** All that a handler needs besides the request. */
@@ -12,6 +13,8 @@ export interface Server {
   readonly attempts: Attempts;
   /** Keeps tokens that calls are signed with, while they are fresh. */
   readonly remember: Signing["remember"];
+  /** Sends a request to an address that a caller named. Throws a refusal where it must not be reached. */
+  reach(call: OutboundCall): Promise<Response>;
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
 }
@@ -32,6 +35,7 @@ function startServer(): Server {
     env: serverEnvironment,
     attempts: createAttempts(serverEnvironment.now),
     remember: createTokenMemory(serverEnvironment.now),
+    reach: fetchOutbound,
     log: (line) => console.error(line),
   };
 }

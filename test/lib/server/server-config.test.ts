@@ -207,6 +207,11 @@ describe("credentials that are whole in their own way", () => {
 });
 
 test.each([
+  [
+    { PLUGIN_PROXY_HOSTS: "https://api.example.com/path" },
+    "PLUGIN_PROXY_HOSTS has an entry that is not host[:port] or scheme://host[:port].",
+  ],
+  [{ MCP_ADMIN_SECRET: "15 characters.." }, "MCP_ADMIN_SECRET has fewer than 16 characters and counts as not set."],
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
   [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
@@ -218,4 +223,13 @@ test.each([
   ],
 ])("%j is told at the start", (variables, problem) => {
   expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
+});
+
+test("hosts for plugins are read as origins, and a slip opens nothing", () => {
+  const config = read({
+    PLUGIN_PROXY_HOSTS: "API.example.com, https://b.example:8443/, ftp://c.example, https://d.example/path",
+    PLUGIN_PROXY_INTERNAL_HOSTS: "http://grafana.internal:3000,10.0.0.5",
+  });
+  expect(config.pluginHosts).toEqual(["https://api.example.com", "https://b.example:8443", "", ""]);
+  expect(config.pluginInternalHosts).toEqual(["http://grafana.internal:3000", "https://10.0.0.5"]);
 });
