@@ -90,6 +90,7 @@ export function testServer(
     remember: createTokenMemory(env.now),
     reach: ({ url, method, headers, body, signal }) =>
       env.fetch(url.href, { method, headers, signal, ...(body && { body }) }),
+    mcp: async () => undefined,
     log: (line) => void lines.push(line),
     lines,
   };

@@ -30,6 +30,12 @@ test("without any variable everything is open, public and without keys", () => {
     maxBodyBytes: 20_000_000,
     limits: { outputTokens: 512_000, images: 10 },
     maxReplyMs: 3_600_000,
+    disablePluginProxy: false,
+    pluginHosts: [],
+    pluginInternalHosts: [],
+    enableMcp: false,
+    mcpConfigPath: "",
+    mcpAdminSecret: "",
     problems: [],
   });
   expect([...providers.values()].map(({ baseUrl, credentials }) => [baseUrl, credentials])).toEqual([
@@ -64,6 +70,12 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     MAX_OUTPUT_TOKENS: "500",
     MAX_IMAGES: "2",
     MAX_REPLY_SECONDS: "60",
+    DISABLE_PLUGIN_PROXY: "1",
+    PLUGIN_PROXY_HOSTS: "api.example.com",
+    PLUGIN_PROXY_INTERNAL_HOSTS: "http://10.0.0.5:8080",
+    ENABLE_MCP: " true ",
+    MCP_CONFIG_PATH: " /data/mcp.json ",
+    MCP_ADMIN_SECRET: " sixteen letters! ",
   });
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
@@ -83,6 +95,12 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     maxBodyBytes: 1000,
     limits: { outputTokens: 500, images: 2 },
     maxReplyMs: 60_000,
+    disablePluginProxy: true,
+    pluginHosts: ["https://api.example.com"],
+    pluginInternalHosts: ["http://10.0.0.5:8080"],
+    enableMcp: true,
+    mcpConfigPath: "/data/mcp.json",
+    mcpAdminSecret: "sixteen letters!",
     problems: [],
   });
 });
