@@ -20,8 +20,8 @@ const wellFormed = /^https?:\/\/[^/?#@\\\p{Cc}\s]+(?:[/?][^#\\\p{Cc}\s]*)?$/iu;
 /** Separators, dots and control characters that one server decodes and another does not, once or twice encoded. */
 const hiddenCharacter = /%(?:25)*(?:2f|5c|2e|[01][\da-f]|7f)/i;
 const dotSegment = /(?:^|\/)\.{1,2}(?=\/|$)/;
-/** Names that the router of the edge runtime puts into a query. */
-const routerName = /^nxt[PI]/;
+/** Names that the router of the edge runtime puts into a query; the last one is that of the route's folder. */
+const routerName = /^(nxt[PI]|relayedPath=)/;
 
 /**
  * Answers the address that a call names by its `X-Base-URL`, and its own path and query below `/api/proxy`. What is

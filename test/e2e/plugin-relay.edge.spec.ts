@@ -17,13 +17,13 @@ test("on the edge plugins are relayed by the same rules, and nothing is started"
   try {
     const call = (path: string, base: string, init: RequestInit = {}) =>
       fetch(app.url + path, { ...init, headers: { "x-base-url": base, "x-plugin-header-x-tide": "high" } });
-    const response = await call("/api/proxy/pets?a=1&b=2", `${plugin.url}/v1`, { method: "PUT", body: "words" });
+    const response = await call("/api/proxy/pets/7?a=1&path=2", `${plugin.url}/v1`, { method: "PUT", body: "words" });
     expect([response.status, response.headers.get("content-type"), response.headers.get("mcp-session-id")]).toEqual([
       200,
       "text/plain",
       "s1",
     ]);
-    expect(await response.text()).toBe("PUT /v1/pets?a=1&b=2 high words");
+    expect(await response.text()).toBe("PUT /v1/pets/7?a=1&path=2 high words");
     expect((await call("/api/proxy/moved", plugin.url)).status).toBe(502);
     expect((await call("/api/proxy/a", "https://169.254.169.254")).status).toBe(403);
     expect((await call("/api/proxy/a", "https://localhost")).status).toBe(403);

@@ -23,7 +23,11 @@ test.each([
   ["https://api.example.com", "/v1/images:make/@me,you;a=b", "https://api.example.com/v1/images:make/@me,you;a=b"],
   ["https://api.example.com", "/pets/%E6%BD%AE%3F100%25", "https://api.example.com/pets/%E6%BD%AE%3F100%25"],
   ["HTTPS://API.Example.com:443", "/a", "https://api.example.com/a"],
-  ["https://api.example.com", "/api/proxy/a?nxtPpath=x&b=1", "https://api.example.com/api/proxy/a?b=1"],
+  [
+    "https://api.example.com",
+    "/api/proxy/a?nxtPpath=x&path=1&relayedPath=a",
+    "https://api.example.com/api/proxy/a?path=1",
+  ],
 ])("%s and %s make %s", (base, path, url) => {
   expect(target(base, path)).toEqual([url, false]);
 });
