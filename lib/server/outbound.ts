@@ -11,10 +11,10 @@ export interface OutboundCall {
 
 /**
  * Sends a request and follows no redirect. On Node the addresses that the name stands for are checked too, and the
- * connection is made to one of them; another runtime cannot look a name up, and has no local network to reach.
+ * connection is made to one of them; the edge runtime cannot look a name up.
  */
 export async function fetchOutbound(call: OutboundCall): Promise<Response> {
-  if (process.env.NEXT_RUNTIME === "nodejs") {
+  if (process.env.NEXT_RUNTIME !== "edge") {
     const { fetchPinned } = await import("@/lib/server/pinned-fetch");
     return fetchPinned(call);
   }

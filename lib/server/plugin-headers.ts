@@ -13,6 +13,9 @@ const contentHeaders = [
 /** Headers that a plugin declares arrive under this prefix, so that none of the caller's own is taken for one. */
 const declaredPrefix = "x-plugin-header-";
 
+/** What a page of another site, where the operator lists it, may send to the relay. */
+export const takenHeaders = /^(x-base-url|last-event-id|mcp-protocol-version|mcp-session-id|x-plugin-header-[\w-]+)$/;
+
 /** What a plugin cannot declare: how the connection is kept, for whom it is forwarded, and what only browsers say. */
 const closedHeaders =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|origin|referer|via|forwarded|max-forwards|x-base-url|x-forwarded(-.*)?|x-original(-.*)?|x-rewrite(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|fastly-client-ip|client-ip|proxy(-.*)?|sec(-.*)?|access-control(-.*)?|cf(-.*)?|x-vercel(-.*)?|x-nextjs(-.*)?|x-middleware(-.*)?|x-http-method(-override)?|x-method-override|metadata(-flavor)?|x-aws-ec2-metadata(-.*)?|x-plugin-header(-.*)?)$/;
@@ -36,6 +39,9 @@ export function pluginRequestHeaders(headers: Headers): Record<string, string> {
 
 /** Under this name a server's question for credentials goes on; under its own the browser would ask the person. */
 const questionHeader = "x-upstream-www-authenticate";
+
+/** What such a page may read of an answer. */
+export const toldHeaders = ["mcp-session-id", "retry-after", questionHeader] as const;
 
 const textTypes = /^text\/|[/+](xml|yaml|x-yaml|javascript)$/;
 

@@ -51,7 +51,9 @@ function variables(): Variables {
 }
 
 async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {
-  if (process.env.NEXT_RUNTIME !== "nodejs" || !enableMcp) return undefined;
-  const { localMcpServers } = await import("@/lib/server/mcp/local-mcp-servers");
-  return localMcpServers(mcpConfigPath);
+  if (process.env.NEXT_RUNTIME !== "edge" && enableMcp) {
+    const { localMcpServers } = await import("@/lib/server/mcp/local-mcp-servers");
+    return localMcpServers(mcpConfigPath);
+  }
+  return undefined;
 }

@@ -1,6 +1,11 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { ListToolsResultSchema, McpError, ResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  ListToolsResultSchema,
+  McpError,
+  ResultSchema,
+  ToolListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { errorCode } from "@/lib/server/mcp/error-code";
 import { createErrorLog } from "@/lib/server/mcp/error-log";
 import type { RpcError, RpcRequest } from "@/lib/server/mcp/json-rpc";
@@ -59,6 +64,10 @@ export function startMcpProcess(id: string, { command, args, env = {} }: McpComm
   };
   const decoder = new TextDecoder();
   transport.stderr?.on("data", (bytes: Uint8Array) => log.append(decoder.decode(bytes, { stream: true })));
+  client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+    const tools = await countTools(client);
+    if (state.status === "active") state = { status: "active", tools };
+  });
   client.onclose = () => {
     pid = null;
     fail("The process has ended.");

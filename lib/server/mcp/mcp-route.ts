@@ -24,16 +24,17 @@ type Action = v.InferOutput<typeof actionSchema>;
  */
 export function mcpRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
   const methods = path.length === 0 ? ["GET", "POST"] : ["POST"];
-  return apiRoute(request, server, methods, async () => {
-    const servers = await server.mcp();
-    if (servers === undefined || path.length > 1) throw refuse("not-found");
-    await requireCode(request.headers, server);
-    const [id] = path;
-    if (id !== undefined) return relayRequest(id, request, servers, server);
-    if (request.method === "GET") return statusReply(servers, server);
-    await requireAdmin(request.headers, server);
-    return carryOut(await readJson(request, actionSchema, server), servers, server);
-  });
+  return apiRoute(request, server, methods, () => answer(request, path, server), { sent: /^x-mcp-admin-secret$/ });
+}
+
+async function answer(request: Request, [id, ...more]: readonly string[], server: Server): Promise<Response> {
+  const servers = await server.mcp();
+  if (servers === undefined || more.length > 0) throw refuse("not-found");
+  await requireCode(request.headers, server);
+  if (id !== undefined) return relayRequest(id, request, servers, server);
+  if (request.method === "GET") return statusReply(servers, server);
+  await requireAdmin(request.headers, server);
+  return carryOut(await readJson(request, actionSchema, server), servers, server);
 }
 
 async function relayRequest(id: string, request: Request, servers: McpServers, server: Server): Promise<Response> {

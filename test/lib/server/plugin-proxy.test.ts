@@ -158,3 +158,19 @@ test.each([
   await rest;
   expect(isOver).toBe(true);
 });
+
+test("a page of a listed origin may ask beforehand, with the headers of plugins, and read what a session needs", async () => {
+  const listed = { origin: "https://other.example" };
+  const { server } = await start((_request, response) => void response.end(), { ALLOWED_ORIGINS: listed.origin });
+  const asked = "x-base-url,X-Plugin-Header-X-Key,mcp-session-id,x-forwarded-for";
+  const headers = { ...listed, "access-control-request-headers": asked };
+  const preflight = await call(server, "/a", { method: "OPTIONS", headers });
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(
+    "content-type, x-api-key, api-key, x-goog-api-key, authorization, x-base-url, x-plugin-header-x-key, mcp-session-id",
+  );
+  const response = await call(server, "/a", { headers: { ...base, ...listed } });
+  expect([response.status, response.headers.get("access-control-expose-headers")]).toEqual([
+    200,
+    "mcp-session-id, retry-after, x-upstream-www-authenticate",
+  ]);
+});

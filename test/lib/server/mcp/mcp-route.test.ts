@@ -211,6 +211,25 @@ test("a server that says too much or ends is told of as an error, and starts aga
   expect((await tool(server, "talker", "talk", { count: 3 })).body.result.content[0].text).toBe("aaa");
 });
 
+test("a caller that goes away ends the call and nothing else", async () => {
+  await folder.write({ all: everything });
+  const server = start();
+  await ask(server, "all", "tools/list");
+  const caller = new AbortController();
+  const params = { name: "trigger-long-running-operation", arguments: { duration: 3600, steps: 1 } };
+  const request = new Request("http://chat.example/api/mcp/all", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    signal: caller.signal,
+  });
+  const answer = mcpRoute(request, ["all"], server);
+  await tool(server, "all", "echo", { message: "after it" });
+  caller.abort();
+  expect((await (await answer).json()).error.code).toBe(-32001);
+  expect((await tool(server, "all", "get-sum", { a: 1, b: 2 })).body.result.content[0].text).toContain("3");
+});
+
 test("no process outlives its server, be it paused or be it that ours ends", async () => {
   const quiet = { command: process.execPath, args: ["-e", talker] };
   await folder.write({ one: quiet, two: quiet });
