@@ -57,6 +57,15 @@ export async function requireCode(headers: Headers, server: Server): Promise<voi
   if (state === "wrong") throw refuse("code-wrong");
 }
 
+/** Lets a caller with the administrator's secret pass, or throws the refusal; where there is none nobody passes. */
+export async function requireAdmin(headers: Headers, { config, attempts }: Server): Promise<void> {
+  if (config.mcpAdminSecret === "") throw refuse("admin-off");
+  const secret = headers.get("x-mcp-admin-secret");
+  if (secret === null) throw refuse("admin-only");
+  const isValid = await isCounted(secret, [config.mcpAdminSecret], headers, { config, attempts });
+  if (!isValid) throw refuse("admin-only");
+}
+
 /** Compares a code with all codes over digests, in a time that does not depend on where they differ (A2.4). */
 export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
   const given = await digest(code);
@@ -73,20 +82,31 @@ export async function checkCode(code: string, codes: readonly string[]): Promise
 async function codeStateOf(
   code: string | undefined,
   headers: Headers,
-  { config, attempts }: Server,
+  server: Server,
 ): Promise<AccessQuestion["codeState"]> {
-  if (config.codes.length === 0) return "none-needed";
+  const { codes } = server.config;
+  if (codes.length === 0) return "none-needed";
   if (code === undefined) return "missing";
-  const isValid = await checkCode(code, config.codes);
+  return (await isCounted(code, codes, headers, server)) ? "valid" : "wrong";
+}
+
+/** Tells whether a code is known, and counts a wrong one. Throws `too-many-codes` to a sender of too many. */
+async function isCounted(
+  code: string,
+  codes: readonly string[],
+  headers: Headers,
+  { config, attempts }: Pick<Server, "config" | "attempts">,
+): Promise<boolean> {
+  const isValid = await checkCode(code, codes);
   // From here on nothing waits, so that calls that arrive together are counted one by one.
   const client = clientAddress(headers, config.trustProxy);
   // Where clients cannot be told apart, anyone's wrong codes would lock out all others: there a right code passes. The
   // price is that the count then slows no guessing down, so the length of the codes has to.
-  if (isValid && client === undefined) return "valid";
+  if (isValid && client === undefined) return true;
   const retryAfterSeconds = attempts.waitSeconds(client);
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
   if (!isValid) attempts.noteWrongCode(client);
-  return isValid ? "valid" : "wrong";
+  return isValid;
 }
 
 async function digest(text: string): Promise<Uint8Array> {

@@ -3,6 +3,13 @@ import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
 
+/** What pages of listed origins may send and read of one route's headers, besides those of every route. */
+export interface RouteHeaders {
+  /** Fits the whole name, in small letters. */
+  readonly sent?: RegExp;
+  readonly read?: readonly string[];
+}
+
 /**
  * Answers an API call with what all of them share: who may call from a browser, which methods there are, what a failure
  * looks like, and that nothing is stored on the way.
@@ -12,9 +19,22 @@ export async function apiRoute(
   server: Server,
   methods: readonly string[],
   handle: () => Response | Promise<Response>,
+  { sent, read }: RouteHeaders = {},
 ): Promise<Response> {
   const origin = originOf(request.headers, server.config);
-  return withApiHeaders(await answer(request, server, origin, methods, handle), origin);
+  if (origin.kind === "listed" && request.method === "OPTIONS") {
+    return withApiHeaders(preflight(methods, askedHeaders(request, sent)), origin);
+  }
+  const response = withApiHeaders(await answer(request, server, origin, methods, handle), origin);
+  if (origin.kind === "listed" && read) response.headers.set("access-control-expose-headers", read.join(", "));
+  return response;
+}
+
+/** Answers which of the headers that a page asks to send the route takes. */
+function askedHeaders({ headers }: Request, sent: RegExp | undefined): string[] {
+  const asked = headers.get("access-control-request-headers") ?? "";
+  const names = asked.split(",").map((name) => name.trim().toLowerCase());
+  return sent ? names.filter((name) => sent.test(name)) : [];
 }
 
 /** Adds the headers of every API answer; an origin on the operator's list may read it, no other. */
@@ -35,7 +55,6 @@ async function answer(
   handle: () => Response | Promise<Response>,
 ): Promise<Response> {
   if (origin.kind === "foreign") return errorResponse(refuse("foreign-origin"));
-  if (origin.kind === "listed" && request.method === "OPTIONS") return preflight(methods);
   if (!methods.includes(request.method)) {
     const response = errorResponse(refuse("method-not-allowed"));
     response.headers.set("allow", methods.join(", "));
@@ -49,12 +68,12 @@ async function answer(
   }
 }
 
-function preflight(methods: readonly string[]): Response {
+function preflight(methods: readonly string[], ofRoute: readonly string[]): Response {
   return new Response(null, {
     status: 204,
     headers: {
       "access-control-allow-methods": methods.join(", "),
-      "access-control-allow-headers": ["content-type", ...credentialHeaders].join(", "),
+      "access-control-allow-headers": ["content-type", ...credentialHeaders, ...ofRoute].join(", "),
       "access-control-max-age": "600",
     },
   });

@@ -1,3 +1,5 @@
+import { ipv6Groups } from "@/lib/server/ipv6-groups";
+
 /**
  * Answers what one client is known by, or `undefined` when the deployment is not declared to be behind a proxy.
  *
@@ -13,12 +15,11 @@ export function clientAddress(headers: Headers, trustProxy: boolean): string | u
 }
 
 function networkOf(address: string): string {
-  const url = `http://[${address}]`;
-  if (!URL.canParse(url)) return address;
-  // The parser writes an address in one way only; a double colon stands for as many zero groups as are missing.
-  const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const last = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - last.length).fill("0");
-  return [...groups, ...zeros, ...last].slice(0, 4).join(":");
+  const groups = ipv6Groups(address);
+  return groups
+    ? groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(":")
+    : address;
 }

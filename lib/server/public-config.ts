@@ -14,6 +14,7 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
     visionModels: config.visionModels,
     demo: demoMode(config),
+    enableMcp: config.enableMcp,
   };
 }
 

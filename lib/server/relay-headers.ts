@@ -8,10 +8,17 @@ const listedPrefix = "x-ratelimit-";
 const safeTypes =
   /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(event-stream|plain)|audio\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif))$/;
 
-/** Answers the headers of a relayed reply, made from a list: no cookie, password question or foreign policy passes. */
-export function replyHeaders(upstream: Headers): Headers {
+/** The type of what is neither drawn nor run. */
+export const downloadType = "application/octet-stream";
+
+/**
+ * Answers the headers of a relayed reply, made from a list: no cookie, password question or foreign policy passes.
+ *
+ * @param instead the type that takes the place of one that a browser might run as a document
+ */
+export function replyHeaders(upstream: Headers, instead: (type: string) => string = () => downloadType): Headers {
   const headers = new Headers({
-    "content-type": safeContentType(upstream.get("content-type") ?? ""),
+    "content-type": safeContentType(upstream.get("content-type") ?? "", instead),
     // `no-transform` also keeps a compressing server from holding events back.
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
@@ -24,9 +31,9 @@ export function replyHeaders(upstream: Headers): Headers {
   return headers;
 }
 
-function safeContentType(value: string): string {
+function safeContentType(value: string, instead: (type: string) => string): string {
   const [essence = "", ...parameters] = value.split(";").map((part) => part.trim().toLowerCase());
-  if (!safeTypes.test(essence)) return "application/octet-stream";
+  const type = safeTypes.test(essence) ? essence : instead(essence);
   const charset = parameters.find((parameter) => /^charset="?[\w-]+"?$/.test(parameter));
-  return charset ? `${essence}; ${charset}` : essence;
+  return charset && type !== downloadType ? `${type}; ${charset}` : type;
 }

@@ -1,4 +1,5 @@
 import { errorOfResponse } from "@/lib/providers/reply-error";
+import { abortWith } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";
 import { filterModelList } from "@/lib/server/filter-model-list";
@@ -25,11 +26,11 @@ export async function relay(
   const access = await requireAccess(request.headers, call.target, server);
   refuseClosedPath(call, access, server.config);
   const body = await readRelayBody(request, call, access, server.config);
-  const upstream = endedWith(request);
+  const upstream = abortWith(request);
   const sent = await upstreamCall(request, call, access, body, server);
   const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
   const limited = await replyTo(response, access, (reply) =>
-    limitReply(reply, upstream, server.env, server.config.maxReplyMs),
+    limitReply(reply, upstream, server.env, { totalMs: server.config.maxReplyMs }),
   );
   return filterModelList(limited, call, server.config);
 }
@@ -42,14 +43,6 @@ function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: Server
   if (use === "server" && balancePaths.test(listed) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed", { path: listed });
   }
-}
-
-/** Makes what ends the call upstream; it ends when the caller goes away. */
-function endedWith({ signal }: Request): AbortController {
-  const upstream = new AbortController();
-  if (signal.aborted) upstream.abort();
-  signal.addEventListener("abort", () => upstream.abort(), { once: true });
-  return upstream;
 }
 
 /** Sends the call; ends it when the provider does not begin to answer in time. */

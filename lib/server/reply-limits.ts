@@ -4,10 +4,18 @@ import type { Environment } from "@/lib/environment";
  * How long a reply that has begun may stay without a byte, in milliseconds: as long as OpenAI's own clients wait
  * (https://github.com/openai/openai-node#timeouts).
  */
-const idleMs = 600_000;
+const usualIdleMs = 600_000;
+
+/** How long and how large a reply may become. */
+export interface ReplyLimits {
+  readonly totalMs: number;
+  /** How long it may stay without a byte. */
+  readonly idleMs?: number;
+  readonly maxBytes?: number;
+}
 
 /**
- * Passes a reply on as it comes. When it is silent or goes on for too long, `upstream` is aborted and the reply breaks
+ * Passes a reply on as it comes. When it is silent, or grows or goes on for too long, `upstream` is aborted and the reply breaks
  * off, so that neither side is held open and nobody takes the part for the whole.
  *
  * A caller that reads nothing lets no bytes pass, and counts as silence. Pieces are read and handed on one by one: a pipe
@@ -17,12 +25,13 @@ export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
   env: Pick<Environment, "now" | "delay">,
-  totalMs: number,
+  { totalMs, idleMs = usualIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const endsAt = env.now() + totalMs;
   const over = new AbortController();
   let passedAt = env.now();
+  let bytes = 0;
   let isLeft = false;
 
   /** One sleeper for the whole reply, which comes in thousands of pieces. */
@@ -52,7 +61,9 @@ export function limitReply(
       const { done, value } = await reader.read();
       passedAt = env.now();
       if (isLeft) return;
-      if (done) controller.close();
+      if (done) return controller.close();
+      bytes += value.byteLength;
+      if (bytes > maxBytes) upstream.abort();
       else controller.enqueue(value);
     },
     cancel: leave,

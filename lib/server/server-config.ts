@@ -47,6 +47,16 @@ export interface ServerConfig {
   readonly allowedOrigins: readonly string[];
   /** The largest request body in bytes. */
   readonly maxBodyBytes: number;
+  readonly disablePluginProxy: boolean;
+  /** The only origins that plugins may reach through the relay; none: all public ones. */
+  readonly pluginHosts: readonly string[];
+  /** Origins that plugins may reach wherever they stand. */
+  readonly pluginInternalHosts: readonly string[];
+  readonly enableMcp: boolean;
+  /** Where the list of local MCP servers is kept; empty: beside the server. */
+  readonly mcpConfigPath: string;
+  /** What lets a caller change that list; empty: nobody may. */
+  readonly mcpAdminSecret: string;
   /** What is wrong with the configuration, by the names of variables and never by their values. */
   readonly problems: readonly string[];
 }
@@ -89,7 +99,12 @@ const variables = v.object({
   MAX_OUTPUT_TOKENS: line,
   MAX_IMAGES: line,
   MAX_REPLY_SECONDS: line,
+  DISABLE_PLUGIN_PROXY: flag,
+  PLUGIN_PROXY_HOSTS: list,
+  PLUGIN_PROXY_INTERNAL_HOSTS: list,
   ENABLE_MCP: line,
+  MCP_CONFIG_PATH: line,
+  MCP_ADMIN_SECRET: line,
   WHITE_WEBDAV_ENDPOINTS: list,
   CLOUDFLARE_KV_TTL: line,
   PROXY_URL: line,
@@ -129,6 +144,12 @@ export function readServerConfig(
     trustProxy: read.TRUST_PROXY,
     allowedOrigins: readOrigins(read.ALLOWED_ORIGINS, problems),
     maxBodyBytes: readNumber("MAX_BODY_BYTES", read, problems),
+    disablePluginProxy: read.DISABLE_PLUGIN_PROXY,
+    pluginHosts: readHosts("PLUGIN_PROXY_HOSTS", read, problems),
+    pluginInternalHosts: readHosts("PLUGIN_PROXY_INTERNAL_HOSTS", read, problems),
+    enableMcp: read.ENABLE_MCP === "true",
+    mcpConfigPath: read.MCP_CONFIG_PATH,
+    mcpAdminSecret: readAdminSecret(read.MCP_ADMIN_SECRET, problems),
     problems,
   };
 }
@@ -234,6 +255,31 @@ function readOrigins(origins: readonly string[], problems: string[]): string[] {
   const valid = read.filter((origin) => /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.:[\]-]+$/.test(origin));
   if (valid.length < read.length) problems.push("ALLOWED_ORIGINS has an entry that is not scheme://host[:port].");
   return valid;
+}
+
+/**
+ * Answers hosts as origins, `https` where none is named. An entry that cannot be read stays on the list as one that
+ * nothing equals: a list is never open because of a slip.
+ */
+function readHosts(
+  name: "PLUGIN_PROXY_HOSTS" | "PLUGIN_PROXY_INTERNAL_HOSTS",
+  read: Readonly<Record<typeof name, readonly string[]>>,
+  problems: string[],
+): string[] {
+  return read[name].map((entry) => {
+    const address = asBaseUrl(entry);
+    if (address !== undefined && new URL(address).pathname === "/") return new URL(address).origin;
+    problems.push(`${name} has an entry that is not host[:port] or scheme://host[:port].`);
+    return "";
+  });
+}
+
+const minAdminSecretChars = 16;
+
+function readAdminSecret(secret: string, problems: string[]): string {
+  if (secret === "" || secret.length >= minAdminSecretChars) return secret;
+  problems.push(`MCP_ADMIN_SECRET has fewer than ${minAdminSecretChars} characters and counts as not set.`);
+  return "";
 }
 
 function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unknown>>, problems: string[]): number {

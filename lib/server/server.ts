@@ -3,7 +3,9 @@ import type { Signing } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { serverEnvironment } from "@/lib/server/environment";
-import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
+import type { McpServers } from "@/lib/server/mcp/mcp-servers";
+import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
+import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
 
 /** All that a handler needs besides the request. */
 export interface Server {
@@ -12,11 +14,16 @@ export interface Server {
   readonly attempts: Attempts;
   /** Keeps tokens that calls are signed with, while they are fresh. */
   readonly remember: Signing["remember"];
+  /** Sends a request to an address that a caller named. Throws a refusal where it must not be reached. */
+  reach(call: OutboundCall): Promise<Response>;
+  /** Answers the local MCP servers; nothing where they are not enabled, or there can be no processes. */
+  mcp(): Promise<McpServers | undefined>;
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
 }
 
 let running: Server | undefined;
+let mcpServers: Promise<McpServers | undefined> | undefined;
 
 /** Answers the running server. Its settings are read once, when it is first asked for, and never at build time. */
 export function currentServer(): Server {
@@ -25,13 +32,28 @@ export function currentServer(): Server {
 }
 
 function startServer(): Server {
-  const config = readServerConfig(process.env);
+  const config = readServerConfig(variables());
   for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
   return {
     config,
     env: serverEnvironment,
     attempts: createAttempts(serverEnvironment.now),
     remember: createTokenMemory(serverEnvironment.now),
+    reach: fetchOutbound,
+    mcp: () => (mcpServers ??= openMcpServers(config)),
     log: (line) => console.error(line),
   };
+}
+
+/** Only Node starts processes: elsewhere the setting counts as not made. */
+function variables(): Variables {
+  return process.env.NEXT_RUNTIME === "edge" ? { ...process.env, ENABLE_MCP: "" } : process.env;
+}
+
+async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {
+  if (process.env.NEXT_RUNTIME !== "edge" && enableMcp) {
+    const { localMcpServers } = await import("@/lib/server/mcp/local-mcp-servers");
+    return localMcpServers(mcpConfigPath);
+  }
+  return undefined;
 }

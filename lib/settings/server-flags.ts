@@ -13,6 +13,8 @@ export interface ServerFlags {
   readonly visionModels: string;
   /** `offered`: only while nothing real is usable; `forced`: always (ENABLE_DEMO=1). */
   readonly demo: "off" | "offered" | "forced";
+  /** The server runs MCP servers of its own (`/api/mcp`). */
+  readonly enableMcp: boolean;
 }
 
 /** Reads the answer of `/api/config`. A server that does not say whether it needs a code is taken to need one. */
@@ -28,6 +30,7 @@ export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
     defaultModel: v.fallback(v.string(), ""),
     visionModels: v.fallback(v.string(), ""),
     demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
+    enableMcp: v.fallback(v.boolean(), false),
   }),
 );
 
@@ -42,4 +45,5 @@ export const serverlessFlags: ServerFlags = {
   defaultModel: "",
   visionModels: "",
   demo: "offered",
+  enableMcp: false,
 };

@@ -88,10 +88,15 @@ function requestOf({ method, path, headers, body }: PluginCall, server: string, 
   // Neither cookies nor the address of a chat go along.
   const quiet = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
   if (!relay) return { url: server + path, init: { ...plain, ...quiet, headers: withoutCookie(headers) } };
-  return {
-    url: relay.url + path,
-    init: { ...plain, headers: { ...relay.headers, "X-Base-URL": server, ...relayed(headers) } },
-  };
+  const { url, base } = relayedAddress(relay.url, server, path);
+  return { url, init: { ...plain, headers: { ...relay.headers, "X-Base-URL": base, ...relayed(headers) } } };
+}
+
+/** Our own server would redirect a path that ends in a slash before the relay sees it; it goes along with the base. */
+function relayedAddress(relay: string, server: string, path: string): { url: string; base: string } {
+  const [pathname = "", query] = path.split(/\?(.*)/s);
+  if (!pathname.endsWith("/")) return { url: relay + path, base: server };
+  return { url: query === undefined ? relay : `${relay}?${query}`, base: server + pathname };
 }
 
 /** A page may not set cookies of another host; only the relay can. */

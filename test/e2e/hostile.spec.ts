@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { connect } from "node:net";
 import { test as base, expect } from "@playwright/test";
 import { bodyOf } from "../support/local-upstream";
 import { noWayOut } from "./support/app-server";
 import { serverKey } from "./support/fixtures";
 import { type Relay, startRelay } from "./support/proxy-cases";
+import { exchange, requestOf } from "./support/raw-requests";
 
 const code = "open-sesame";
 const ownKey = "sk-own-4711";
@@ -68,14 +68,14 @@ for (const { name, headers, sent = body, isCut = false, status = 400 } of [
 ]) {
   test(`a body whose length ${name} is refused before anything is sent`, async ({ relay, arrived }) => {
     const request = requestOf("POST", chat, [withCode, ...headers], sent);
-    expect((await exchange(relay, request, isCut)).status).toBe(status);
+    expect((await exchange(relay.app, request, isCut)).status).toBe(status);
     expect(arrived).toEqual([]);
   });
 }
 
 test("of two codes the first counts", async ({ relay, arrived }) => {
   const headers = ["authorization: Bearer nk-wrong", withCode, json, length];
-  const { status, answer } = await exchange(relay, requestOf("POST", chat, headers, body));
+  const { status, answer } = await exchange(relay.app, requestOf("POST", chat, headers, body));
   expect(status).toBe(401);
   expect(answer).toContain('{"error":true,"msg":"wrong access code"}');
   expect(arrived).toEqual([]);
@@ -83,7 +83,7 @@ test("of two codes the first counts", async ({ relay, arrived }) => {
 
 test("a key beside a code is not sent along with the operator's", async ({ relay, arrived }) => {
   const headers = [withCode, `authorization: Bearer ${ownKey}`, json, length];
-  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(200);
+  expect((await exchange(relay.app, requestOf("POST", chat, headers, body))).status).toBe(200);
   expect(arrived).toHaveLength(1);
   expect(arrived[0]?.headers).toContain(`"authorization":"Bearer ${serverKey}"`);
   expect(arrived[0]?.headers).not.toContain(ownKey);
@@ -91,14 +91,14 @@ test("a key beside a code is not sent along with the operator's", async ({ relay
 
 test("a key before a code is one's own and goes to no address of the operator's", async ({ relay, arrived }) => {
   const headers = [`authorization: Bearer ${ownKey}`, withCode, json, length];
-  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(502);
+  expect((await exchange(relay.app, requestOf("POST", chat, headers, body))).status).toBe(502);
   expect(relay.app.log()).toContain("Asked for the address of api.openai.com.");
   expect(arrived).toEqual([]);
 });
 
 test("of two content types the first counts, so that no form of another site passes", async ({ relay, arrived }) => {
   const headers = [withCode, "content-type: text/plain", json, length];
-  expect((await exchange(relay, requestOf("POST", chat, headers, body))).status).toBe(415);
+  expect((await exchange(relay.app, requestOf("POST", chat, headers, body))).status).toBe(415);
   expect(arrived).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ for (const members of [
   '"__proto__":{"model":"gpt-4o-mini"}',
 ]) {
   test(`a body with ${members} is refused before anything is sent`, async ({ relay, arrived }) => {
-    const { status } = await exchange(relay, jsonRequest(chat, bodyWith(members)));
+    const { status } = await exchange(relay.app, jsonRequest(chat, bodyWith(members)));
     expect([400, 403]).toContain(status);
     expect(arrived).toEqual([]);
   });
@@ -118,7 +118,7 @@ for (const members of [
 
 test("of members that come twice the one that was checked is sent, alone", async ({ relay, arrived }) => {
   const members = '"model":"gpt-4","model":"gpt-4o-mini","__proto__":{"model":"gpt-4"}';
-  expect((await exchange(relay, jsonRequest(chat, bodyWith(members)))).status).toBe(200);
+  expect((await exchange(relay.app, jsonRequest(chat, bodyWith(members)))).status).toBe(200);
   expect(arrived.map((request) => request.body)).toEqual([body]);
 });
 
@@ -129,7 +129,7 @@ for (const { name, segment } of [
   { name: "潮汐", segment: "%E6%BD%AE%E6%B1%90" },
 ]) {
   test(`the listed model ${name}, spelt ${segment}, is one segment of the address`, async ({ relay, arrived }) => {
-    expect((await exchange(relay, googleRequest(segment))).status).toBe(200);
+    expect((await exchange(relay.app, googleRequest(segment))).status).toBe(200);
     const path = `/v1beta/models/${encodeURIComponent(name)}:streamGenerateContent?alt=sse`;
     expect(arrived.map(({ url }) => url)).toEqual([path]);
   });
@@ -169,7 +169,7 @@ for (const segment of [
 ]) {
   const shown = segment.length > 100 ? `of ${segment.length} letters` : JSON.stringify(segment);
   test(`a model ${shown} in a path is refused before anything is sent`, async ({ relay, arrived }) => {
-    expect((await exchange(relay, googleRequest(segment))).status).toBeGreaterThanOrEqual(400);
+    expect((await exchange(relay.app, googleRequest(segment))).status).toBeGreaterThanOrEqual(400);
     expect(arrived).toEqual([]);
   });
 }
@@ -177,7 +177,7 @@ for (const segment of [
 for (const method of ["DELETE", "PUT", "PATCH", "OPTIONS", "HEAD", "TRACE", "PROPFIND", "TIDE"]) {
   test(`the method ${method} is refused before anything is sent`, async ({ relay, arrived }) => {
     const request = requestOf(method, "/api/openai/v1/models", [withCode]);
-    expect((await exchange(relay, request)).status).toBeGreaterThanOrEqual(400);
+    expect((await exchange(relay.app, request)).status).toBeGreaterThanOrEqual(400);
     expect(arrived).toEqual([]);
   });
 }
@@ -190,7 +190,7 @@ for (const path of [
   "ollama/tags",
 ]) {
   test(`there is nothing at /api/${path}`, async ({ relay, arrived }) => {
-    expect((await exchange(relay, requestOf("GET", `/api/${path}`, [withCode]))).status).toBe(404);
+    expect((await exchange(relay.app, requestOf("GET", `/api/${path}`, [withCode]))).status).toBe(404);
     expect(arrived).toEqual([]);
   });
 }
@@ -207,7 +207,7 @@ for (const { name, request } of [
   },
 ]) {
   test(`a call for ${name} ends without a word`, async ({ relay, arrived }) => {
-    expect((await exchange(relay, request)).answer).toBe("");
+    expect((await exchange(relay.app, request)).answer).toBe("");
     expect(arrived).toEqual([]);
   });
 }
@@ -230,38 +230,10 @@ function bodyWith(members: string): string {
   return `{${members},"messages":[{"role":"user","content":"${words}"}]}`;
 }
 
-function requestOf(method: string, target: string, headers: readonly string[], content = ""): string {
-  const close = headers.some((header) => header.startsWith("connection:")) ? [] : ["connection: close"];
-  return [`${method} ${target} HTTP/1.1`, "host: 127.0.0.1", ...close, ...headers, "", content].join("\r\n");
-}
-
 function jsonRequest(target: string, content: string): string {
   return requestOf("POST", target, [withCode, json, `content-length: ${Buffer.byteLength(content)}`], content);
 }
 
 function googleRequest(segment: string): string {
   return jsonRequest(`/api/google/v1beta/models/${segment}:streamGenerateContent?alt=sse`, '{"contents":[]}');
-}
-
-/**
- * Sends a request as it is written, and answers all that comes back until the server closes the connection. One that it
- * leaves open fails the test, and so do words of the server's own about itself.
- *
- * @param isCut the caller says that it sends no more
- */
-async function exchange({ app }: Relay, request: string, isCut = false): Promise<{ status: number; answer: string }> {
-  const answer = await new Promise<string>((resolve, reject) => {
-    let received = "";
-    const socket = connect(Number(new URL(app.url).port), "127.0.0.1", () => {
-      socket.write(request);
-      if (isCut) socket.end();
-    });
-    socket.setEncoding("utf8");
-    socket.on("data", (text) => (received += text));
-    socket.on("error", reject);
-    socket.on("close", () => resolve(received));
-  });
-  expect(answer).not.toMatch(/node_modules|\.js:\d|\bat \S+ \(/);
-  expect(answer).not.toContain(serverKey);
-  return { status: Number(answer.split(" ")[1]), answer };
 }

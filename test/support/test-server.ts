@@ -88,6 +88,9 @@ export function testServer(
     env,
     attempts: createAttempts(env.now),
     remember: createTokenMemory(env.now),
+    reach: ({ url, method, headers, body, signal }) =>
+      env.fetch(url.href, { method, headers, signal, ...(body && { body }) }),
+    mcp: async () => undefined,
     log: (line) => void lines.push(line),
     lines,
   };

@@ -30,6 +30,7 @@ test.each(["GET", "POST"])("%s /api/config tells the public settings and is stor
     defaultModel: "a",
     visionModels: "",
     demo: "offered",
+    enableMcp: false,
   });
 });
 

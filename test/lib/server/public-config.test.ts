@@ -17,7 +17,15 @@ test("exactly these fields are public", () => {
     defaultModel: "",
     visionModels: "",
     demo: "offered",
+    enableMcp: false,
   });
+});
+
+test("that there are local MCP servers is public, and nothing more of them", () => {
+  const secrets = { MCP_ADMIN_SECRET: "hidden-hidden-hidden", MCP_CONFIG_PATH: "/hidden/file" };
+  const answer = flags({ ENABLE_MCP: "true", ...secrets });
+  expect(answer.enableMcp).toBe(true);
+  expect(JSON.stringify(answer)).not.toContain("hidden");
 });
 
 test("nothing of a secret is public, not even in part", () => {
@@ -44,6 +52,7 @@ test("nothing of a secret is public, not even in part", () => {
     defaultModel: "a",
     visionModels: "v",
     demo: "off",
+    enableMcp: false,
   });
   expect(JSON.stringify(answer)).not.toContain("hidden");
 });

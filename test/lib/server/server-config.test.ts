@@ -30,6 +30,12 @@ test("without any variable everything is open, public and without keys", () => {
     maxBodyBytes: 20_000_000,
     limits: { outputTokens: 512_000, images: 10 },
     maxReplyMs: 3_600_000,
+    disablePluginProxy: false,
+    pluginHosts: [],
+    pluginInternalHosts: [],
+    enableMcp: false,
+    mcpConfigPath: "",
+    mcpAdminSecret: "",
     problems: [],
   });
   expect([...providers.values()].map(({ baseUrl, credentials }) => [baseUrl, credentials])).toEqual([
@@ -64,6 +70,12 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     MAX_OUTPUT_TOKENS: "500",
     MAX_IMAGES: "2",
     MAX_REPLY_SECONDS: "60",
+    DISABLE_PLUGIN_PROXY: "1",
+    PLUGIN_PROXY_HOSTS: "api.example.com",
+    PLUGIN_PROXY_INTERNAL_HOSTS: "http://10.0.0.5:8080",
+    ENABLE_MCP: " true ",
+    MCP_CONFIG_PATH: " /data/mcp.json ",
+    MCP_ADMIN_SECRET: " sixteen letters! ",
   });
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
@@ -83,6 +95,12 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     maxBodyBytes: 1000,
     limits: { outputTokens: 500, images: 2 },
     maxReplyMs: 60_000,
+    disablePluginProxy: true,
+    pluginHosts: ["https://api.example.com"],
+    pluginInternalHosts: ["http://10.0.0.5:8080"],
+    enableMcp: true,
+    mcpConfigPath: "/data/mcp.json",
+    mcpAdminSecret: "sixteen letters!",
     problems: [],
   });
 });
@@ -207,6 +225,11 @@ describe("credentials that are whole in their own way", () => {
 });
 
 test.each([
+  [
+    { PLUGIN_PROXY_HOSTS: "https://api.example.com/path" },
+    "PLUGIN_PROXY_HOSTS has an entry that is not host[:port] or scheme://host[:port].",
+  ],
+  [{ MCP_ADMIN_SECRET: "15 characters.." }, "MCP_ADMIN_SECRET has fewer than 16 characters and counts as not set."],
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
   [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
@@ -218,4 +241,13 @@ test.each([
   ],
 ])("%j is told at the start", (variables, problem) => {
   expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
+});
+
+test("hosts for plugins are read as origins, and a slip opens nothing", () => {
+  const config = read({
+    PLUGIN_PROXY_HOSTS: "API.example.com, https://b.example:8443/, ftp://c.example, https://d.example/path",
+    PLUGIN_PROXY_INTERNAL_HOSTS: "http://grafana.internal:3000,10.0.0.5",
+  });
+  expect(config.pluginHosts).toEqual(["https://api.example.com", "https://b.example:8443", "", ""]);
+  expect(config.pluginInternalHosts).toEqual(["http://grafana.internal:3000", "https://10.0.0.5"]);
 });

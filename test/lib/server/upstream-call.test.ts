@@ -2,11 +2,10 @@ import { AppError } from "@/lib/errors";
 import { endpoint, type Fields, secret, text } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
-import { createTokenMemory } from "@/lib/providers/token-memory";
-import { createAttempts } from "@/lib/server/attempts";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
 import { type FakeCall, fakeEnvironment } from "@/test/support/fake-environment";
+import { testServer } from "@/test/support/test-server";
 
 const chat = () => openAIDialect({ path: "v1/chat/completions" });
 
@@ -87,13 +86,7 @@ async function relayed(
   responses: (call: FakeCall) => Response | Promise<Response> = () => Response.json({}),
 ) {
   const env = fakeEnvironment({ now: 7, responses });
-  const server = {
-    config: readServerConfig(variables, providers),
-    env,
-    attempts: createAttempts(env.now),
-    remember: createTokenMemory(env.now),
-    log: () => {},
-  };
+  const server = { ...testServer(env), config: readServerConfig(variables, providers) };
   const request = new Request(`http://chat.example/api/${path}`, {
     method: "POST",
     body: '{"model":"one"}',

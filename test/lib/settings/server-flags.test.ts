@@ -11,6 +11,7 @@ const usual = {
   defaultModel: "",
   visionModels: "",
   demo: "off",
+  enableMcp: false,
 };
 
 test("a server that says nothing of itself is taken to need a code and to offer no demonstration", () => {

@@ -79,6 +79,21 @@ test("a plugin that wants the relay has it at once", async () => {
   expect(env.calls).toEqual([relayedGet]);
 });
 
+test.each([
+  ["/now/?at=1", "/api/proxy?at=1", `${server}/now/`],
+  ["/", "/api/proxy", `${server}/`],
+])(
+  "the path %s, whose last slash our own server would take away, goes along with the base",
+  async (path, url, base) => {
+    const { env, send } = setUp([open()]);
+    await send({ ...get, path }, true);
+    expect(env.calls[0]).toEqual({
+      url,
+      init: { ...relayedGet.init, headers: { ...relayedGet.init.headers, "X-Base-URL": base } },
+    });
+  },
+);
+
 test("a call that may have been carried out although its answer cannot be read is sent once, through the relay", async () => {
   const { env, send } = setUp([open()]);
   await send(form);

@@ -1,0 +1,11 @@
+/** Answers the eight groups of an IPv6 address without brackets; nothing for what is none, or names a zone. */
+export function ipv6Groups(address: string): readonly number[] | undefined {
+  const url = `http://[${address}]`;
+  if (!URL.canParse(url)) return undefined;
+  // The parser writes an address in one way only; a double colon stands for as many zero groups as are missing.
+  const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const last = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - last.length).fill("0");
+  return [...groups, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
+}

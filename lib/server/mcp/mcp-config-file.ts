@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import * as v from "valibot";
+import { refuse } from "@/lib/server/error-response";
+import { errorCode } from "@/lib/server/mcp/error-code";
+import { type McpConfig, mcpConfigSchema } from "@/lib/server/mcp/mcp-config";
+import { createTurns } from "@/lib/server/mcp/turns";
+
+/** The file in which the operator lists local MCP servers. */
+export interface McpConfigFile {
+  /** Throws `mcp-unreadable` where the file is there and is none of ours. */
+  read(): Promise<McpConfig>;
+  /** Writes what `edit` makes of the file; one change waits for the other. Throws what `edit` throws. */
+  change(edit: (config: McpConfig) => McpConfig): Promise<void>;
+}
+
+const empty: McpConfig = { mcpServers: {} };
+
+/** Opens the file at a path; it is made when it is first read. */
+export function openMcpConfigFile(path: string): McpConfigFile {
+  const inTurn = createTurns();
+
+  async function read(): Promise<McpConfig> {
+    const text = await readText(path);
+    if (text === undefined) {
+      // On a disk that cannot be written to there are no servers; whoever adds one is told.
+      await write(path, empty).catch(() => undefined);
+      return empty;
+    }
+    return parse(text);
+  }
+
+  return {
+    read: () => inTurn(read),
+    change: (edit) =>
+      inTurn(async () => {
+        const config = edit(await read());
+        await write(path, config).catch(() => {
+          throw refuse("mcp-unreadable");
+        });
+      }),
+  };
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (thrown) {
+    if (errorCode(thrown) === "ENOENT") return undefined;
+    throw refuse("mcp-unreadable");
+  }
+}
+
+function parse(text: string): McpConfig {
+  try {
+    return v.parse(mcpConfigSchema, JSON.parse(text));
+  } catch {
+    throw refuse("mcp-unreadable");
+  }
+}
+
+/** Whoever reads meanwhile finds the old file or the new one, whole. Its secrets are for the server's user alone. */
+async function write(path: string, config: McpConfig): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(draft, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,43 @@
+import * as v from "valibot";
+
+/** The name of a local MCP server; one that every object has from birth, such as `constructor`, is none. */
+export const mcpIdSchema = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9_-]{1,64}$/),
+  v.check((id) => !(id in {})),
+);
+
+const argument = v.pipe(v.string(), v.maxLength(4_000), v.regex(/^[^\0]*$/));
+const variableName = v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/));
+
+const commandEntries = {
+  command: v.pipe(argument, v.minLength(1)),
+  args: v.optional(v.pipe(v.array(argument), v.maxLength(100)), []),
+  env: v.optional(v.record(variableName, argument)),
+};
+
+/** What a local MCP server is started by. */
+export const mcpCommandSchema = v.strictObject(commandEntries);
+export type McpCommand = v.InferOutput<typeof mcpCommandSchema>;
+
+const entry = v.looseObject({
+  ...commandEntries,
+  status: v.optional(v.picklist(["active", "paused", "error"])),
+});
+
+/** The file of local MCP servers (§4.12). What it says beside is kept when it is written. */
+export const mcpConfigSchema = v.looseObject({ mcpServers: v.record(mcpIdSchema, entry) });
+export type McpConfig = v.InferOutput<typeof mcpConfigSchema>;
+export type McpEntry = McpConfig["mcpServers"][string];
+
+/** What stands in the place of a value that is not shown. */
+export const mask = "•••";
+
+/** Answers the servers of a file without the values of their environments. */
+export function maskedServers({ mcpServers }: McpConfig): Record<string, Omit<McpEntry, "env"> & McpCommand> {
+  const masked = Object.entries(mcpServers).map(([id, { command, args, env, status }]) => {
+    const hidden = env && Object.fromEntries(Object.keys(env).map((name) => [name, mask]));
+    return [id, { command, args, ...(hidden && { env: hidden }), ...(status && { status }) }];
+  });
+  return Object.fromEntries(masked);
+}

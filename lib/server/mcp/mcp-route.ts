@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { requireAdmin, requireCode } from "@/lib/server/access";
+import { apiRoute } from "@/lib/server/api-route";
+import { refuse } from "@/lib/server/error-response";
+import { rpcRequestSchema } from "@/lib/server/mcp/json-rpc";
+import { mcpCommandSchema, mcpIdSchema } from "@/lib/server/mcp/mcp-config";
+import type { McpServers } from "@/lib/server/mcp/mcp-servers";
+import { capBody, readBody } from "@/lib/server/request-body";
+import { currentServer, type Server } from "@/lib/server/server";
+
+/** Larger requests are refused, in bytes. */
+const maxRequestBytes = 10_000_000;
+
+const actionSchema = v.variant("action", [
+  v.strictObject({ action: v.literal("add"), id: mcpIdSchema, config: mcpCommandSchema }),
+  v.strictObject({ action: v.picklist(["pause", "resume", "remove", "log"]), id: mcpIdSchema }),
+  v.strictObject({ action: v.picklist(["restart", "config"]) }),
+]);
+type Action = v.InferOutput<typeof actionSchema>;
+
+/**
+ * `/api/mcp`: the local MCP servers of a self-hosted server, how they are, and the operator's changes to them;
+ * `/api/mcp/{id}`: one JSON-RPC request to one of them. There is nothing here where they are not enabled.
+ */
+export function mcpRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
+  const methods = path.length === 0 ? ["GET", "POST"] : ["POST"];
+  return apiRoute(request, server, methods, () => answer(request, path, server), { sent: /^x-mcp-admin-secret$/ });
+}
+
+async function answer(request: Request, [id, ...more]: readonly string[], server: Server): Promise<Response> {
+  const servers = await server.mcp();
+  if (servers === undefined || more.length > 0) throw refuse("not-found");
+  await requireCode(request.headers, server);
+  if (id !== undefined) return relayRequest(id, request, servers, server);
+  if (request.method === "GET") return statusReply(servers, server);
+  await requireAdmin(request.headers, server);
+  return carryOut(await readJson(request, actionSchema, server), servers, server);
+}
+
+async function relayRequest(id: string, request: Request, servers: McpServers, server: Server): Promise<Response> {
+  if (!v.is(mcpIdSchema, id)) throw refuse("not-found");
+  const asked = await readJson(request, rpcRequestSchema, server);
+  return Response.json(await servers.ask(id, asked, request.signal));
+}
+
+async function carryOut(action: Action, servers: McpServers, server: Server): Promise<Response> {
+  switch (action.action) {
+    case "config":
+      return Response.json(await servers.config());
+    case "log":
+      return Response.json({ lines: await servers.log(action.id) });
+    case "add":
+      await servers.add(action.id, action.config);
+      break;
+    case "restart":
+      await servers.restart();
+      break;
+    default:
+      await servers[action.action](action.id);
+  }
+  return statusReply(servers, server);
+}
+
+async function statusReply(servers: McpServers, { config }: Server): Promise<Response> {
+  return Response.json({ servers: await servers.statuses(), canManage: config.mcpAdminSecret !== "" });
+}
+
+/** A page of another site can send no JSON without being asked where it comes from (H5.2). */
+async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>, { config }: Server): Promise<T> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw refuse("not-json");
+  if (request.body === null) throw refuse("malformed");
+  const text = await readBody(capBody(request.body, Math.min(maxRequestBytes, config.maxBodyBytes)).stream);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  if (!parsed.success) throw refuse("malformed");
+  return parsed.output;
+}

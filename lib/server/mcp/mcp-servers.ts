@@ -1,0 +1,174 @@
+import { refuse } from "@/lib/server/error-response";
+import {
+  isRelayed,
+  methodNotFound,
+  type RpcRequest,
+  type RpcResponse,
+  rpcFailure,
+  serverError,
+} from "@/lib/server/mcp/json-rpc";
+import { type McpCommand, type McpConfig, type McpEntry, maskedServers } from "@/lib/server/mcp/mcp-config";
+import type { McpConfigFile } from "@/lib/server/mcp/mcp-config-file";
+import type { McpProcess } from "@/lib/server/mcp/mcp-process";
+import { createTurns } from "@/lib/server/mcp/turns";
+
+/** How a local MCP server is, as callers are told. */
+export interface McpStatus {
+  readonly id: string;
+  readonly status: "initializing" | "active" | "paused" | "error" | "undefined";
+  readonly error?: string;
+  readonly tools?: number;
+}
+
+/** The local MCP servers of the operator's list. All throw `not-found` for one that is not on it. */
+export interface McpServers {
+  /** Starts all that are not paused, the first time; answers how each is. */
+  statuses(): Promise<McpStatus[]>;
+  /** Asks one of them for something, once it is active. */
+  ask(id: string, request: RpcRequest, signal: AbortSignal): Promise<RpcResponse>;
+  /** Puts one on the list, or another command in its place, and starts it. */
+  add(id: string, command: McpCommand): Promise<void>;
+  pause(id: string): Promise<void>;
+  /** Starts one again and waits until it is active or has failed. */
+  resume(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Ends all and starts those that are not paused. */
+  restart(): Promise<void>;
+  /** The list, without the values of environments. */
+  config(): Promise<{ readonly mcpServers: ReturnType<typeof maskedServers> }>;
+  /** The last lines of one's error output. */
+  log(id: string): Promise<readonly string[]>;
+  /** Ends all at once, when this server ends. */
+  killAll(): void;
+}
+
+/** Keeps the processes of a list. */
+export function createMcpServers(
+  file: McpConfigFile,
+  start: (id: string, command: McpCommand) => McpProcess,
+): McpServers {
+  const processes = new Map<string, McpProcess>();
+  /** Changes wait for each other; requests wait for none. */
+  const inTurn = createTurns();
+  let hasBegun = false;
+
+  async function begin(): Promise<McpConfig> {
+    const config = await file.read();
+    if (hasBegun) return config;
+    hasBegun = true;
+    startAll(config);
+    return config;
+  }
+
+  function startAll({ mcpServers }: McpConfig): void {
+    for (const [id, entry] of Object.entries(mcpServers)) {
+      if (entry.status !== "paused" && !processes.has(id)) processes.set(id, start(id, entry));
+    }
+  }
+
+  /** Starts a process in the place of another, so that none is ever left without an owner. */
+  function put(id: string, command: McpCommand): McpProcess {
+    void processes.get(id)?.stop();
+    const started = start(id, command);
+    processes.set(id, started);
+    return started;
+  }
+
+  async function stop(id: string): Promise<void> {
+    const running = processes.get(id);
+    processes.delete(id);
+    await running?.stop();
+  }
+
+  /** Answers the process of an entry; one that broke down after it had worked is started again. */
+  function processOf(id: string, entry: McpEntry): McpProcess {
+    const known = processes.get(id);
+    const state = known?.state();
+    return known && !(state?.status === "error" && state.hasRun) ? known : put(id, entry);
+  }
+
+  function change(id: string, edit: (entry: McpEntry) => McpEntry | undefined): Promise<void> {
+    return file.change((config) => {
+      const { [id]: _, ...others } = config.mcpServers;
+      const edited = edit(entryOf(config, id));
+      return { ...config, mcpServers: edited ? { ...others, [id]: edited } : others };
+    });
+  }
+
+  return {
+    async statuses() {
+      const { mcpServers } = await begin();
+      return Object.entries(mcpServers).map(([id, entry]) => statusOf(id, entry, processes.get(id)));
+    },
+    async ask(id, request, signal) {
+      const entry = entryOf(await begin(), id);
+      if (!isRelayed(request.method)) return rpcFailure(request, { code: methodNotFound, message: "Method not found" });
+      if (entry.status === "paused")
+        return rpcFailure(request, { code: serverError, message: "The server is paused." });
+      const asked = processOf(id, entry);
+      await asked.settled;
+      const state = asked.state();
+      if (state.status === "error") return rpcFailure(request, { code: serverError, message: state.error });
+      return { jsonrpc: "2.0", id: request.id, ...(await asked.ask(request, signal)) };
+    },
+    add: (id, command) =>
+      inTurn(async () => {
+        await begin();
+        await file.change((config) => ({
+          ...config,
+          mcpServers: { ...config.mcpServers, [id]: { ...command, status: "active" } },
+        }));
+        await stop(id);
+        put(id, command);
+      }),
+    pause: (id) =>
+      inTurn(async () => {
+        await begin();
+        await change(id, (entry) => ({ ...entry, status: "paused" }));
+        await stop(id);
+      }),
+    resume: (id) =>
+      inTurn(async () => {
+        const entry = entryOf(await begin(), id);
+        await stop(id);
+        const started = put(id, entry);
+        await started.settled;
+        const status = started.state().status === "active" ? "active" : "error";
+        await change(id, (current) => ({ ...current, status }));
+      }),
+    remove: (id) =>
+      inTurn(async () => {
+        await begin();
+        await change(id, () => undefined);
+        await stop(id);
+      }),
+    restart: () =>
+      inTurn(async () => {
+        await begin();
+        await Promise.all([...processes.keys()].map(stop));
+        startAll(await file.read());
+      }),
+    config: async () => ({ mcpServers: maskedServers(await file.read()) }),
+    async log(id) {
+      entryOf(await file.read(), id);
+      return processes.get(id)?.lines() ?? [];
+    },
+    killAll() {
+      for (const running of processes.values()) running.kill();
+    },
+  };
+}
+
+function entryOf({ mcpServers }: McpConfig, id: string): McpEntry {
+  const entry = Object.hasOwn(mcpServers, id) ? mcpServers[id] : undefined;
+  if (!entry) throw refuse("not-found");
+  return entry;
+}
+
+function statusOf(id: string, entry: McpEntry, running: McpProcess | undefined): McpStatus {
+  if (entry.status === "paused") return { id, status: "paused" };
+  if (!running) return { id, status: "undefined" };
+  const state = running.state();
+  if (state.status === "error") return { id, status: "error", error: state.error };
+  return state.status === "active" ? { id, status: "active", tools: state.tools } : { id, status: "initializing" };
+}

@@ -1,0 +1,133 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
+import { pipeline, Readable, type Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { refuse } from "@/lib/server/error-response";
+import type { OutboundCall } from "@/lib/server/outbound";
+import { isPublicAddress } from "@/lib/server/public-address";
+
+/** Answers every address that a name stands for. */
+export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+interface PinnedOptions {
+  readonly resolve?: ResolveName;
+  /** How long finding the name and making the connection may take in all, in milliseconds. */
+  readonly connectMs?: number;
+}
+
+const resolveByHost: ResolveName = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Sends a request to an address that was checked: the name is looked up once, every address of it must be public, and the
+ * connection is made to one of these, whatever the name stands for a moment later. No connection is used twice.
+ *
+ * Throws `target-not-allowed`, `target-slow` when no connection comes about, and what the connection throws.
+ */
+export async function fetchPinned(
+  call: OutboundCall,
+  { resolve = resolveByHost, connectMs = 10_000 }: PinnedOptions = {},
+): Promise<Response> {
+  const connecting = new AbortController();
+  const timer = setTimeout(() => connecting.abort(refuse("target-slow")), connectMs);
+  const signal = AbortSignal.any([call.signal, connecting.signal]);
+  try {
+    const addresses = await untilAborted(resolve(call.url.hostname.replace(/^\[|\]$/g, "")), signal);
+    if (!call.isOpened && !addresses.every(({ address }) => isPublicAddress(address))) {
+      throw refuse("target-not-allowed");
+    }
+    const request = open(call, addresses, signal);
+    request.once("socket", (socket) => {
+      const isSecure = call.url.protocol === "https:";
+      socket.once(isSecure ? "secureConnect" : "connect", () => clearTimeout(timer));
+    });
+    return responseOf(await answerTo(request, call.body), call.method);
+  } catch (thrown) {
+    throw connecting.signal.aborted ? connecting.signal.reason : thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function open(call: OutboundCall, addresses: readonly LookupAddress[], signal: AbortSignal): ClientRequest {
+  const send = call.url.protocol === "https:" ? requestHttps : requestHttp;
+  const length = call.body ? { "content-length": String(call.body.byteLength) } : {};
+  return send(call.url, {
+    method: call.method,
+    headers: { ...call.headers, ...length, "accept-encoding": "identity" },
+    lookup: pinnedTo(addresses),
+    // An agent of its own: a connection that is kept would outlive the check of its address.
+    agent: false,
+    signal,
+  });
+}
+
+/** Answers the checked addresses to whatever name is asked for. */
+function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (!first) return callback(new Error("The name stands for no address."), "", 0);
+    if (options.all) return callback(null, [...addresses]);
+    callback(null, first.address, first.family);
+  };
+}
+
+function answerTo(request: ClientRequest, body: Uint8Array | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once("response", resolve);
+    request.on("error", reject);
+    // A server that wants to speak another protocol is not followed.
+    request.once("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(refuse("target-unreadable"));
+    });
+    request.end(body);
+  });
+}
+
+function responseOf(answer: IncomingMessage, method: string): Response {
+  const { statusCode: status = 0, rawHeaders } = answer;
+  // What `Response` cannot carry, such as an early 101, has no place in an answer.
+  if (status < 200 || status > 599) {
+    answer.destroy();
+    throw refuse("target-unreadable");
+  }
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+  }
+  const isEmpty = method === "HEAD" || [204, 205, 304].includes(status);
+  if (isEmpty) answer.resume();
+  const body = isEmpty ? null : (Readable.toWeb(decoded(answer)) as ReadableStream<Uint8Array>);
+  return new Response(body, { status, headers });
+}
+
+/** Some servers compress what nobody asked them to. */
+function decoded(answer: IncomingMessage): Readable {
+  const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  if (coding === "identity" || coding === "") return answer;
+  const decoder = decoderOf(coding);
+  if (!decoder) {
+    answer.destroy();
+    throw refuse("target-unreadable");
+  }
+  // An error in the middle reaches the reader, who sees the reply break off.
+  return pipeline(answer, decoder, () => undefined);
+}
+
+function decoderOf(coding: string): Transform | undefined {
+  if (coding === "gzip" || coding === "x-gzip") return createGunzip();
+  if (coding === "deflate") return createInflate();
+  return coding === "br" ? createBrotliDecompress() : undefined;
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject);
+  });
+}

@@ -1,0 +1,88 @@
+import { AppError } from "@/lib/errors";
+import { abortWith } from "@/lib/server/abort-with";
+import { requireCode } from "@/lib/server/access";
+import { refuse } from "@/lib/server/error-response";
+import { pluginReplyHeaders, pluginRequestHeaders } from "@/lib/server/plugin-headers";
+import { readPluginTarget } from "@/lib/server/plugin-target";
+import { limitReply, type ReplyLimits } from "@/lib/server/reply-limits";
+import { capBody } from "@/lib/server/request-body";
+import type { Server } from "@/lib/server/server";
+
+/** What a plugin's call may take (O4.8): milliseconds until the answer begins, and bytes. */
+const headersMs = 120_000;
+const maxRequestBytes = 10_000_000;
+const maxReplyBytes = 20_000_000;
+
+/** How long an answer may be silent and take in all, in milliseconds; events may be far apart. */
+const answerLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxReplyBytes } as const;
+const eventsIdleMs = 600_000;
+
+/** Passes a plugin's call on to the address that its headers name, and streams the answer back. Throws a refusal. */
+export async function proxyPluginCall(request: Request, server: Server): Promise<Response> {
+  const { config } = server;
+  if (config.disablePluginProxy) throw refuse("not-found");
+  await requireCode(request.headers, server);
+  const target = readPluginTarget(request, config);
+  const body = await readBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes));
+  const upstream = abortWith(request);
+  const call = {
+    ...target,
+    method: request.method,
+    headers: pluginRequestHeaders(request.headers),
+    ...(body && { body }),
+    signal: upstream.signal,
+  };
+  const answer = await inTime(() => server.reach(call), upstream, server);
+  return replyOf(answer, upstream, server);
+}
+
+async function readBytes({ body, headers }: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (body === null) return undefined;
+  if (Number(headers.get("content-length")) > maxBytes) throw refuse("body-too-large");
+  const capped = capBody(body, maxBytes);
+  try {
+    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
+  } catch {
+    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
+  }
+}
+
+/** Ends the call when no answer begins in time; what went wrong is told in words of ours. */
+async function inTime(send: () => Promise<Response>, upstream: AbortController, { env }: Server): Promise<Response> {
+  const answered = new AbortController();
+  let isLate = false;
+  void env.delay(headersMs, answered.signal).then(() => {
+    if (answered.signal.aborted) return;
+    isLate = true;
+    upstream.abort();
+  });
+  try {
+    return await send();
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw refuse(isLate ? "target-slow" : "target-unreachable");
+  } finally {
+    answered.abort();
+  }
+}
+
+async function replyOf(answer: Response, upstream: AbortController, { env, config }: Server): Promise<Response> {
+  const { status } = answer;
+  const refusal = refusalFor(answer);
+  if (refusal !== undefined) {
+    await answer.body?.cancel();
+    throw refuse(refusal);
+  }
+  const headers = pluginReplyHeaders(answer.headers);
+  const isEvents = headers.get("content-type")?.startsWith("text/event-stream");
+  const limits: ReplyLimits = isEvents
+    ? { ...answerLimits, idleMs: eventsIdleMs, totalMs: config.maxReplyMs }
+    : answerLimits;
+  return new Response(answer.body && limitReply(answer.body, upstream, env, limits), { status, headers });
+}
+
+function refusalFor({ status, headers }: Response) {
+  if (status === 0 || (status >= 300 && status <= 399)) return "target-redirected";
+  if (status < 200 || status > 599) return "target-unreadable";
+  return Number(headers.get("content-length")) > maxReplyBytes ? "target-too-large" : undefined;
+}

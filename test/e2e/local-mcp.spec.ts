@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { isRunning, makeMcpFolder, peerCommand } from "../support/mcp-peers";
+import { startApp, withApp } from "./support/app-server";
+
+const secret = "a secret of the administrator";
+
+test("a built server runs MCP servers, gives them none of its keys, and takes them with it when it ends", async () => {
+  const folder = await makeMcpFolder();
+  const app = await startApp("standalone", {
+    ENABLE_MCP: "true",
+    MCP_CONFIG_PATH: folder.file,
+    MCP_ADMIN_SECRET: secret,
+    OPENAI_API_KEY: "sk-server-0123456789",
+    CODE: "one",
+  });
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const sent = { authorization: "Bearer nk-one", "content-type": "application/json", ...headers };
+    const response = await fetch(app.url + path, { method: "POST", headers: sent, body: JSON.stringify(body) });
+    return response.json();
+  };
+  const pids = "console.error(process.pid); setInterval(() => {}, 1000)";
+  try {
+    const add = (id: string, config: unknown) =>
+      post("/api/mcp", { action: "add", id, config }, { "x-mcp-admin-secret": secret });
+    expect(await (await fetch(`${app.url}/api/config`)).json()).toMatchObject({ enableMcp: true });
+    await add("all", peerCommand("everything"));
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get-env", arguments: {} } };
+    const { result } = await post("/api/mcp/all", call);
+    expect(JSON.parse(result.content[0].text)).toHaveProperty("PATH");
+    expect(result.content[0].text).not.toMatch(/sk-server|MCP_|CODE|OPENAI|NODE_ENV/);
+    await add("mute", { command: process.execPath, args: ["-e", pids] });
+    const log = () => post("/api/mcp", { action: "log", id: "mute" }, { "x-mcp-admin-secret": secret });
+    await expect.poll(async () => (await log()).lines).toHaveLength(1);
+    const [pid] = (await log()).lines.map(Number);
+    expect(isRunning(pid)).toBe(true);
+    await app.stop();
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(Object.keys(JSON.parse(await readFile(folder.file, "utf8")).mcpServers)).toEqual(["all", "mute"]);
+  } finally {
+    await app.stop();
+    await folder.remove();
+  }
+});
+
+test("where local MCP servers are not enabled there are none", async () => {
+  await withApp({ MCP_ADMIN_SECRET: secret }, async ({ url }) => {
+    expect((await fetch(`${url}/api/mcp`)).status).toBe(404);
+    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ enableMcp: false });
+  });
+});
