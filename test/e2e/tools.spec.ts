@@ -1,7 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyOf, type LocalUpstream, startUpstream } from "../support/local-upstream";
-import { test as base, expect, messages, newChat, replyEnded, send } from "./support/fixtures";
+import { withApp } from "./support/app-server";
+import { test as base, expect, messages, newChat, replyEnded, send, serverKey } from "./support/fixtures";
 
 /** A service with three operations, as any other: it lets pages ask it, and wants a key. */
 async function startTides(): Promise<LocalUpstream & { readonly document: string }> {
@@ -257,4 +258,46 @@ test("a call in what a person writes or pastes is not run", async ({ page, app, 
   await replyEnded(page);
   await expect(calls(page)).toHaveCount(0);
   expect(tides.arrived.length).toBe(before);
+});
+
+test("a server that lets no page read its answers is called through the relay, with what the plugin wants sent", async ({
+  page,
+  provider,
+}) => {
+  const closed = await startUpstream((request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const { authorization, cookie, "x-trace": trace, origin, referer } = request.headers;
+    response.end(JSON.stringify({ authorization, cookie, trace, origin, referer }));
+  });
+  const parameters = [
+    { name: "X-Trace", in: "header", schema: { type: "string" } },
+    { name: "theme", in: "cookie", schema: { type: "string" } },
+  ];
+  const document = JSON.stringify({
+    openapi: "3.0.0",
+    info: { title: "Tides API", version: "1.2.0" },
+    servers: [{ url: closed.url }],
+    paths: { "/echo": { get: { operationId: "echo", parameters } } },
+  });
+  const settings = {
+    OPENAI_API_KEY: serverKey,
+    BASE_URL: provider.url,
+    CODE: "open sesame",
+    PLUGIN_PROXY_INTERNAL_HOSTS: closed.url,
+  };
+  await withApp(settings, async (app) => {
+    await page.goto(app.url);
+    await page.evaluate(() => {
+      const state = { accessCode: "open sesame" };
+      localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+    });
+    await useTides(page, app.url, document);
+    await send(page, 'calls echo {"X-Trace":"t1","theme":"dark"}');
+    await ask(page, "echo").getByRole("button", { name: "Allow once" }).click();
+    await replyEnded(page);
+    await expect(messages(page).last()).toContainText(
+      'The tools said: {"authorization":"Bearer tide-key","cookie":"theme=dark","trace":"t1"}',
+    );
+  });
+  await closed.close();
 });
