@@ -24,7 +24,6 @@ import { useSettings } from "@/store/settings";
 import { setThreadDatabase } from "@/store/thread";
 import { useTurns } from "@/store/turns";
 import { report, takeBack, useUi } from "@/store/ui";
-import { startUpkeep } from "@/store/upkeep";
 
 const { now, newId } = browserEnvironment;
 
@@ -122,7 +121,6 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     onChanged: otherTabs.tellChanged,
   });
   flushWhenLeaving(storage);
-  startUpkeep();
 }
 
 /** A clearing that died with its browser is brought to its end, and the page begins anew: it has read what was left. */

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
-import { openDoor } from "@/store/data-door";
+import { dataDoor, openDoor } from "@/store/data-door";
 import { pageStorage } from "@/store/page-storage";
 import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
@@ -14,8 +14,15 @@ const settledMs = 10_000;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. */
+let isStarted = false;
+
+/**
+ * Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. It
+ * begins once a page, when that has nothing better to do, and only where the app may write.
+ */
 export function startUpkeep(): void {
+  if (isStarted || !dataDoor()?.otherTabs) return;
+  isStarted = true;
   void delay(settledMs).then(lookAfterRecords).catch(warn);
   let isUnasked = true;
   useTurns.subscribe(({ inFlight }, former) => {

@@ -1,6 +1,17 @@
 "use client";
-import { Component, type ReactNode } from "react";
-import { ErrorScreen } from "./error-screen";
+import { Component, lazy, type ReactNode, Suspense } from "react";
+
+/** Comes when it is needed; where it cannot, the error goes on to the error page of the app, which is there already. */
+const ErrorScreen = lazy(() =>
+  import("./error-screen").then(
+    (loaded) => ({ default: loaded.ErrorScreen }),
+    () => ({ default: Rethrow }),
+  ),
+);
+
+function Rethrow({ error }: { readonly error: Error; readonly componentStack?: string | undefined }): never {
+  throw error;
+}
 
 interface ScreenBoundaryState {
   readonly error?: Error;
@@ -22,6 +33,11 @@ export class ScreenBoundary extends Component<{ readonly children: ReactNode }, 
 
   override render(): ReactNode {
     const { error, componentStack } = this.state;
-    return error ? <ErrorScreen error={error} componentStack={componentStack} /> : this.props.children;
+    if (!error) return this.props.children;
+    return (
+      <Suspense>
+        <ErrorScreen error={error} componentStack={componentStack} />
+      </Suspense>
+    );
   }
 }
