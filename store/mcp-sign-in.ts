@@ -21,16 +21,14 @@ export function signedIn(url: string): OAuthClientProvider | undefined {
 }
 
 /** How a sign-in ended. */
-export type SignInEnd = "signed-in" | "closed" | "blocked" | "refused";
-
-/** How often is looked whether the window of a sign-in was closed, in milliseconds. */
-const lookMs = 500;
+export type SignInEnd = "signed-in" | "stopped" | "blocked" | "refused";
 
 /**
  * Signs in at a server, in a window of the authorisation server's own; to be called from a press of a button, or the
- * browser keeps the window shut. The proof that the code came to whoever asked for it stays on this page (PKCE).
+ * browser keeps the window shut. The proof that the code came to whoever asked for it stays on this page (PKCE). Whether
+ * the window was closed cannot be told of every authorisation server, so that a person stops the sign-in by the signal.
  */
-export async function signIn(url: string): Promise<SignInEnd> {
+export async function signIn(url: string, signal: AbortSignal): Promise<SignInEnd> {
   const popup = open("about:blank", "_blank", "popup,width=520,height=720");
   if (!popup) return "blocked";
   const state = browserEnvironment.newId();
@@ -47,10 +45,10 @@ export async function signIn(url: string): Promise<SignInEnd> {
     };
     useMcpSignIns.getState().set(url, { tokens: undefined });
     const provider = providerOf(url, (address) => popup.location.replace(address.href), state);
-    const answered = answerOf(channel, popup);
+    const answered = answerOf(channel, signal);
     if ((await auth(provider, options)) === "AUTHORIZED") return "signed-in";
     const answer = await answered;
-    if (answer === undefined) return "closed";
+    if (answer === undefined) return "stopped";
     const code = answer.get("code");
     if (answer.get("state") !== state || !code) return "refused";
     return (await auth(provider, { ...options, authorizationCode: code })) === "AUTHORIZED" ? "signed-in" : "refused";
@@ -63,25 +61,15 @@ export async function signIn(url: string): Promise<SignInEnd> {
   }
 }
 
-/** The page that the authorisation server leads back to speaks on a channel of our own origin, named with the state. */
+/** The page that the authorisation server leads back to (`oauth.html`) speaks on a channel that is named with the state. */
 const channelName = "mcp-sign-in";
 
-/** Waits for what the authorisation server gave to the page that it led back to; nothing where the window was closed. */
-async function answerOf(channel: BroadcastChannel, popup: Window): Promise<URLSearchParams | undefined> {
-  const arrived = new AbortController();
-  const answer = new Promise<URLSearchParams>((resolve) => {
-    channel.onmessage = ({ data }) => {
-      arrived.abort();
-      resolve(new URLSearchParams(String(data)));
-    };
+/** Waits for what the authorisation server gave to the page that it led back to; nothing where the signal stops it. */
+function answerOf(channel: BroadcastChannel, signal: AbortSignal): Promise<URLSearchParams | undefined> {
+  return new Promise((resolve) => {
+    channel.onmessage = ({ data }) => resolve(new URLSearchParams(String(data)));
+    signal.addEventListener("abort", () => resolve(undefined));
   });
-  const closed = (async () => {
-    while (!arrived.signal.aborted && !popup.closed) await browserEnvironment.delay(lookMs, arrived.signal);
-    // A page that answers closes its window by itself, and its word may still be on the way.
-    if (!arrived.signal.aborted) await browserEnvironment.delay(lookMs, arrived.signal);
-    return undefined;
-  })();
-  return Promise.race([answer, closed.then((end) => (arrived.signal.aborted ? answer : end))]);
 }
 
 /** What the protocol's library asks for a sign-in, kept under the address of the server. */

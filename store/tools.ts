@@ -15,8 +15,11 @@ const offers: readonly ToolOffer[] = [toolsOfPlugins, toolsOfMcp];
 /** What speaks with MCP servers is loaded for the chats that have chosen one. */
 async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
   if (!session.mask.plugin.some(isMcpChoice)) return [];
-  const { toolsOfMcpServers } = await import("@/store/mcp-connections");
-  return toolsOfMcpServers(session);
+  const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
+    import("@/store/mcp-connections"),
+    import("@/store/mcp-operator"),
+  ]);
+  return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
 }
 
 /** Answers the tools of a chat, and what runs a model's calls of them. */

@@ -29,6 +29,7 @@ export type ToastContent =
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
+  | { readonly kind: "mcp-server-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
   | { readonly kind: "masks-unreadable"; readonly name: string }

@@ -1,6 +1,7 @@
 "use client";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
+import { ServerChoice } from "@/components/mcp/server-choice";
 import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { ListRow, ListRows } from "@/components/ui/list-row";
@@ -14,7 +15,7 @@ interface ToolChoiceProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What may be offered to the model: each plugin with a switch. */
+/** What may be offered to the model: each plugin and each MCP server with a switch. */
 export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
   const t = useTranslations("toolChoice");
   const plugins = useAllPlugins();
@@ -22,21 +23,24 @@ export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
   const turn = (tool: string) => (isOn: boolean) =>
     onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
-        {t("plugins")}
-      </h3>
-      <ListRows>
-        {plugins.map((plugin) => (
-          <PluginChoice
-            key={plugin.id}
-            plugin={plugin}
-            isChosen={chosen.includes(plugin.id)}
-            onChange={turn(plugin.id)}
-          />
-        ))}
-      </ListRows>
-    </section>
+    <>
+      <section aria-labelledby={id}>
+        <h3 id={id} className={styles.heading}>
+          {t("plugins")}
+        </h3>
+        <ListRows>
+          {plugins.map((plugin) => (
+            <PluginChoice
+              key={plugin.id}
+              plugin={plugin}
+              isChosen={chosen.includes(plugin.id)}
+              onChange={turn(plugin.id)}
+            />
+          ))}
+        </ListRows>
+      </section>
+      <ServerChoice chosen={chosen} onTurn={turn} />
+    </>
   );
 }
 
