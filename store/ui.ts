@@ -38,7 +38,7 @@ export type ToastContent =
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
   | {
-      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools";
+      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }

@@ -586,6 +586,18 @@ export default {
     found: "{count, plural, =0 {没有找到远程服务器。} other {将添加 # 个远程服务器：}}",
     leftOut: "已略过，因为它们是本地程序或没有安全地址：{names}",
   },
+  serverContent: {
+    title: "来自 MCP 服务器",
+    hint: "资源会附加到消息，提示词会放入输入框。",
+    loading: "正在询问服务器",
+    none: "此聊天的服务器既不提供资源也不提供提示词。",
+    failed: "服务器没有提供它。请稍后重试。",
+    attach: "附加",
+    attachNamed: "附加 {name}",
+    insert: "插入",
+    insertNamed: "插入 {name}",
+    fillFirst: "请先填写必填项",
+  },
   toolChoice: {
     title: "工具",
     hint: "模型在此聊天中可以请求的内容。每次调用运行前都会显示。",

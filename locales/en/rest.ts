@@ -594,6 +594,18 @@ const rest = {
       "{count, plural, =0 {No remote server found.} one {# remote server is added:} other {# remote servers are added:}}",
     leftOut: "Left out, since they are programs or have no secure address: {names}",
   },
+  serverContent: {
+    title: "From MCP servers",
+    hint: "A resource is attached to the message, a prompt goes into the message box.",
+    loading: "Asking the servers",
+    none: "The servers of this chat offer neither resources nor prompts.",
+    failed: "The server did not give it. Try again later.",
+    attach: "Attach",
+    attachNamed: "Attach {name}",
+    insert: "Insert",
+    insertNamed: "Insert {name}",
+    fillFirst: "Fill in what is required first",
+  },
   toolChoice: {
     title: "Tools",
     hint: "What the model may ask for in this chat. Each call is shown before it runs.",

@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/environment";
+import { ownComputer } from "@/lib/tools/mcp/server";
 import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-call";
 
 /** The longest answer, and the longest event of a stream, that is read: no model could use more. In bytes. */
@@ -24,7 +25,7 @@ export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
 
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
-    const through = relay();
+    const through = ownComputer.test(url.hostname) ? undefined : relay();
     const answer = await answerOf();
     return bounded(readable(answer), onTooLarge);
 
@@ -35,7 +36,8 @@ export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
       } catch (thrown) {
         if (!through || init.signal?.aborted) throw thrown;
         const answer = await relayed(url, init, through);
-        closed.add(url.origin);
+        // An error may be the relay's own, or a server's that is away for a while.
+        if (answer.ok || answer.status === 401) closed.add(url.origin);
         return answer;
       }
     }

@@ -58,7 +58,8 @@ export function readMcpServers(stored: unknown): McpServer[] {
 /** Why an address is not taken. */
 export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
 
-const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+/** Hosts that are the person's own computer, which no relay can reach. */
+export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Answers what is wrong with a server's address: only HTTPS is taken, and HTTP of the person's own computer (T9.6). */
 export function addressProblem(address: string): AddressProblem | undefined {
