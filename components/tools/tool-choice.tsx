@@ -1,13 +1,14 @@
 "use client";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
-import { ServerChoice } from "@/components/mcp/server-choice";
 import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
+
+const ServerChoice = lazy(async () => ({ default: (await import("@/components/mcp/server-choice")).ServerChoice }));
 
 interface ToolChoiceProps {
   /** The ids of what is chosen; ids of what is not here are kept. */
@@ -39,7 +40,9 @@ export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
           ))}
         </ListRows>
       </section>
-      <ServerChoice chosen={chosen} onTurn={turn} />
+      <Suspense>
+        <ServerChoice chosen={chosen} onTurn={turn} />
+      </Suspense>
     </>
   );
 }

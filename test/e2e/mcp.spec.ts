@@ -174,7 +174,7 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
   await choice.getByRole("switch", { name: host }).click();
   await choice.getByRole("button", { name: "Done" }).click();
   const openContent = async () => {
-    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("button", { name: "Add and actions" }).click();
     await page.getByRole("menuitem", { name: "From MCP servers" }).click();
   };
   const content = page.getByRole("dialog", { name: "From MCP servers" });
@@ -188,5 +188,5 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
     .first()
     .click();
   await expect(content).toBeHidden();
-  await expect(page.getByText(/characters|lines/).first()).toBeVisible();
+  await expect(page.getByText(/^Pasted text, /)).toBeVisible();
 });

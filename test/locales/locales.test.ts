@@ -41,7 +41,7 @@ const latinWords = [
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
   cn: ["mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
   en: [],
-  ar: ["mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  ar: ["mcp.actionNamed", "mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
 };
 
 /** Long enough that its digits are grouped in every language. */
