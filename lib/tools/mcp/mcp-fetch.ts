@@ -6,7 +6,7 @@ import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-c
 const maxBytes = 8_000_000;
 
 /** What the relay passes on under its own name; every other header goes prefixed. */
-const plainHeaders = ["content-type", "accept", "mcp-session-id"];
+const plainHeaders = ["accept", "content-type", "last-event-id", "mcp-protocol-version", "mcp-session-id"];
 
 export interface McpFetchOptions {
   readonly env: Pick<Environment, "fetch">;
