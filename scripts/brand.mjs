@@ -22,6 +22,7 @@ export function readBrand(given) {
     },
     updates: { kind: "tag", feed: "", page: "" },
     emojiImages: "",
+    mcpRegistry: address("BRAND_MCP_REGISTRY_URL"),
   };
 }
 

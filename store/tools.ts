@@ -2,6 +2,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { createRunCall } from "@/lib/tools/run-tool";
 import { withUniqueNames } from "@/lib/tools/unique-names";
+import { isMcpChoice } from "@/store/mcp-choice";
 import { toolsOfPlugins } from "@/store/plugins";
 import { useToolAsks } from "@/store/tool-asks";
 
@@ -9,7 +10,17 @@ import { useToolAsks } from "@/store/tool-asks";
 type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
 
 /** All kinds of sources, in the order in which models are told of their tools. */
-const offers: readonly ToolOffer[] = [toolsOfPlugins];
+const offers: readonly ToolOffer[] = [toolsOfPlugins, toolsOfMcp];
+
+/** What speaks with MCP servers is loaded for the chats that have chosen one. */
+async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
+  if (!session.mask.plugin.some(isMcpChoice)) return [];
+  const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
+    import("@/store/mcp-connections"),
+    import("@/store/mcp-operator"),
+  ]);
+  return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
+}
 
 /** Answers the tools of a chat, and what runs a model's calls of them. */
 export async function toolsOf(session: ChatSession) {

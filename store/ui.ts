@@ -29,6 +29,7 @@ export type ToastContent =
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
+  | { readonly kind: "mcp-server-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
   | { readonly kind: "masks-unreadable"; readonly name: string }
@@ -37,7 +38,7 @@ export type ToastContent =
 /** A dialog that can be asked for from several places. */
 export type DialogContent =
   | {
-      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools";
+      readonly kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat" | "tools" | "server-content";
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }

@@ -11,6 +11,9 @@ import { MemoryDialog } from "./memory-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
 const ImageViewer = lazy(async () => ({ default: (await import("./image-viewer")).ImageViewer }));
+const ServerContentDialog = lazy(async () => ({
+  default: (await import("@/components/mcp/server-content-dialog")).ServerContentDialog,
+}));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
 /** The dialog that was asked for last. It stays until it has left the screen. */
@@ -30,6 +33,8 @@ export function ChatDialogs() {
       return <DeleteChatDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "tools":
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "server-content":
+      return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "link":

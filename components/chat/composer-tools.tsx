@@ -1,5 +1,6 @@
 "use client";
 import {
+  Blocks,
   Drama,
   Eraser,
   ImagePlus,
@@ -27,8 +28,9 @@ import { shortcuts } from "@/lib/chat/commands";
 import { promptQuery } from "@/lib/chat/prompts";
 import { appSettings } from "@/lib/settings/app-settings";
 import { attachImages } from "@/store/attach";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
+import { isMcpChoice } from "@/store/mcp-choice";
 import { useSettings } from "@/store/settings";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
@@ -113,6 +115,7 @@ function useActions(
   const isCleared = useChats(({ sessions }) =>
     sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
   );
+  const hasServers = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.some(isMcpChoice) === true);
   const isLooking = useDrafts(({ drafts }) => promptQuery(drafts[sessionId]?.text ?? "") !== undefined);
   const isTaken = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "") !== "") && !isLooking;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
@@ -164,12 +167,19 @@ function useActions(
     isButton: true,
     onSelect: () => openDialog({ kind: "tools", sessionId }),
   };
+  const serverContent: Action = {
+    id: "server-content",
+    icon: Blocks,
+    label: t("serverContent.title"),
+    onSelect: () => openDialog({ kind: "server-content", sessionId }),
+  };
   return [
     ...(isSeeing ? [images] : []),
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
     masks,
     tools,
+    ...(hasServers ? [serverContent] : []),
     {
       id: "clear-context",
       icon: Eraser,

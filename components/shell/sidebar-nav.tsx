@@ -1,5 +1,5 @@
 "use client";
-import { ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Plug, Search } from "lucide-react";
+import { Blocks, ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Plug, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
@@ -32,6 +32,7 @@ export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />
       <MasksLink isNarrow={isNarrow} />
+      <McpLink isNarrow={isNarrow} />
       <DiscoveryMenu isNarrow={isNarrow} />
     </div>
   );
@@ -73,6 +74,23 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
     >
       <Icon glyph={Drama} />
       <span className={styles.words}>{t("title")}</span>
+    </Link>
+  );
+}
+
+function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
+  const t = useTranslations("mcp");
+  const isHere = usePathname().startsWith("/mcp-market");
+  return (
+    <Link
+      className={classNames(styles.row, isHere && styles.here)}
+      href="/mcp-market"
+      aria-current={isHere ? "page" : undefined}
+      aria-label={t("nav")}
+      {...(isNarrow && tipProps(t("nav")))}
+    >
+      <Icon glyph={Blocks} />
+      <span className={styles.words}>{t("nav")}</span>
     </Link>
   );
 }

@@ -48,6 +48,8 @@ export function Toasts() {
         return all("tools.modelReplaced", { wanted: content.wanted, model: content.model });
       case "plugin-deleted":
         return all("plugins.deleted");
+      case "mcp-server-deleted":
+        return all("mcp.deleted");
       case "mask-deleted":
         return all("masks.deleted");
       case "masks-imported":

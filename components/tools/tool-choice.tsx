@@ -1,5 +1,5 @@
 "use client";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
 import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
@@ -8,13 +8,15 @@ import { Switch } from "@/components/ui/switch";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
 
+const ServerChoice = lazy(async () => ({ default: (await import("@/components/mcp/server-choice")).ServerChoice }));
+
 interface ToolChoiceProps {
   /** The ids of what is chosen; ids of what is not here are kept. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What may be offered to the model: each plugin with a switch. */
+/** What may be offered to the model: each plugin and each MCP server with a switch. */
 export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
   const t = useTranslations("toolChoice");
   const plugins = useAllPlugins();
@@ -22,21 +24,26 @@ export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
   const turn = (tool: string) => (isOn: boolean) =>
     onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
-        {t("plugins")}
-      </h3>
-      <ListRows>
-        {plugins.map((plugin) => (
-          <PluginChoice
-            key={plugin.id}
-            plugin={plugin}
-            isChosen={chosen.includes(plugin.id)}
-            onChange={turn(plugin.id)}
-          />
-        ))}
-      </ListRows>
-    </section>
+    <>
+      <section aria-labelledby={id}>
+        <h3 id={id} className={styles.heading}>
+          {t("plugins")}
+        </h3>
+        <ListRows>
+          {plugins.map((plugin) => (
+            <PluginChoice
+              key={plugin.id}
+              plugin={plugin}
+              isChosen={chosen.includes(plugin.id)}
+              onChange={turn(plugin.id)}
+            />
+          ))}
+        </ListRows>
+      </section>
+      <Suspense>
+        <ServerChoice chosen={chosen} onTurn={turn} />
+      </Suspense>
+    </>
   );
 }
 

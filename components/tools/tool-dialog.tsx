@@ -1,5 +1,5 @@
 "use client";
-import { Settings2 } from "lucide-react";
+import { Blocks, Settings2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "use-intl";
 import { changeMask } from "@/components/chat/change-mask";
@@ -18,6 +18,12 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
   const router = useRouter();
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   if (!mask) return null;
+
+  function lead(path: string) {
+    onClose();
+    router.push(path);
+  }
+
   return (
     <Dialog
       open={open}
@@ -26,16 +32,14 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
       subtitle={t("hint")}
       closeLabel={app("close")}
       footerStart={
-        <Button
-          variant="quiet"
-          icon={Settings2}
-          onClick={() => {
-            onClose();
-            router.push("/plugins");
-          }}
-        >
-          {t("manage")}
-        </Button>
+        <>
+          <Button variant="quiet" icon={Settings2} onClick={() => lead("/plugins")}>
+            {t("manage")}
+          </Button>
+          <Button variant="quiet" icon={Blocks} onClick={() => lead("/mcp-market")}>
+            {t("manageServers")}
+          </Button>
+        </>
       }
       footerEnd={
         <Button variant="solid" onClick={onClose}>

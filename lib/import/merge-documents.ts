@@ -6,6 +6,7 @@ const keyedFields: Readonly<Record<string, string>> = {
   "mask-store": "masks",
   "prompt-store": "prompts",
   "chat-next-web-plugin": "plugins",
+  "mcp-store": "servers",
 };
 
 /**

@@ -28,6 +28,8 @@ export interface Brand {
   readonly updates: UpdateSource;
   /** Addresses of emoji as images, with `{code}` in the place of an emoji's code; empty draws the system's own. */
   readonly emojiImages: string;
+  /** Where the market of MCP servers is asked for more of them; empty for the list that comes with the app. */
+  readonly mcpRegistry: string;
 }
 
 /** The brand of this build, as it was read then (scripts/brand.mjs). */

@@ -73,6 +73,9 @@ export const catalogue = {
   prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
   masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
   plugins: { shape: "document", key: "chat-next-web-plugin", version: 1, migrations: [] },
+  mcp: { shape: "document", key: "mcp-store", version: 1, migrations: [] },
+  // Not part of a backup: who is signed in where is a matter of one device.
+  mcpSignIns: { shape: "document", key: "mcp-sign-ins", version: 1, migrations: [] },
   // Not part of a backup: what may run unasked is a matter of one device.
   toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
   updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
@@ -94,6 +97,7 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.prompts.key]: catalogue.prompts.version,
   [catalogue.masks.key]: catalogue.masks.version,
   [catalogue.plugins.key]: catalogue.plugins.version,
+  [catalogue.mcp.key]: catalogue.mcp.version,
   [catalogue.updates.key]: catalogue.updates.version,
   ...carriedDocuments,
 };

@@ -7,6 +7,7 @@ globalThis.rescueWords = {
     "prompt-store",
     "mask-store",
     "chat-next-web-plugin",
+    "mcp-store",
     "chat-update",
     "sync",
     "sd-list"

@@ -39,9 +39,9 @@ const latinWords = [
 
 /** Texts that are rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
-  cn: ["plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  cn: ["mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
   en: [],
-  ar: ["plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  ar: ["mcp.actionNamed", "mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
 };
 
 /** Long enough that its digits are grouped in every language. */

@@ -8,6 +8,7 @@ const own = {
   links: { project: "", issues: "", hostedService: "" },
   updates: { kind: "tag", feed: "", page: "" },
   emojiImages: "",
+  mcpRegistry: "",
 };
 
 test("without variables, or with empty ones, the brand is the product's own", () => {

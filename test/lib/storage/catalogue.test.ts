@@ -12,6 +12,8 @@ test("the stored things stand under the specification's names and versions (§2.
     ["prompt-store", 3],
     ["mask-store", 3.1],
     ["chat-next-web-plugin", 1],
+    ["mcp-store", 1],
+    ["mcp-sign-ins", 1],
     ["tool-rules", 1],
     ["chat-update", 1],
   ]);

@@ -1,0 +1,1 @@
+export { McpScreen as default } from "@/components/mcp/mcp-screen";

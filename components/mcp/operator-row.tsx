@@ -1,0 +1,73 @@
+"use client";
+import { Blocks, Pause, Play, Trash2, Wrench } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Icon } from "@/components/ui/icon";
+import { Tag, type TagProps } from "@/components/ui/tag";
+import type { OperatorAction, OperatorServer, OperatorState } from "@/lib/tools/mcp/operator-wire";
+import { useMcpOperator } from "@/store/mcp-operator";
+import styles from "./mcp-market.module.css";
+import { type RowAction, RowActions } from "./row-actions";
+
+interface OperatorRowProps {
+  readonly server: OperatorServer;
+  /** What is being done with it. */
+  readonly busy: OperatorAction | undefined;
+  readonly onChange: (action: OperatorAction) => void;
+  readonly onShowTools: () => void;
+}
+
+const tones = { initializing: "info", active: "ok", paused: "neutral", error: "bad" } as const satisfies Record<
+  OperatorState,
+  TagProps["tone"]
+>;
+
+/** A server that the operator runs: how it stands, and what its administrator can do with it. */
+export function OperatorRow({ server, busy, onChange, onShowTools }: OperatorRowProps) {
+  const t = useTranslations("mcp");
+  const canManage = useMcpOperator((operator) => operator.canManage);
+  const { id, status, error, tools } = server;
+  const isPaused = status === "paused";
+  const show: RowAction = {
+    id: "tools",
+    icon: Wrench,
+    label: t("tools"),
+    disabled: status !== "active",
+    onSelect: onShowTools,
+  };
+  const manage: readonly RowAction[] = [
+    {
+      id: "turn",
+      icon: isPaused || status === "error" ? Play : Pause,
+      label: t(isPaused || status === "error" ? "run" : "stop"),
+      onSelect: () => onChange({ action: isPaused || status === "error" ? "resume" : "pause", id }),
+    },
+    show,
+    {
+      id: "remove",
+      icon: Trash2,
+      label: t("remove"),
+      danger: true,
+      onSelect: () => onChange({ action: "remove", id }),
+    },
+  ];
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon glyph={Blocks} size="small" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.heading}>
+          <bdi className={styles.name}>{id}</bdi>
+          <Tag tone={busy ? "info" : tones[status]} dot>
+            {busy ? t(`doing_${busy.action}`) : t(`run_${status}`)}
+          </Tag>
+          {tools !== undefined && <span className={styles.count}>{t("toolCount", { count: tools })}</span>}
+        </span>
+        {error !== "" && <span className={styles.problem}>{error}</span>}
+      </span>
+      <span className={styles.actions}>
+        <RowActions name={id} actions={canManage ? manage : [show]} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { Blocks, ExternalLink, Plus } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Tag } from "@/components/ui/tag";
+import type { McpPreset } from "@/lib/tools/mcp/presets";
+import styles from "./mcp-market.module.css";
+
+interface PresetRowProps {
+  readonly preset: McpPreset;
+  /** True where the operator's server can be made to run programs. */
+  readonly canRun: boolean;
+  readonly onAdd: () => void;
+}
+
+/** A server of the market: what it is for, and the way to add it. */
+export function PresetRow({ preset, canRun, onAdd }: PresetRowProps) {
+  const t = useTranslations("mcp");
+  const { name, description, repo, tags, remote } = preset;
+  const canAdd = remote !== undefined || canRun;
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon glyph={Blocks} size="small" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.heading}>
+          <bdi className={styles.name}>{name}</bdi>
+          {tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+          {repo !== "" && (
+            <a
+              href={repo}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t("sourceOf", { name })}
+              className={styles.link}
+            >
+              <Icon glyph={ExternalLink} size="small" />
+            </a>
+          )}
+        </span>
+        <span className={styles.facts} dir="auto">
+          {description}
+        </span>
+        {remote && (
+          <span className={styles.facts}>
+            <bdi dir="ltr">{new URL(remote.url).host}</bdi>
+          </span>
+        )}
+        {!canAdd && <span className={styles.facts}>{t("needsProcess")}</span>}
+      </span>
+      <span className={styles.actions}>
+        <Button
+          size="small"
+          icon={Plus}
+          aria-haspopup="dialog"
+          aria-label={t("addNamed", { name })}
+          {...(!canAdd && { disabledReason: t("needsProcess") })}
+          onClick={onAdd}
+        >
+          {t("addAction")}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { type ReactNode, useEffect, useId } from "react";
+import { useTranslations } from "use-intl";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { Switch } from "@/components/ui/switch";
+import { mcpChoice } from "@/store/mcp-choice";
+import { useMcpOperator } from "@/store/mcp-operator";
+import styles from "./mcp-market.module.css";
+import { useServers } from "./use-servers";
+
+interface ServerChoiceProps {
+  /** The ids of what is chosen, servers under their choices. */
+  readonly chosen: readonly string[];
+  readonly onTurn: (choice: string) => (isOn: boolean) => void;
+}
+
+/** The MCP servers that may be offered to the model, the person's and the operator's; nothing where there are none. */
+export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
+  const t = useTranslations("toolChoice");
+  const servers = useServers();
+  const operators = useMcpOperator((operator) => operator.servers);
+  const id = useId();
+  useEffect(() => void useMcpOperator.getState().refresh(), []);
+  if (servers.length + operators.length === 0) return null;
+  const row = (server: string, title: string, subtitle: ReactNode) => (
+    <ListRow key={server} title={<bdi>{title}</bdi>} subtitle={subtitle} isLabel>
+      <Switch checked={chosen.includes(mcpChoice(server))} onChange={onTurn(mcpChoice(server))} />
+    </ListRow>
+  );
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.section}>
+        {t("servers")}
+      </h3>
+      <ListRows>
+        {servers.map((server) => {
+          const { host } = new URL(server.url);
+          return row(server.id, server.name || host, <bdi dir="ltr">{host}</bdi>);
+        })}
+        {operators.map((server) => row(server.id, server.id, t("operators")))}
+      </ListRows>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+"use client";
+import { Blocks, Pause, Play, RefreshCw, Settings2, Trash2, Wrench } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { McpServer } from "@/lib/tools/mcp/server";
+import { useMcp } from "@/store/mcp";
+import { connect, disconnect, type McpStatus, useMcpStatuses } from "@/store/mcp-connections";
+import { removeServer } from "@/store/mcp-removal";
+import { type SignInEnd, signIn } from "@/store/mcp-sign-in";
+import { useUi } from "@/store/ui";
+import styles from "./mcp-market.module.css";
+import { type RowAction, RowActions } from "./row-actions";
+import { ServerTag, shownState } from "./server-tag";
+
+interface ServerRowProps {
+  readonly server: McpServer;
+  readonly onConfigure: () => void;
+  readonly onShowTools: () => void;
+}
+
+/** A remote server of the person's: where it is, how it stands, and what can be done with it. */
+export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) {
+  const t = useTranslations("mcp");
+  const { id, url, isOn } = server;
+  const status = useMcpStatuses(({ statuses }) => statuses[id]);
+  const { host } = new URL(url);
+  const name = server.name || host;
+  const state = shownState(isOn, status);
+  const tools = status?.state === "ready" ? status.tools : undefined;
+
+  useEffect(() => {
+    if (isOn && !status) void connect(server);
+  }, [isOn, status, server]);
+
+  function turn() {
+    if (isOn) disconnect(id);
+    useMcp.getState().change(id, { isOn: !isOn });
+  }
+
+  const retry: RowAction = { id: "retry", icon: RefreshCw, label: t("retry"), onSelect: () => void connect(server) };
+  const actions: readonly RowAction[] = [
+    ...(state === "failed" ? [retry] : []),
+    { id: "turn", icon: isOn ? Pause : Play, label: t(isOn ? "pause" : "start"), onSelect: turn },
+    { id: "tools", icon: Wrench, label: t("tools"), disabled: !tools, onSelect: onShowTools },
+    { id: "configure", icon: Settings2, label: t("configure"), onSelect: onConfigure },
+    {
+      id: "delete",
+      icon: Trash2,
+      label: t("delete"),
+      danger: true,
+      onSelect: () => useUi.getState().toast({ kind: "mcp-server-deleted" }, removeServer(server)),
+    },
+  ];
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.tile}>
+        <Icon glyph={Blocks} size="small" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.heading}>
+          <bdi className={styles.name}>{name}</bdi>
+          <ServerTag state={state} />
+          {tools && <span className={styles.count}>{t("toolCount", { count: tools.length })}</span>}
+        </span>
+        <span className={styles.facts}>
+          <bdi dir="ltr">{host}</bdi>
+          {isOn && <Problem status={status} />}
+        </span>
+      </span>
+      <span className={styles.actions}>
+        {state === "sign-in" && <SignIn server={server} name={name} />}
+        <RowActions name={name} actions={actions} />
+      </span>
+    </li>
+  );
+}
+
+function Problem({ status }: { readonly status: McpStatus | undefined }) {
+  const t = useTranslations("mcp");
+  if (status?.state !== "failed" || status.kind === "sign-in") return null;
+  return (
+    <span className={styles.problem} title={status.message}>
+      {" · "}
+      {t(`failure_${status.kind}`)}
+    </span>
+  );
+}
+
+/** Signs in, in a window of the authorisation server's; while it is open the button stops the attempt. */
+function SignIn({ server, name }: { readonly server: McpServer; readonly name: string }) {
+  const t = useTranslations("mcp");
+  const attempt = useRef<AbortController>(null);
+  const [end, setEnd] = useState<SignInEnd | "under-way">();
+  useEffect(() => () => attempt.current?.abort(), []);
+
+  async function press() {
+    if (end === "under-way") return attempt.current?.abort();
+    const controller = new AbortController();
+    attempt.current = controller;
+    const ending = signIn(server.url, controller.signal);
+    setEnd("under-way");
+    const ended = await ending;
+    setEnd(ended);
+    if (ended === "signed-in") await connect(server);
+  }
+
+  return (
+    <>
+      <span role="status" className={styles.problem}>
+        {(end === "blocked" || end === "refused") && t(`signIn_${end}`)}
+      </span>
+      <Button
+        size="small"
+        aria-label={t("actionNamed", { action: t(end === "under-way" ? "stopSignIn" : "signIn"), name })}
+        onClick={() => void press()}
+      >
+        {t(end === "under-way" ? "stopSignIn" : "signIn")}
+      </Button>
+    </>
+  );
+}

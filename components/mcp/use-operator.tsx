@@ -1,0 +1,77 @@
+"use client";
+import { type ReactNode, useEffect, useState } from "react";
+import { McpFailure } from "@/lib/tools/mcp/failure";
+import type { OperatorAction } from "@/lib/tools/mcp/operator-wire";
+import { useAccess } from "@/store/access";
+import { useMcpOperator } from "@/store/mcp-operator";
+import { SecretDialog } from "./secret-dialog";
+
+/** How often the screen asks how the operator's servers are, in milliseconds (§1.16). */
+const pollMs = 1000;
+
+/** Keeps what is known of the operator's servers fresh while the page is in sight; answers whether there are any to ask. */
+export function useOperatorPolling(): boolean {
+  const isEnabled = useAccess(({ flags }) => flags?.enableMcp === true);
+  useEffect(() => {
+    if (!isEnabled) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function poll() {
+      if (!document.hidden) await useMcpOperator.getState().refresh();
+      if (!isOver) timer = setTimeout(poll, pollMs);
+    }
+    void poll();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isEnabled]);
+  return isEnabled;
+}
+
+export interface OperatorChanges {
+  /** Changes the operator's servers, once the secret is known. */
+  readonly change: (action: OperatorAction) => void;
+  /** What is under way. */
+  readonly busy: OperatorAction | undefined;
+  /** What the server said of the last change that failed. */
+  readonly problem: string | undefined;
+  /** Asks for the secret. */
+  readonly dialog: ReactNode;
+}
+
+/** Carries out changes of the operator's servers; the administrator's secret is asked for where it is not known. */
+export function useOperatorChanges(): OperatorChanges {
+  const [waiting, setWaiting] = useState<OperatorAction>();
+  const [isRefused, setRefused] = useState(false);
+  const [busy, setBusy] = useState<OperatorAction>();
+  const [problem, setProblem] = useState<string>();
+
+  async function change(action: OperatorAction) {
+    if (useMcpOperator.getState().secret === "") return setWaiting(action);
+    setWaiting(undefined);
+    setProblem(undefined);
+    setBusy(action);
+    try {
+      await useMcpOperator.getState().change(action);
+      setRefused(false);
+    } catch (thrown) {
+      if (!(thrown instanceof McpFailure)) throw thrown;
+      setProblem(thrown.message);
+      setRefused(thrown.kind === "refused");
+      if (thrown.kind === "refused") setWaiting(action);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  const dialog = (
+    <SecretDialog
+      open={waiting !== undefined}
+      isRefused={isRefused}
+      onClose={() => setWaiting(undefined)}
+      onEntered={() => waiting && void change(waiting)}
+    />
+  );
+  return { change: (action) => void change(action), busy, problem, dialog };
+}

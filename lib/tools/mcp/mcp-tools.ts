@@ -1,0 +1,59 @@
+import type { Tool, ToolCallContext, ToolOutcome, ToolProblem, ToolSource } from "@/lib/chat/tool";
+import { outcomeOf } from "@/lib/tools/mcp/content-text";
+import { McpFailure, type McpFailureKind } from "@/lib/tools/mcp/failure";
+import type { McpToolDefinition } from "@/lib/tools/mcp/listings";
+import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { nameFrom } from "@/lib/tools/unique-names";
+
+/** The longest description that models are given, in characters; OpenAI refuses longer ones. */
+const maxDescriptionChars = 1024;
+
+interface Origin {
+  /** The id of the server, and its name as the person knows it. */
+  readonly id: string;
+  readonly name: string;
+  readonly host: string;
+  readonly peer: McpPeer;
+}
+
+/** Answers the tools of a server as a chat may use them. */
+export function mcpTools(definitions: readonly McpToolDefinition[], { id, name, host, peer }: Origin): Tool[] {
+  const source: ToolSource = { kind: "mcp", id, name };
+  return definitions.map((definition) => ({
+    name: nameFrom(definition.name),
+    description: definition.description.slice(0, maxDescriptionChars),
+    // Some servers leave out what models' providers insist on.
+    parameters: { type: "object", properties: {}, ...definition.inputSchema },
+    source,
+    ownName: definition.name,
+    host,
+    isReading: definition.annotations.readOnlyHint,
+    run: (args, context) => callTool(peer, definition.name, args, context),
+  }));
+}
+
+/** Calls a tool. Never throws. */
+async function callTool(
+  peer: McpPeer,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  { signal, onProgress }: ToolCallContext,
+): Promise<ToolOutcome> {
+  try {
+    return outcomeOf(await peer.request("tools/call", { name, arguments: args }, { signal, onProgress }));
+  } catch (thrown) {
+    if (signal.aborted) return { text: "", problem: "stopped" };
+    if (!(thrown instanceof McpFailure)) throw thrown;
+    return { text: thrown.message, problem: problems[thrown.kind] };
+  }
+}
+
+const problems = {
+  "sign-in": "not-connected",
+  network: "network",
+  refused: "not-connected",
+  protocol: "failed",
+  timeout: "timeout",
+  "too-large": "too-large",
+  stopped: "stopped",
+} as const satisfies Record<McpFailureKind, ToolProblem>;

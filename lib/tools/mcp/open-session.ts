@@ -1,0 +1,83 @@
+import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type { McpTransport } from "@/lib/tools/mcp/server";
+
+/** How long a server may take to answer the first request, in milliseconds. */
+const connectMs = 20_000;
+
+export interface SessionOptions {
+  readonly url: string;
+  readonly transport: McpTransport;
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  /** Absent while the person is not signed in. */
+  readonly auth?: OAuthClientProvider;
+  /** The name that the server is told. */
+  readonly clientName: string;
+  readonly onToolsChanged: () => void;
+  /** Called when the session is over, for whatever reason. */
+  readonly onClosed: () => void;
+}
+
+/** Opens a session with a remote server: streamable HTTP, or the older SSE. Throws what the protocol's library throws. */
+export async function openSession(options: SessionOptions): Promise<Client> {
+  if (options.transport === "sse") return openOver(options, await sseTransport(options));
+  const { StreamableHTTPClientTransport, StreamableHTTPError } = await import(
+    "@modelcontextprotocol/sdk/client/streamableHttp.js"
+  );
+  const { url, fetch, auth } = options;
+  try {
+    const transport = new StreamableHTTPClientTransport(new URL(url), {
+      fetch,
+      ...(auth && { authProvider: auth }),
+    });
+    return await openOver(options, transport as Transport);
+  } catch (thrown) {
+    const isOlder = thrown instanceof StreamableHTTPError && olderServers.includes(thrown.code ?? 0);
+    if (options.transport === "http" || !isOlder) throw thrown;
+    return openOver(options, await sseTransport(options));
+  }
+}
+
+/**
+ * What servers of the older protocol answer to the first request of the newer one.
+ * https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#backwards-compatibility
+ */
+const olderServers: readonly number[] = [400, 404, 405];
+
+async function openOver(options: SessionOptions, transport: Transport): Promise<Client> {
+  const [{ Client }, { CfWorkerJsonSchemaValidator }, { ToolListChangedNotificationSchema }] = await Promise.all([
+    import("@modelcontextprotocol/sdk/client/index.js"),
+    import("@modelcontextprotocol/sdk/validation/cfworker"),
+    import("@modelcontextprotocol/sdk/types.js"),
+  ]);
+  const client = new Client(
+    { name: options.clientName, version: "1" },
+    // The library's usual validator compiles schemas to code, which the page's policy forbids.
+    { capabilities: {}, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+  );
+  client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChanged);
+  try {
+    await client.connect(transport, { timeout: connectMs });
+  } catch (thrown) {
+    await client.close();
+    throw thrown;
+  }
+  client.onclose = options.onClosed;
+  return client;
+}
+
+async function sseTransport({ url, fetch, auth, onClosed }: SessionOptions): Promise<Transport> {
+  const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
+  const transport = new SSEClientTransport(new URL(url), {
+    fetch,
+    ...(auth && { authProvider: auth }),
+  });
+  // A stream that is opened again is another session, which nobody has initialised: this one is over.
+  transport.onerror = () => {
+    onClosed();
+    // The stream sets the time of its next try once it has told of the error; closing takes that back.
+    queueMicrotask(() => void transport.close());
+  };
+  return transport as Transport;
+}

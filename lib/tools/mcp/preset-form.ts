@@ -1,0 +1,45 @@
+import type { McpCommand } from "@/lib/tools/mcp/operator-wire";
+import type { PresetProgram, PresetProperty } from "@/lib/tools/mcp/presets";
+
+/** What was filled in, by property: a text, or a list of texts. */
+export type PresetValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** Answers the form of a program before anything is filled in; a list starts with as many fields as it needs. */
+export function emptyValues({ properties }: PresetProgram): PresetValues {
+  const empty = ({ type, minItems, required }: PresetProperty) =>
+    type === "array" ? Array<string>(Math.max(minItems, required ? 1 : 0)).fill("") : "";
+  return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, empty(property)]));
+}
+
+/** Answers the properties of which not enough is filled in. */
+export function missingProperties({ properties }: PresetProgram, values: PresetValues): string[] {
+  return Object.entries(properties).flatMap(([key, { type, required, minItems }]) => {
+    const least = type === "array" ? Math.max(minItems, required ? 1 : 0) : Number(required);
+    return filledOf(values[key]).length < least ? [key] : [];
+  });
+}
+
+/** Answers how a program is started with what was filled in; what is empty is left out. */
+export function commandOf({ command, baseArgs, mapping }: PresetProgram, values: PresetValues): McpCommand {
+  const args = [...baseArgs];
+  const env: Record<string, string> = {};
+  const spreads: { readonly position: number; readonly filled: readonly string[] }[] = [];
+  for (const [key, { type, position, key: variable }] of Object.entries(mapping)) {
+    const filled = filledOf(values[key]);
+    const [first] = filled;
+    if (first === undefined) continue;
+    if (type === "spread") spreads.push({ position, filled });
+    else if (type === "single") args[position] = first;
+    else if (variable !== "") env[variable] = first;
+  }
+  // From the last place on, so that no list moves the place of another.
+  for (const { position, filled } of spreads.toSorted((one, other) => other.position - one.position)) {
+    args.splice(position, 0, ...filled);
+  }
+  return { command, args: args.map((arg) => arg ?? ""), env };
+}
+
+function filledOf(value: string | readonly string[] | undefined): string[] {
+  const texts = typeof value === "string" ? [value] : (value ?? []);
+  return texts.map((text) => text.trim()).filter((text) => text !== "");
+}

@@ -1,0 +1,141 @@
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { McpFailure } from "@/lib/tools/mcp/failure";
+import { createMcpFetch, type McpFetchOptions } from "@/lib/tools/mcp/mcp-fetch";
+import { openSession, type SessionOptions } from "@/lib/tools/mcp/open-session";
+import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
+
+/** How long a server may say nothing of a request, in milliseconds; each word of progress begins the time anew. */
+const silenceMs = 120_000;
+
+/** How long a request may take in all, in milliseconds. */
+const requestMs = 600_000;
+
+type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
+  Pick<McpFetchOptions, "env" | "relay"> & {
+    /** The server's own; whoever signs the person in never sees them. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** Answers what signs requests in; nothing while nobody is signed in. */
+    readonly auth: () => SessionOptions["auth"];
+    /** Called with the answer of a server that wants a sign-in. */
+    readonly onChallenge: (response: Response) => void;
+  };
+
+/**
+ * Makes what asks a remote server. The session is opened with the first request, and again after it was lost: a server
+ * that does not know it any more has not carried the request out, so that one is sent again.
+ */
+export function createRemotePeer(options: RemoteOptions): McpPeer {
+  let session: Promise<Client> | undefined;
+  let isTooLarge = false;
+
+  const plainFetch = createMcpFetch({
+    ...options,
+    onTooLarge: () => {
+      isTooLarge = true;
+      void end();
+    },
+  });
+  const fetch = async (url: string | URL, init: RequestInit = {}) => {
+    const isServers = new URL(url).origin === new URL(options.url).origin;
+    const response = await plainFetch(url, isServers ? withHeaders(init, options.headers) : init);
+    if (response.status === 401) options.onChallenge(response);
+    return response;
+  };
+
+  function open(): Promise<Client> {
+    if (session) return session;
+    const auth = options.auth();
+    const { url, transport, clientName, onToolsChanged } = options;
+    const plain = { url, transport, clientName, onToolsChanged, fetch, onClosed: () => forget() };
+    const opened: Promise<Client> = openSession({ ...plain, ...(auth && { auth }) });
+    const forget = () => {
+      if (session === opened) session = undefined;
+    };
+    opened.catch(forget);
+    session = opened;
+    return opened;
+  }
+
+  async function end(): Promise<void> {
+    const ended = session;
+    session = undefined;
+    await ended?.then(
+      (client) => client.close(),
+      // What failed to open is closed already.
+      () => {},
+    );
+  }
+
+  async function send(method: string, params: Readonly<Record<string, unknown>>, options: McpRequestOptions) {
+    const { signal, onProgress } = options;
+    const [client, { ResultSchema }] = await Promise.all([open(), import("@modelcontextprotocol/sdk/types.js")]);
+    return client.request({ method, params: { ...params } }, ResultSchema, {
+      timeout: silenceMs,
+      maxTotalTimeout: requestMs,
+      resetTimeoutOnProgress: true,
+      ...(signal && { signal }),
+      ...(onProgress && { onprogress: (progress) => onProgress(progressText(progress)) }),
+    });
+  }
+
+  return {
+    async request(method, params, options = {}) {
+      isTooLarge = false;
+      const hadSession = session !== undefined;
+      try {
+        try {
+          return await send(method, params, options);
+        } catch (thrown) {
+          if (!hadSession || !lostSession.includes(statusOf(thrown) ?? 0)) throw thrown;
+          await end();
+          return await send(method, params, options);
+        }
+      } catch (thrown) {
+        if (isTooLarge) throw new McpFailure("too-large");
+        const failure = await failureOf(thrown, options.signal);
+        // The library would go on trying; the next request opens another session.
+        if (failure.kind === "network") await end();
+        throw failure;
+      }
+    },
+    close: end,
+  };
+}
+
+/** What servers answer to a session that they do not know any more: the protocol says 404, some say 400. */
+const lostSession: readonly number[] = [404, 400];
+
+function withHeaders(init: RequestInit, added: Readonly<Record<string, string>>): RequestInit {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return { ...init, headers };
+}
+
+function progressText({ progress, total, message }: { progress: number; total?: number; message?: string }): string {
+  const share = total ? `${progress} / ${total}` : String(progress);
+  return message ? `${message} (${share})` : share;
+}
+
+/** Errors of both transports carry the status of the answer. */
+function statusOf(thrown: unknown): number | undefined {
+  if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
+  return typeof thrown.code === "number" ? thrown.code : undefined;
+}
+
+async function failureOf(thrown: unknown, signal?: AbortSignal): Promise<McpFailure> {
+  if (signal?.aborted) return new McpFailure("stopped");
+  const [{ McpError, ErrorCode }, { UnauthorizedError }] = await Promise.all([
+    import("@modelcontextprotocol/sdk/types.js"),
+    import("@modelcontextprotocol/sdk/client/auth.js"),
+  ]);
+  const status = statusOf(thrown);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof UnauthorizedError || status === 401) return new McpFailure("sign-in", message);
+  if (thrown instanceof McpError) {
+    if (thrown.code === ErrorCode.RequestTimeout) return new McpFailure("timeout", message);
+    if (thrown.code === ErrorCode.ConnectionClosed) return new McpFailure("network", message);
+    return new McpFailure("protocol", message);
+  }
+  if (thrown instanceof TypeError || status === undefined) return new McpFailure("network", message);
+  return new McpFailure("refused", message);
+}

@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { isRecord } from "@/lib/fields/fields";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+
+/** `auto`: streamable HTTP, and where a server does not know it, the older SSE. */
+export const mcpTransports = ["auto", "http", "sse"] as const;
+export type McpTransport = (typeof mcpTransports)[number];
+
+/** A header that a server wants; its value is a credential, and so named as one. */
+export interface McpHeader {
+  readonly name: string;
+  readonly token: string;
+}
+
+/** A remote MCP server of the person's. */
+export interface McpServer {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly name: string;
+  readonly url: string;
+  readonly transport: McpTransport;
+  readonly headers: readonly McpHeader[];
+  /** The host that the headers were entered for: they are sent to no other. */
+  readonly headersHost: string;
+  readonly isOn: boolean;
+}
+
+/** What a person writes of a server. */
+export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers">;
+
+const headerSchema = v.object({ name: v.pipe(v.string(), v.nonEmpty()), token: v.fallback(v.string(), "") });
+
+const serverSchema = v.looseObject({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  createdAt: v.fallback(finiteNumber, 0),
+  name: v.fallback(v.string(), ""),
+  url: v.pipe(
+    v.string(),
+    v.check((url) => addressProblem(url) === undefined),
+  ),
+  transport: v.fallback(v.picklist(mcpTransports), "auto"),
+  headers: v.fallback(v.array(headerSchema), []),
+  headersHost: v.fallback(v.string(), ""),
+  isOn: v.fallback(v.boolean(), true),
+});
+
+/** Reads stored servers, newest first. What is no server is passed over. Never throws. */
+export function readMcpServers(stored: unknown): McpServer[] {
+  const servers = isRecord(stored) && isRecord(stored.servers) ? Object.values(stored.servers) : [];
+  return servers
+    .flatMap((server) => {
+      const read = v.safeParse(serverSchema, server);
+      return read.success ? [read.output] : [];
+    })
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+}
+
+/** Why an address is not taken. */
+export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
+
+/** Hosts that are the person's own computer, which no relay can reach. */
+export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Answers what is wrong with a server's address: only HTTPS is taken, and HTTP of the person's own computer (T9.6). */
+export function addressProblem(address: string): AddressProblem | undefined {
+  if (address.trim() === "") return "empty";
+  if (!URL.canParse(address)) return "no-address";
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== "" || password !== "") return "user-info";
+  if (protocol === "https:" || (protocol === "http:" && ownComputer.test(hostname))) return undefined;
+  return protocol === "http:" ? "not-https" : "no-address";
+}
+
+/** Answers the headers that go to a server: none where they were entered for another host (decision 13). */
+export function headersOf({ url, headers, headersHost }: McpServer): Record<string, string> {
+  if (headersHost !== "" && headersHost !== new URL(url).host) return {};
+  return Object.fromEntries(headers.flatMap(({ name, token }) => (token === "" ? [] : [[name, token]])));
+}

@@ -1,0 +1,40 @@
+import { create } from "zustand";
+import { brand } from "@/lib/platform/brand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { basePath } from "@/lib/platform/build-info";
+import { type McpPreset, readPresets } from "@/lib/tools/mcp/presets";
+
+interface PresetsStore {
+  readonly presets: readonly McpPreset[];
+  readonly state: "unread" | "loading" | "ready" | "failed";
+  /** Fetches the market: the brand's registry, and where it names none, or it fails, the list that comes with the app. */
+  fetch(): Promise<void>;
+}
+
+export const useMcpPresets = create<PresetsStore>()((set, get) => ({
+  presets: [],
+  state: "unread",
+  async fetch() {
+    const { state } = get();
+    if (state === "loading" || state === "ready") return;
+    set({ state: "loading" });
+    for (const address of [brand.mcpRegistry, `${basePath}/mcp-servers.json`]) {
+      if (address === "") continue;
+      try {
+        set({ presets: await presetsAt(address), state: "ready" });
+        return;
+      } catch (error) {
+        console.warn(`The MCP servers of ${address} could not be fetched.`, error);
+      }
+    }
+    set({ state: "failed" });
+  },
+}));
+
+async function presetsAt(address: string): Promise<McpPreset[]> {
+  const response = await browserEnvironment.fetch(address, { credentials: "omit" });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const presets = readPresets(await response.json());
+  if (!presets) throw new Error("It is no list of servers.");
+  return presets;
+}

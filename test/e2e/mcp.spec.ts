@@ -1,0 +1,192 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type EverythingServer, startEverything } from "../support/mcp-everything";
+import { startGuarded } from "../support/mcp-guarded";
+import { test as base, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
+
+const test = base.extend<object, { readonly everything: EverythingServer }>({
+  everything: [
+    async ({}, use) => {
+      const everything = await startEverything("streamableHttp");
+      await use(everything);
+      await everything.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const servers = (page: Page) => page.getByRole("list", { name: "Your servers" }).getByRole("listitem");
+
+async function addServer(page: Page, url: string, text: string): Promise<void> {
+  await page.goto(`${url}/mcp-market`);
+  await page.getByRole("button", { name: "Add server" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add server" });
+  await dialog.getByLabel("Address").fill(text);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+}
+
+test("a remote server is added by its address, and its tools are asked for, shown and run in a chat", async ({
+  page,
+  app,
+  everything,
+}) => {
+  const { host } = new URL(everything.url);
+  await addServer(page, app.url, everything.url);
+  await expect(servers(page).first()).toContainText("Connected");
+  await servers(page).first().getByRole("button", { name: "Tools" }).click();
+  const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
+  await expect(tools.getByText("echo", { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await tools.getByRole("button", { name: "Done" }).click();
+
+  await page.goto(app.url);
+  await newChat(page);
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  const choice = page.getByRole("dialog", { name: "Tools" });
+  await choice.getByRole("switch", { name: host }).click();
+  await choice.getByRole("button", { name: "Done" }).click();
+  await send(page, 'calls echo {"message":"spring tide"}');
+  const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
+  await ask.getByRole("button", { name: "Allow once" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
+});
+
+test("the configuration of another program is understood; what is deleted comes back by undo, what is off rests", async ({
+  page,
+  app,
+  everything,
+}) => {
+  const configuration = { mcpServers: { tides: { type: "http", url: everything.url }, files: { command: "npx" } } };
+  await addServer(page, app.url, JSON.stringify(configuration));
+  const row = servers(page).first();
+  await expect(row).toContainText("tides");
+  await expect(row).toContainText("Connected");
+  await row.getByRole("button", { name: "Turn off: tides" }).click();
+  await expect(row).toContainText("Off");
+  await row.getByRole("button", { name: "Delete: tides" }).click();
+  await expect(servers(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(servers(page).first()).toContainText("tides");
+  await page.reload();
+  await expect(servers(page).first()).toContainText("Off");
+});
+
+test("a server that is not there says so, and connects once it is", async ({ page, app }) => {
+  const first = await startEverything("streamableHttp");
+  await first.stop();
+  await addServer(page, app.url, first.url);
+  await expect(servers(page).first()).toContainText("It cannot be reached");
+  const second = await startEverything("streamableHttp", first.port);
+  await servers(page).first().getByRole("button", { name: "Connect again" }).click();
+  await expect(servers(page).first()).toContainText("Connected");
+  await second.stop();
+});
+
+test("a server that wants a sign-in gets one in a window of its own; the token stays with it", async ({
+  page,
+  app,
+}) => {
+  const guarded = await startGuarded();
+  const url = `${guarded.url}/mcp`;
+  await addServer(page, app.url, url);
+  const row = servers(page).first();
+  await expect(row).toContainText("Needs a sign-in");
+  await row.getByRole("button", { name: "Sign in" }).click();
+  await expect(row).toContainText("Connected");
+  await expect(row).toContainText("1 tool");
+  expect(guarded.granted).toEqual([url]);
+  await page.reload();
+  await expect(servers(page).first()).toContainText("Connected");
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  const holders = Object.keys(stored).filter((key) => String(stored[key]).includes("tide-token"));
+  expect(holders).toEqual(["mcp-sign-ins"]);
+  await guarded.close();
+});
+
+/** The operator's part of the wire, with one server and the secret `open`. */
+async function playOperator(page: Page): Promise<object[]> {
+  const actions: object[] = [];
+  let running = [{ id: "git", status: "error", error: "spawn git ENOENT", tools: 0 }];
+  await page.route("**/api/config", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), enableMcp: true } });
+  });
+  await page.route("**/api/mcp", async (route) => {
+    const request = route.request();
+    if (request.method() === "POST") {
+      if (request.headers()["x-mcp-admin-secret"] !== "open") {
+        return route.fulfill({ status: 403, json: { error: { message: "Only the administrator may do this." } } });
+      }
+      const action = request.postDataJSON();
+      actions.push(action);
+      running = [...running, { id: action.id, status: "active", error: "", tools: 2 }];
+    }
+    return route.fulfill({ json: { servers: running, canManage: true } });
+  });
+  return actions;
+}
+
+test("the operator's servers say how they stand; one of the market is configured and added with the secret", async ({
+  page,
+  app,
+}) => {
+  const actions = await playOperator(page);
+  await page.goto(`${app.url}/mcp-market`);
+  const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+  await expect(operators).toContainText("spawn git ENOENT");
+  await page.getByRole("button", { name: "Add Filesystem" }).click();
+  const form = page.getByRole("dialog", { name: "Configure Filesystem" });
+  await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
+  await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
+  await form.getByRole("button", { name: "Save and start" }).click();
+  const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
+  await secret.getByLabel("Secret", { exact: true }).fill("shut");
+  await secret.getByRole("button", { name: "Continue" }).click();
+  await expect(secret).toContainText("The server refused it.");
+  await secret.getByLabel("Secret", { exact: true }).fill("open");
+  await secret.getByRole("button", { name: "Continue" }).click();
+  await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
+  expect(actions).toEqual([
+    {
+      action: "add",
+      id: "filesystem",
+      config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
+    },
+  ]);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test("a resource of a chosen server is attached, and a prompt goes into the message box", async ({
+  page,
+  app,
+  everything,
+}) => {
+  const { host } = new URL(everything.url);
+  await addServer(page, app.url, everything.url);
+  await expect(servers(page).first()).toContainText("Connected");
+  await page.goto(app.url);
+  await newChat(page);
+  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  const choice = page.getByRole("dialog", { name: "Tools" });
+  await choice.getByRole("switch", { name: host }).click();
+  await choice.getByRole("button", { name: "Done" }).click();
+  const openContent = async () => {
+    await page.getByRole("button", { name: "Add and actions" }).click();
+    await page.getByRole("menuitem", { name: "From MCP servers" }).click();
+  };
+  const content = page.getByRole("dialog", { name: "From MCP servers" });
+  await openContent();
+  await content.getByRole("button", { name: /^Insert simple/i }).click();
+  await expect(content).toBeHidden();
+  await expect(messageBox(page)).toHaveValue("This is a simple prompt without arguments.");
+  await openContent();
+  await content
+    .getByRole("button", { name: /^Attach / })
+    .first()
+    .click();
+  await expect(content).toBeHidden();
+  await expect(page.getByText(/^Pasted text, /)).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { createMcpFetch } from "@/lib/tools/mcp/mcp-fetch";
+import { type FakeAnswer, fakeEnvironment } from "@/test/support/fake-environment";
+
+const relay = { url: "/api/proxy", headers: { authorization: "Bearer nk-code" } };
+const url = "https://tides.test/mcp?v=1";
+const post = {
+  method: "POST",
+  headers: { "content-type": "application/json", authorization: "Bearer token", "mcp-session-id": "s" },
+  body: "{}",
+};
+
+const closed: FakeAnswer = () => {
+  throw new TypeError("Failed to fetch");
+};
+const ok = () => new Response("{}");
+
+function setUp(responses: readonly FakeAnswer[], hasRelay = true) {
+  const env = fakeEnvironment({ responses });
+  const onTooLarge = jest.fn();
+  return { env, onTooLarge, fetch: createMcpFetch({ env, relay: () => (hasRelay ? relay : undefined), onTooLarge }) };
+}
+
+test("a request goes straight to the server, without cookies", async () => {
+  const { env, fetch } = setUp([ok()]);
+  await fetch(url, post);
+  expect(env.calls).toEqual([{ url, init: { ...post, credentials: "omit", referrerPolicy: "no-referrer" } }]);
+});
+
+test("where a page may not read the answers, it and all that follow go through the relay", async () => {
+  const { env, fetch } = setUp([closed, ok(), ok()]);
+  await fetch(url, post);
+  await fetch(url, post);
+  const relayed = {
+    url: "/api/proxy/mcp?v=1",
+    init: {
+      ...post,
+      headers: {
+        authorization: "Bearer nk-code",
+        "X-Base-URL": "https://tides.test",
+        "content-type": "application/json",
+        "mcp-session-id": "s",
+        "X-Plugin-Header-authorization": "Bearer token",
+      },
+    },
+  };
+  expect(env.calls.slice(1)).toEqual([relayed, relayed]);
+});
+
+test("without a relay the failure is the answer", async () => {
+  await expect(setUp([closed], false).fetch(url, post)).rejects.toThrow("Failed to fetch");
+});
+
+test("a code that can be used but once is sent once, through the relay", async () => {
+  const { env, fetch } = setUp([ok()]);
+  await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "code=1",
+  });
+  expect(env.calls.map((call) => call.url)).toEqual(["/api/proxy/mcp?v=1"]);
+});
+
+test("a server's question for a sign-in is readable through the relay", async () => {
+  const challenge = 'Bearer resource_metadata="https://tides.test/m"';
+  const answer = new Response(null, { status: 401, headers: { "x-upstream-www-authenticate": challenge } });
+  const { fetch } = setUp([closed, answer]);
+  expect((await fetch(url, post)).headers.get("www-authenticate")).toBe(challenge);
+});
+
+test("an answer that is too long breaks; a stream of short events may be as long as it likes", async () => {
+  const piece = new TextEncoder().encode(`data: ${"x".repeat(999_990)}\n\n`);
+  const long = (type: string) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          for (let count = 0; count < 20; count += 1) controller.enqueue(piece);
+          controller.close();
+        },
+      }),
+      { headers: { "content-type": type } },
+    );
+  const { fetch, onTooLarge } = setUp([long("text/event-stream"), long("application/json")]);
+  expect((await (await fetch(url)).text()).length).toBe(20 * piece.length);
+  expect(onTooLarge).not.toHaveBeenCalled();
+  await expect((await fetch(url)).text()).rejects.toThrow("The answer is too large.");
+  expect(onTooLarge).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,101 @@
+import { promptText, resourceText } from "@/lib/tools/mcp/content-text";
+import { listPrompts, listResources, listTools } from "@/lib/tools/mcp/listings";
+import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
+import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
+import { type EverythingServer, startEverything } from "@/test/support/mcp-everything";
+
+const env = { fetch: (url: string, init?: RequestInit) => fetch(url, init) };
+
+function peerOf(url: string, more: Partial<Parameters<typeof createRemotePeer>[0]> = {}) {
+  return createRemotePeer({
+    env,
+    url,
+    transport: "auto",
+    headers: {},
+    clientName: "Tester",
+    relay: () => undefined,
+    auth: () => undefined,
+    onChallenge: () => {},
+    onToolsChanged: () => {},
+    ...more,
+  });
+}
+
+async function toolOf(url: string, name: string) {
+  const peer = peerOf(url);
+  const tools = mcpTools(await listTools(peer), { id: "mcp:1", name: "Everything", host: new URL(url).host, peer });
+  const tool = tools.find(({ ownName }) => ownName === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return { peer, tool };
+}
+
+const quiet = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+
+describe.each(["streamableHttp", "sse"] as const)("over %s", (transport) => {
+  let server: EverythingServer;
+  beforeAll(async () => {
+    server = await startEverything(transport);
+  });
+  afterAll(() => server.stop());
+
+  test("tools are listed and run", async () => {
+    const { peer, tool } = await toolOf(server.url, "echo");
+    expect(tool).toMatchObject({ name: "echo", host: new URL(server.url).host, source: { kind: "mcp", id: "mcp:1" } });
+    expect(await tool.run({ message: "high tide" }, quiet())).toEqual({ text: "Echo: high tide" });
+    await peer.close();
+  });
+
+  test("a call that does not fit is an error of the tool", async () => {
+    const { peer, tool } = await toolOf(server.url, "get-sum");
+    expect(await tool.run({ a: "x" }, quiet())).toEqual({
+      text: expect.stringContaining("Input validation error"),
+      problem: "failed",
+    });
+    await peer.close();
+  });
+
+  test("prompts and resources are listed and read", async () => {
+    const peer = peerOf(server.url);
+    const prompts = await listPrompts(peer);
+    expect(prompts.map(({ name }) => name)).toContain("simple-prompt");
+    expect(promptText(await peer.request("prompts/get", { name: "simple-prompt" }))).toBe(
+      "This is a simple prompt without arguments.",
+    );
+    const [resource] = await listResources(peer);
+    expect(resourceText(await peer.request("resources/read", { uri: resource?.uri ?? "" }))).not.toBe("");
+    await peer.close();
+  });
+
+  test("a long call tells how far it is", async () => {
+    const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
+    const progress: string[] = [];
+    const { signal } = quiet();
+    const outcome = await tool.run({ duration: 1, steps: 2 }, { signal, onProgress: (text) => progress.push(text) });
+    expect(outcome.problem).toBeUndefined();
+    expect(progress[0]).toBe("1 / 2");
+    await peer.close();
+  });
+
+  test("a stopped call ends at once, and the session goes on", async () => {
+    const { peer, tool } = await toolOf(server.url, "trigger-long-running-operation");
+    const controller = new AbortController();
+    const outcome = tool.run(
+      { duration: 60, steps: 600 },
+      { signal: controller.signal, onProgress: () => controller.abort() },
+    );
+    expect(await outcome).toEqual({ text: "", problem: "stopped" });
+    expect((await listTools(peer)).length).toBeGreaterThan(5);
+    await peer.close();
+  });
+
+  test("after the server was lost, the next call opens another session", async () => {
+    const first = await startEverything(transport);
+    const { peer, tool } = await toolOf(first.url, "echo");
+    await first.stop();
+    expect((await tool.run({ message: "gone" }, quiet())).problem).toBe("network");
+    const second = await startEverything(transport, first.port);
+    expect(await tool.run({ message: "back" }, quiet())).toEqual({ text: "Echo: back" });
+    await peer.close();
+    await second.stop();
+  });
+});

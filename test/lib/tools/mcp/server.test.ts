@@ -1,0 +1,48 @@
+import { addressProblem, headersOf, readMcpServers } from "@/lib/tools/mcp/server";
+
+test.each([
+  ["https://tides.test/mcp", undefined],
+  ["http://127.0.0.1:4301/mcp", undefined],
+  ["http://localhost/mcp", undefined],
+  ["http://[::1]/mcp", undefined],
+  ["http://tides.test/mcp", "not-https"],
+  ["http://localhost.evil.test/mcp", "not-https"],
+  ["https://me:secret@tides.test/mcp", "user-info"],
+  ["javascript:alert(1)", "no-address"],
+  ["tides", "no-address"],
+  ["  ", "empty"],
+])("of the address %p the problem is %p", (address, problem) => {
+  expect(addressProblem(address)).toBe(problem);
+});
+
+const stored = {
+  id: "1",
+  createdAt: 5,
+  name: "Tides",
+  url: "https://tides.test/mcp",
+  transport: "http",
+  headers: [{ name: "X-Key", token: "k" }],
+  headersHost: "tides.test",
+  isOn: false,
+} as const;
+
+test("stored servers are read newest first; what has no secure address is passed over, what else is wrong is mended", () => {
+  const servers = {
+    1: stored,
+    2: { id: "2", createdAt: 9, url: "https://new.test/mcp", transport: "carrier pigeon" },
+    3: { ...stored, id: "3", url: "http://plain.test" },
+  };
+  expect(readMcpServers({ servers })).toEqual([
+    {
+      ...{ id: "2", createdAt: 9, name: "", url: "https://new.test/mcp" },
+      ...{ transport: "auto", headers: [], headersHost: "", isOn: true },
+    },
+    stored,
+  ]);
+  expect(readMcpServers("nothing")).toEqual([]);
+});
+
+test("headers go to no host but the one they were entered for", () => {
+  expect(headersOf(stored)).toEqual({ "X-Key": "k" });
+  expect(headersOf({ ...stored, url: "https://other.test/mcp" })).toEqual({});
+});
