@@ -1,5 +1,6 @@
 import {
   ALargeSmall,
+  Blocks,
   Command,
   Copy,
   Drama,
@@ -8,6 +9,7 @@ import {
   MessageSquareText,
   Moon,
   Pencil,
+  Plug,
   Plus,
   Repeat2,
   Rows3,
@@ -106,11 +108,20 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     leading: <Icon glyph={MessageSquareText} />,
     run: () => useUi.getState().openDialog({ kind: "prompts" }),
   };
+  const screen = (href: string, label: string, glyph: LucideIcon): PaletteRow => ({
+    id: `action:${href}`,
+    label,
+    leading: <Icon glyph={glyph} />,
+    run: () => router.push(href),
+  });
   return [
     ...first,
     fromMask,
     search,
     prompts,
+    screen("/masks", t("masks.title"), Drama),
+    screen("/plugins", t("plugins.title"), Plug),
+    screen("/mcp-market", t("mcp.title"), Blocks),
     ...own.filter((row) => !first.includes(row)),
     ...chatActionRows(context),
   ];

@@ -11,6 +11,7 @@ import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
+import { useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
 import { useUi } from "@/store/ui";
 import styles from "./sidebar-nav.module.css";
@@ -18,6 +19,7 @@ import styles from "./sidebar-nav.module.css";
 /** The screens that the menu of discoveries leads to; a screen that comes is one entry. */
 const discoveries = [
   { href: "/plugins", icon: Plug, words: "plugins.title" },
+  { href: "/mcp-market", icon: Blocks, words: "mcp.title" },
   { href: "/search-chat", icon: MessagesSquare, words: "search.title" },
 ] as const satisfies readonly {
   readonly href: string;
@@ -27,12 +29,13 @@ const discoveries = [
 
 /** The ways from the sidebar to all that is not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
+  const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
   useEffect(() => whenIdle(preloadPalette), []);
   return (
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />
       <MasksLink isNarrow={isNarrow} />
-      <McpLink isNarrow={isNarrow} />
+      {hasOperatorsMcp && <McpLink isNarrow={isNarrow} />}
       <DiscoveryMenu isNarrow={isNarrow} />
     </div>
   );
@@ -78,6 +81,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
+/** Where the operator runs MCP servers they have a way of their own; a person's own are found among the discoveries. */
 function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("mcp");
   const isHere = usePathname().startsWith("/mcp-market");
@@ -98,13 +102,15 @@ function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
 function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const pathname = usePathname();
-  const isHere = discoveries.some(({ href }) => pathname.startsWith(href));
+  const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
+  const listed = discoveries.filter(({ href }) => !(hasOperatorsMcp && href === "/mcp-market"));
+  const isHere = listed.some(({ href }) => pathname.startsWith(href));
   return (
     <Menu
       label={t("sidebarNav.discovery")}
       closeLabel={t("app.close")}
       align="start"
-      items={discoveries.map(({ href, icon, words }) => ({ id: href, label: t(words), icon, href }))}
+      items={listed.map(({ href, icon, words }) => ({ id: href, label: t(words), icon, href }))}
       trigger={(trigger) => (
         <button
           type="button"

@@ -29,8 +29,9 @@ export function createSendPluginCall({
   readonly env: Pick<Environment, "fetch" | "delay">;
   readonly relay: () => PluginRelay | undefined;
 }): SendPluginCall {
-  /** Servers that did not let a page read their answers. */
+  /** Servers that did not let a page read their answers, and those that did: with these a failure is one. */
   const closed = new Set<string>();
+  const open = new Set<string>();
 
   return async (call, { server, usesRelay, signal }) => {
     const through = relay();
@@ -45,9 +46,11 @@ export function createSendPluginCall({
     try {
       if (through && (usesRelay || closed.has(server) || !mayRepeat(call))) return await send(through);
       try {
-        return await send(undefined);
+        const outcome = await send(undefined);
+        open.add(server);
+        return outcome;
       } catch (thrown) {
-        if (!through || controller.signal.aborted) throw thrown;
+        if (!through || open.has(server) || controller.signal.aborted) throw thrown;
         const outcome = await send(through);
         closed.add(server);
         return outcome;

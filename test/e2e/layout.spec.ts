@@ -10,6 +10,7 @@ const screens = [
   "/settings",
   "/masks",
   "/plugins",
+  "/mcp-market",
   "/new-chat",
   "/search-chat?q=tide",
   "/auth",

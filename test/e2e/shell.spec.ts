@@ -281,7 +281,17 @@ test.describe("on a phone", () => {
 });
 
 /** All screens; half the width of a laptop is what 200 % zoom leaves (720 px). */
-const screens = ["/chat", "/settings", "/masks", "/plugins", "/new-chat", "/search-chat?q=tide", "/auth", "/nowhere"];
+const screens = [
+  "/chat",
+  "/settings",
+  "/masks",
+  "/plugins",
+  "/mcp-market",
+  "/new-chat",
+  "/search-chat?q=tide",
+  "/auth",
+  "/nowhere",
+];
 
 const widths = [320, 390, 600, 601, 720, 760, 1000, 1440, 1920];
 

@@ -20,8 +20,9 @@ export interface McpFetchOptions {
  * its answers. Neither cookies nor the address of a chat go along.
  */
 export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
-  /** Origins that did not let the page read their answers. */
+  /** Origins that did not let the page read their answers, and those that did: with these a failure is one. */
   const closed = new Set<string>();
+  const open = new Set<string>();
 
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
@@ -32,9 +33,11 @@ export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
     async function answerOf(): Promise<Response> {
       if (through && (closed.has(url.origin) || isSimple(init))) return relayed(url, init, through);
       try {
-        return await env.fetch(url.href, { ...init, credentials: "omit", referrerPolicy: "no-referrer" });
+        const answer = await env.fetch(url.href, { ...init, credentials: "omit", referrerPolicy: "no-referrer" });
+        open.add(url.origin);
+        return answer;
       } catch (thrown) {
-        if (!through || init.signal?.aborted) throw thrown;
+        if (!through || open.has(url.origin) || init.signal?.aborted) throw thrown;
         const answer = await relayed(url, init, through);
         // An error may be the relay's own, or a server's that is away for a while.
         if (answer.ok || answer.status === 401) closed.add(url.origin);
@@ -47,10 +50,8 @@ export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
     const own = [...new Headers(init.headers)].map(([name, value]) =>
       plainHeaders.includes(name) ? [name, value] : [relayedHeaderPrefix + name, value],
     );
-    return env.fetch(route + url.pathname + url.search, {
-      ...init,
-      headers: { ...headers, "X-Base-URL": url.origin, ...Object.fromEntries(own) },
-    });
+    // The whole address stands in the header: our own server would redirect a path that ends in a slash.
+    return env.fetch(route, { ...init, headers: { ...headers, "X-Base-URL": url.href, ...Object.fromEntries(own) } });
   }
 }
 

@@ -73,6 +73,13 @@ test("where the server is closed to pages the relay is asked, and from then on a
   expect(env.calls[2]).toEqual(relayedGet);
 });
 
+test("a server that has answered is not asked again when a call fails: that one may have been carried out", async () => {
+  const { env, send } = setUp([open(), closed]);
+  await send(get);
+  expect(await send(json)).toEqual({ text: "Failed to fetch", problem: "network" });
+  expect(env.calls).toHaveLength(2);
+});
+
 test("a plugin that wants the relay has it at once", async () => {
   const { env, send } = setUp([open()]);
   await send(get, true);

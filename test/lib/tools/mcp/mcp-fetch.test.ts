@@ -31,12 +31,12 @@ test("where a page may not read the answers, it and all that follow go through t
   await fetch(url, post);
   await fetch(url, post);
   const relayed = {
-    url: "/api/proxy/mcp?v=1",
+    url: "/api/proxy",
     init: {
       ...post,
       headers: {
         authorization: "Bearer nk-code",
-        "X-Base-URL": "https://tides.test",
+        "X-Base-URL": "https://tides.test/mcp?v=1",
         "content-type": "application/json",
         "mcp-session-id": "s",
         "X-Plugin-Header-authorization": "Bearer token",
@@ -44,6 +44,13 @@ test("where a page may not read the answers, it and all that follow go through t
     },
   };
   expect(env.calls.slice(1)).toEqual([relayed, relayed]);
+});
+
+test("a server that has answered is not asked again when a request fails: that one may have been carried out", async () => {
+  const { env, fetch } = setUp([ok(), closed]);
+  await fetch(url, post);
+  await expect(fetch(url, post)).rejects.toThrow("Failed to fetch");
+  expect(env.calls).toHaveLength(2);
 });
 
 test("without a relay the failure is the answer", async () => {
@@ -57,7 +64,7 @@ test("a code that can be used but once is sent once, through the relay", async (
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "code=1",
   });
-  expect(env.calls.map((call) => call.url)).toEqual(["/api/proxy/mcp?v=1"]);
+  expect(env.calls.map((call) => call.url)).toEqual(["/api/proxy"]);
 });
 
 test("a server's question for a sign-in is readable through the relay", async () => {
