@@ -4,6 +4,7 @@ import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { createMcpFetch } from "@/lib/tools/mcp/mcp-fetch";
+import { addressProblem } from "@/lib/tools/mcp/server";
 import { useMcpSignIns } from "@/store/mcp-sign-ins";
 import { pluginRelay } from "@/store/plugins";
 
@@ -44,7 +45,7 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
       ...(scope !== undefined && { scope }),
     };
     useMcpSignIns.getState().set(url, { tokens: undefined });
-    const provider = providerOf(url, (address) => popup.location.replace(address.href), state);
+    const provider = providerOf(url, (address) => leadTo(popup, address), state);
     const answered = answerOf(channel, signal);
     if ((await auth(provider, options)) === "AUTHORIZED") return "signed-in";
     const answer = await answered;
@@ -63,6 +64,16 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
 
 /** The page that the authorisation server leads back to (`oauth.html`) speaks on a channel that is named with the state. */
 const channelName = "mcp-sign-in";
+
+/**
+ * Leads the window to where one signs in. It is a page of this origin until then, so an address that is a script would be
+ * one of ours; and what it leads to may not lead this page elsewhere. Throws where the address is none of the web.
+ */
+function leadTo(popup: Window, address: URL): void {
+  if (addressProblem(address.href) !== undefined) throw new Error("The server names no address to sign in at.");
+  popup.opener = null;
+  popup.location.replace(address.href);
+}
 
 /** Waits for what the authorisation server gave to the page that it led back to; nothing where the signal stops it. */
 function answerOf(channel: BroadcastChannel, signal: AbortSignal): Promise<URLSearchParams | undefined> {
