@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
 import { isRunning, makeMcpFolder, peerCommand } from "../support/mcp-peers";
 import { startApp, withApp } from "./support/app-server";
+import { expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 const secret = "a secret of the administrator";
 
@@ -48,4 +48,46 @@ test("where local MCP servers are not enabled there are none", async () => {
     expect((await fetch(`${url}/api/mcp`)).status).toBe(404);
     expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({ enableMcp: false });
   });
+});
+
+test("what the operator runs is shown in the market, paused and started with the secret, and called from a chat", async ({
+  page,
+  provider,
+}) => {
+  const folder = await makeMcpFolder();
+  await folder.write({ all: peerCommand("everything") });
+  const settings = {
+    ENABLE_MCP: "true",
+    MCP_CONFIG_PATH: folder.file,
+    MCP_ADMIN_SECRET: secret,
+    OPENAI_API_KEY: serverKey,
+    BASE_URL: provider.url,
+  };
+  try {
+    await withApp(settings, async ({ url }) => {
+      await page.goto(url);
+      await page.getByRole("link", { name: "MCP", exact: true }).click();
+      const row = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+      await expect(row).toContainText("Running");
+      await row.getByRole("button", { name: /^Stop/ }).click();
+      const asked = page.getByRole("dialog", { name: "Administrator’s secret" });
+      await asked.getByLabel("Secret", { exact: true }).fill(secret);
+      await asked.getByRole("button", { name: "Continue" }).click();
+      await expect(row).toContainText("Stopped");
+      await row.getByRole("button", { name: /^(Run|Start)/ }).click();
+      await expect(row).toContainText("Running");
+
+      await newChat(page);
+      await page.getByRole("button", { name: "Tools", exact: true }).click();
+      const choice = page.getByRole("dialog", { name: "Tools" });
+      await choice.getByRole("switch", { name: "all" }).click();
+      await choice.getByRole("button", { name: "Done" }).click();
+      await send(page, 'calls echo {"message":"neap tide"}');
+      await page.getByRole("button", { name: "Allow once" }).click();
+      await replyEnded(page);
+      await expect(messages(page).last()).toContainText("The tools said: Echo: neap tide");
+    });
+  } finally {
+    await folder.remove();
+  }
 });

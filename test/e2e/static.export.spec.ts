@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { test as base, expect, messageBox, messages, replyEnded, send, stopReply } from "./support/fixtures";
+import { startEverything } from "../support/mcp-everything";
+import { test as base, expect, messageBox, messages, newChat, replyEnded, send, stopReply } from "./support/fixtures";
 import { type StaticHost, serveFolder } from "./support/static-host";
 
 const test = base.extend<object, { host: StaticHost }>({
@@ -98,18 +99,23 @@ test("the build says of itself that it is an export", async ({ page, host }) => 
   expect(JSON.parse(content ?? "")).toMatchObject({ buildMode: "export" });
 });
 
+/** Enters a key of the person's own for a provider's address, and leads to the chat. */
+async function enterOwnKey(page: Page, host: StaticHost, address: string): Promise<void> {
+  await page.goto(`${host.url}/settings/#access`);
+  await page.getByRole("switch", { name: /Use my own keys/ }).check();
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill(address);
+  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
+  await page.getByRole("link", { name: "Close settings" }).click();
+}
+
 test("an own key with an own address goes straight to the provider, and nothing else leaves the page", async ({
   page,
   host,
   provider,
 }) => {
   const calls = callsOf(page, host);
-  await page.goto(`${host.url}/settings/#access`);
-  await page.getByRole("switch", { name: /Use my own keys/ }).check();
-  await page.getByText("OpenAI", { exact: true }).click();
-  await page.getByRole("textbox", { name: "OpenAI address" }).fill(provider.url);
-  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
-  await page.getByRole("link", { name: "Close settings" }).click();
+  await enterOwnKey(page, host, provider.url);
   await send(page, "straight there");
   await expect(messages(page).nth(1)).toContainText("You said: straight there");
   await replyEnded(page);
@@ -120,4 +126,37 @@ test("an own key with an own address goes straight to the provider, and nothing 
     tools: [],
   });
   expect(new Set(calls)).toEqual(new Set([`POST ${provider.url}/v1/chat/completions`]));
+});
+
+test("a remote MCP server is asked straight from the page, whose tools the model calls", async ({
+  page,
+  host,
+  provider,
+}) => {
+  const everything = await startEverything("streamableHttp");
+  try {
+    const calls = callsOf(page, host);
+    await enterOwnKey(page, host, provider.url);
+    await page.goto(`${host.url}/mcp-market/`);
+    await page.getByRole("button", { name: "Add server" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add server" });
+    await dialog.getByLabel("Address").fill(everything.url);
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByRole("list", { name: "Your servers" })).toContainText("Connected");
+    await page.goto(host.url);
+    await newChat(page);
+    await page.getByRole("button", { name: "Tools", exact: true }).click();
+    const choice = page.getByRole("dialog", { name: "Tools" });
+    await choice.getByRole("switch", { name: new URL(everything.url).host }).click();
+    await choice.getByRole("button", { name: "Done" }).click();
+    await send(page, 'calls echo {"message":"slack water"}');
+    await page.getByRole("button", { name: "Allow once" }).click();
+    await replyEnded(page);
+    await expect(messages(page).last()).toContainText("The tools said: Echo: slack water");
+    expect(new Set(calls.map((call) => new URL(call.split(" ")[1] ?? "").origin))).toEqual(
+      new Set([provider.url, new URL(everything.url).origin]),
+    );
+  } finally {
+    await everything.stop();
+  }
 });
