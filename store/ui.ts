@@ -29,6 +29,8 @@ export type ToastContent =
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
+  /** What was written of a plugin describes no tools (§1.13). */
+  | { readonly kind: "schema-error" }
   | { readonly kind: "mcp-server-deleted" }
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }

@@ -7,10 +7,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { DocumentProblem } from "@/lib/tools/openapi/read-document";
+import { type DocumentProblem, readOpenApi } from "@/lib/tools/openapi/read-document";
 import type { Plugin } from "@/lib/tools/plugin";
 import { serverOf } from "@/lib/tools/plugin-tools";
 import { usePlugins } from "@/store/plugins";
+import { useUi } from "@/store/ui";
 import { AuthFields } from "./auth-fields";
 import { MethodList } from "./method-list";
 import styles from "./plugin-editor.module.css";
@@ -44,6 +45,13 @@ interface EditorProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onDelete: (plugin: Plugin) => void;
+}
+
+/** Whoever leaves a document that cannot be read is told so (§1.13); where and why stands under it. */
+async function tellProblem(content: string): Promise<void> {
+  if (content === "") return;
+  const { problem } = await readOpenApi(content);
+  if (problem) useUi.getState().toast({ kind: "schema-error" });
 }
 
 /** A document is read when nothing has been typed for so long, in milliseconds (§1.13). */
@@ -115,6 +123,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
           placeholder={'{ "openapi": "3.1.0", … }'}
           {...(draft.content !== "" && read?.problem && { error: problemText(read.problem) })}
           onChange={(text) => change({ content: text })}
+          onBlur={() => void tellProblem(draft.content)}
         />
       </div>
       {read?.document && server === "" && <p className={styles.problem}>{t("noServer")}</p>}

@@ -46,6 +46,8 @@ export function Toasts() {
         return all("attachments.unreadableFile", { name: content.name });
       case "model-replaced":
         return all("tools.modelReplaced", { wanted: content.wanted, model: content.model });
+      case "schema-error":
+        return all("plugins.schemaError");
       case "plugin-deleted":
         return all("plugins.deleted");
       case "mcp-server-deleted":
@@ -79,6 +81,14 @@ export function Toasts() {
   );
 }
 
+const failures: readonly ToastContent["kind"][] = [
+  "error",
+  "image-unreadable",
+  "file-unreadable",
+  "masks-unreadable",
+  "schema-error",
+];
+
 function isFailure({ kind }: ToastContent): boolean {
-  return kind === "error" || kind === "image-unreadable" || kind === "file-unreadable" || kind === "masks-unreadable";
+  return failures.includes(kind);
 }

@@ -301,3 +301,22 @@ test("a server that lets no page read its answers is called through the relay, w
   });
   await closed.close();
 });
+
+test("what describes no tools is said under the text, with the place, and once more when one leaves it", async ({
+  page,
+  app,
+  tides,
+}) => {
+  await page.goto(`${app.url}/plugins`);
+  await page.getByRole("button", { name: "Create" }).click();
+  const text = editor(page).getByLabel("OpenAPI schema");
+  await text.fill("openapi: 3.0.0\ninfo: [");
+  await expect(editor(page).getByText(/OpenAPI Schema Error It is neither JSON nor YAML: .*line 2/s)).toBeVisible();
+  await text.blur();
+  await expect(page.getByRole("alert").getByText("OpenAPI Schema Error")).toBeVisible();
+  await text.fill(tides.document);
+  await expect(editor(page).getByText("OpenAPI Schema Error")).toHaveCount(0);
+  await expect(editor(page).getByRole("region", { name: "Methods" }).getByRole("listitem")).toHaveCount(3);
+  await text.fill(tides.document.replace("tides.alert", "tides.renamed"));
+  await expect(editor(page).getByText("tides.renamed")).toBeVisible();
+});
