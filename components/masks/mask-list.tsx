@@ -1,22 +1,20 @@
 "use client";
-import { ChevronLeft, Download, Plus, Upload, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Download, Plus, Upload } from "lucide-react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { DeleteDialog } from "@/components/shell/delete-dialog";
+import { ListNotice, ListScreen } from "@/components/shell/list-screen";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { useIsPhone } from "@/components/ui/is-phone";
-import { SearchField } from "@/components/ui/search-field";
 import type { Mask } from "@/lib/chat/mask";
 import { matchingMasks } from "@/lib/chat/mask-list";
 import { toAppError } from "@/lib/errors";
-import { brand } from "@/lib/platform/brand";
 import { downloadFile } from "@/lib/platform/download";
 import { useLocale } from "@/store/locale";
 import { useMasks } from "@/store/masks";
 import { useSettings } from "@/store/settings";
-import { report } from "@/store/ui";
-import { DeleteMaskDialog } from "./delete-mask-dialog";
+import { report, useUi } from "@/store/ui";
 import { MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
@@ -34,11 +32,7 @@ export function MaskList() {
   const [deleted, setDeleted] = useState<Mask>();
   const { startWith } = useStartChat();
   const found = matchingMasks(masks, { language, query });
-
-  useEffect(() => {
-    document.title = `${t("title")} · ${brand.name}`;
-    performance.mark("screen-ready");
-  }, [t]);
+  const own = masks.filter(({ builtin }) => !builtin);
 
   function create() {
     const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
@@ -52,70 +46,52 @@ export function MaskList() {
   }
 
   return (
-    <section className={styles.screen} aria-labelledby="masks-title">
-      <Head masks={masks} found={found} />
-      <div className={styles.scroll}>
-        <div className={styles.page}>
-          <div className={styles.tools}>
-            <SearchField
-              className={styles.search}
-              label={t("search")}
-              clearLabel={t("clearSearch")}
-              value={query}
-              onChange={setQuery}
-            />
+    <>
+      <ListScreen
+        title={t("title")}
+        counts={t("counts", { count: masks.length, own: own.length })}
+        closeLabel={t("close")}
+        actions={
+          <>
+            <ImportButton />
+            <ExportButton masks={found.filter(({ builtin }) => !builtin)} />
+          </>
+        }
+        search={{ label: t("search"), clearLabel: t("clearSearch"), value: query, onChange: setQuery }}
+        tools={
+          <>
             <LanguageFilter />
             <Button variant="solid" icon={Plus} onClick={create}>
               {t("create")}
             </Button>
-          </div>
-          <BuiltinNotice />
-          {found.length === 0 && <NothingFound isEmpty={masks.length === 0} />}
-          <ul className={styles.list} aria-label={t("title")}>
-            {found.map((mask) => (
-              <MaskRow
-                key={mask.id}
-                mask={mask}
-                onStart={() => startWith(mask)}
-                onOpen={() => setEdited(mask.id)}
-                onClone={() => clone(mask)}
-                onDelete={() => setDeleted(mask)}
-              />
-            ))}
-          </ul>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <BuiltinNotice />
+        {found.length === 0 && <NothingFound isEmpty={masks.length === 0} />}
+        <ul className={styles.list} aria-label={t("title")}>
+          {found.map((mask) => (
+            <MaskRow
+              key={mask.id}
+              mask={mask}
+              onStart={() => startWith(mask)}
+              onOpen={() => setEdited(mask.id)}
+              onClone={() => clone(mask)}
+              onDelete={() => setDeleted(mask)}
+            />
+          ))}
+        </ul>
+      </ListScreen>
       <MaskEditor masks={masks} id={edited} onOpen={setEdited} />
-      <DeleteMaskDialog mask={deleted} onClose={() => setDeleted(undefined)} />
-    </section>
-  );
-}
-
-interface HeadProps {
-  readonly masks: readonly Mask[];
-  /** Those that are listed now. */
-  readonly found: readonly Mask[];
-}
-
-function Head({ masks, found }: HeadProps) {
-  const t = useTranslations("masks");
-  const isPhone = useIsPhone();
-  const { goBack } = useStartChat();
-  const own = masks.filter(({ builtin }) => !builtin).length;
-  const back = <IconButton icon={isPhone ? ChevronLeft : X} flip={isPhone} label={t("close")} onClick={goBack} />;
-  return (
-    <header className={styles.head}>
-      {isPhone && back}
-      <div className={styles.titles}>
-        <h1 id="masks-title" className={styles.title}>
-          {t("title")}
-        </h1>
-        <p>{t("counts", { count: masks.length, own })}</p>
-      </div>
-      <ImportButton />
-      <ExportButton masks={found.filter(({ builtin }) => !builtin)} />
-      {!isPhone && back}
-    </header>
+      <DeleteDialog
+        thing={deleted}
+        question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}
+        body={t("deleteBody")}
+        action={t("deleteAction")}
+        onClose={() => setDeleted(undefined)}
+        onDelete={({ id }) => useUi.getState().toast({ kind: "mask-deleted" }, useMasks.getState().remove(id))}
+      />
+    </>
   );
 }
 
@@ -181,11 +157,7 @@ function ExportButton({ masks }: { readonly masks: readonly Mask[] }) {
 function BuiltinNotice() {
   const t = useTranslations("masks");
   const hasFailed = useMasks((masks) => masks.builtinState === "failed");
-  return (
-    <p className={styles.notice} role="status">
-      {hasFailed && t("builtinFailed")}
-    </p>
-  );
+  return <ListNotice>{hasFailed && t("builtinFailed")}</ListNotice>;
 }
 
 function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {

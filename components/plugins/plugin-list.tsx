@@ -1,17 +1,14 @@
 "use client";
-import { ChevronLeft, Plus, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useStartChat } from "@/components/masks/use-start-chat";
+import { DeleteDialog } from "@/components/shell/delete-dialog";
+import { ListNotice, ListScreen } from "@/components/shell/list-screen";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { IconButton } from "@/components/ui/icon-button";
-import { useIsPhone } from "@/components/ui/is-phone";
-import { SearchField } from "@/components/ui/search-field";
-import { brand } from "@/lib/platform/brand";
 import type { Plugin } from "@/lib/tools/plugin";
 import { usePlugins } from "@/store/plugins";
-import { DeletePluginDialog } from "./delete-plugin-dialog";
+import { useUi } from "@/store/ui";
 import { PluginEditor } from "./plugin-editor";
 import styles from "./plugin-list.module.css";
 import { PluginRow } from "./plugin-row";
@@ -27,69 +24,47 @@ export function PluginList() {
   const wanted = query.trim().toLowerCase();
   const found = plugins.filter(({ title }) => title.toLowerCase().includes(wanted));
 
-  useEffect(() => {
-    document.title = `${t("title")} · ${brand.name}`;
-    performance.mark("screen-ready");
-  }, [t]);
-
   return (
-    <section className={styles.screen} aria-labelledby="plugins-title">
-      <Head count={plugins.length} />
-      <div className={styles.scroll}>
-        <div className={styles.page}>
-          <div className={styles.tools}>
-            <SearchField
-              className={styles.search}
-              label={t("search")}
-              clearLabel={t("clearSearch")}
-              value={query}
-              onChange={setQuery}
+    <>
+      <ListScreen
+        title={t("title")}
+        counts={t("counts", { count: plugins.length })}
+        closeLabel={t("close")}
+        search={{ label: t("search"), clearLabel: t("clearSearch"), value: query, onChange: setQuery }}
+        tools={
+          <Button variant="solid" icon={Plus} onClick={() => setEdited(usePlugins.getState().draft())}>
+            {t("create")}
+          </Button>
+        }
+      >
+        <BuiltinNotice />
+        {found.length === 0 && (
+          <EmptyState
+            heading={t(plugins.length === 0 ? "empty" : "nothingFound")}
+            text={t(plugins.length === 0 ? "emptyHint" : "tryOther")}
+          />
+        )}
+        <ul className={styles.list} aria-label={t("title")}>
+          {found.map((plugin) => (
+            <PluginRow
+              key={plugin.id}
+              plugin={plugin}
+              onOpen={() => setEdited(plugin)}
+              onDelete={() => setDeleted(plugin)}
             />
-            <Button variant="solid" icon={Plus} onClick={() => setEdited(usePlugins.getState().draft())}>
-              {t("create")}
-            </Button>
-          </div>
-          <BuiltinNotice />
-          {found.length === 0 && (
-            <EmptyState
-              heading={t(plugins.length === 0 ? "empty" : "nothingFound")}
-              text={t(plugins.length === 0 ? "emptyHint" : "tryOther")}
-            />
-          )}
-          <ul className={styles.list} aria-label={t("title")}>
-            {found.map((plugin) => (
-              <PluginRow
-                key={plugin.id}
-                plugin={plugin}
-                onOpen={() => setEdited(plugin)}
-                onDelete={() => setDeleted(plugin)}
-              />
-            ))}
-          </ul>
-        </div>
-      </div>
+          ))}
+        </ul>
+      </ListScreen>
       <PluginEditor plugin={edited} onClose={() => setEdited(undefined)} onDelete={setDeleted} />
-      <DeletePluginDialog plugin={deleted} onClose={() => setDeleted(undefined)} />
-    </section>
-  );
-}
-
-function Head({ count }: { readonly count: number }) {
-  const t = useTranslations("plugins");
-  const isPhone = useIsPhone();
-  const { goBack } = useStartChat();
-  const back = <IconButton icon={isPhone ? ChevronLeft : X} flip={isPhone} label={t("close")} onClick={goBack} />;
-  return (
-    <header className={styles.head}>
-      {isPhone && back}
-      <div className={styles.titles}>
-        <h1 id="plugins-title" className={styles.title}>
-          {t("title")}
-        </h1>
-        <p>{t("counts", { count })}</p>
-      </div>
-      {!isPhone && back}
-    </header>
+      <DeleteDialog
+        thing={deleted}
+        question={({ title }) => t("deleteQuestion", { name: title || t("untitled") })}
+        body={t("deleteBody")}
+        action={t("deleteAction")}
+        onClose={() => setDeleted(undefined)}
+        onDelete={({ id }) => useUi.getState().toast({ kind: "plugin-deleted" }, usePlugins.getState().remove(id))}
+      />
+    </>
   );
 }
 
@@ -97,9 +72,5 @@ function Head({ count }: { readonly count: number }) {
 function BuiltinNotice() {
   const t = useTranslations("plugins");
   const hasFailed = usePlugins((plugins) => plugins.builtinState === "failed");
-  return (
-    <p className={styles.notice} role="status">
-      {hasFailed && t("builtinFailed")}
-    </p>
-  );
+  return <ListNotice>{hasFailed && t("builtinFailed")}</ListNotice>;
 }
