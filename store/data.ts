@@ -114,7 +114,7 @@ export function hasRoomForCopies(
 /** Measures what is stored. */
 export async function measureStorage(): Promise<StorageUse> {
   const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
-  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  const room = await measureRoom();
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
   const images = (await dataDoor()?.database.readBlobFacts()) ?? [];
   const backups = await listBackups();
@@ -125,9 +125,14 @@ export async function measureStorage(): Promise<StorageUse> {
     copies: backups.reduce((sum, { file }) => sum + file.size, 0),
     largestCopy: Math.max(0, ...own.map(({ file }) => file.size)),
     isKept,
-    ...(usage === undefined ? {} : { used: usage }),
-    ...(quota === undefined ? {} : { room: quota }),
+    ...room,
   };
+}
+
+/** Answers what the app takes of the room that it has, in bytes, as far as the browser says. */
+export async function measureRoom(): Promise<Pick<StorageUse, "used" | "room">> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  return { ...(usage === undefined ? {} : { used: usage }), ...(quota === undefined ? {} : { room: quota }) };
 }
 
 /** Removes images from this device; the messages that show them stay. Throws AppError. */

@@ -63,8 +63,8 @@ interface TurnsDependencies {
   readonly openReply: OpenReply;
   /** Marks a reply as written by this tab, until the answered function is called. */
   readonly holdReply: (messageId: string) => () => void;
-  /** Called when a turn has ended, so that nothing of it is lost. */
-  readonly onTurnEnd: () => Promise<void>;
+  /** Called when the turn of a reply has ended, so that nothing of it is lost. */
+  readonly onTurnEnd: (replyId: string) => Promise<void>;
   /** Answers what a model is told that is to go on with its reply. */
   readonly continueText: () => Promise<string>;
   /** Answers what a model is told of a call that its reply had written down. */
@@ -194,7 +194,7 @@ export function createTurns(dependencies: TurnsDependencies) {
         unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
       }));
       // Another tab that finds the mark gone must find the finished reply.
-      void onTurnEnd().finally(turn.release);
+      void onTurnEnd(blank.id).finally(turn.release);
       if (isKept || finished.stopped || finished.error) return;
       const called = finished.tools?.find(({ client }) => client !== undefined);
       if (called) return void tellResult(sessionId, called);
@@ -368,6 +368,7 @@ const loadGrowingReply = () => import("@/lib/chat/growing-reply");
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/engine");
 const loadAfterTurn = () => import("@/store/after-turn").then(({ afterTurn }) => afterTurn);
+const loadUpkeep = () => import("@/store/upkeep");
 
 /** Fetches what a first answer needs ahead of it. */
 export function preloadEngine(): void {
@@ -394,7 +395,12 @@ export const useTurns = createTurns({
   responseTo: async (called) => (await loadEngine()).responseTo(called),
   keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   holdReply: replyLocks.hold,
-  onTurnEnd: () => journal.flush(),
+  onTurnEnd: (replyId) => {
+    loadUpkeep()
+      .then(({ lookAfterTurn }) => lookAfterTurn(replyId))
+      .catch((thrown: unknown) => console.warn("The data could not be looked after.", thrown));
+    return journal.flush();
+  },
   // Written behind the reply: what fails there is no failure of the turn.
   onReply: (sessionId) =>
     void loadAfterTurn()

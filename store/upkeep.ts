@@ -4,7 +4,6 @@ import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { dataDoor, openDoor } from "@/store/data-door";
 import { pageStorage } from "@/store/page-storage";
-import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
 const { now, delay } = browserEnvironment;
@@ -15,24 +14,30 @@ const settledMs = 10_000;
 const dayMs = 24 * 60 * 60_000;
 
 let isStarted = false;
+let isAsked = false;
 
 /**
- * Does for the data what nobody should have to think of: a copy a day, a promise of the browser's, a timely warning. It
+ * Does for the data what nobody should have to think of: a copy a day, and what has become of no use is removed. It
  * begins once a page, when that has nothing better to do, and only where the app may write.
  */
 export function startUpkeep(): void {
-  if (isStarted || !dataDoor()?.otherTabs) return;
+  if (isStarted || !mayWrite()) return;
   isStarted = true;
   void delay(settledMs).then(lookAfterRecords).catch(warn);
-  let isUnasked = true;
-  useTurns.subscribe(({ inFlight }, former) => {
-    const ended = Object.values(former.inFlight).filter((id) => !Object.values(inFlight).includes(id));
-    if (ended.length === 0) return;
-    for (const id of ended) if (hasParts(id)) void keepImagesOf(id).catch(warn);
-    // The first answer is the first thing that would be missed.
-    void lookAfter(isUnasked).catch(warn);
-    isUnasked = false;
-  });
+}
+
+/**
+ * Looks after the data behind a turn: the images of its reply become records of their own, the browser is asked to keep
+ * what is stored, and a warning comes before the room ends.
+ */
+export function lookAfterTurn(replyId: string): void {
+  if (!mayWrite()) return;
+  if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
+  void lookAfterRoom().catch(warn);
+}
+
+function mayWrite(): boolean {
+  return dataDoor()?.otherTabs !== undefined;
 }
 
 /** Tells whether the copy of the day is due: nothing is copied where nothing is. */
@@ -87,10 +92,14 @@ async function keepImagesOf(messageId: string): Promise<void> {
 
 let isWarned = false;
 
-async function lookAfter(isUnasked: boolean): Promise<void> {
-  const { askToKeep, isNearlyFull, measureStorage } = await import("@/store/data");
-  if (isUnasked) await askToKeep();
-  if (isWarned || !isNearlyFull(await measureStorage())) return;
+async function lookAfterRoom(): Promise<void> {
+  const { askToKeep, isNearlyFull, measureRoom } = await import("@/store/data");
+  // The first answer is the first thing that would be missed.
+  if (!isAsked) {
+    isAsked = true;
+    await askToKeep();
+  }
+  if (isWarned || !isNearlyFull(await measureRoom())) return;
   isWarned = true;
   report(new AppError("storage-nearly-full"));
 }

@@ -4,12 +4,12 @@ import { flushSync } from "react-dom";
 
 /**
  * Tells whether the page is being printed. What follows from it is drawn at once, for the paper shows what stands there
- * when the event is over; `beforeTurn` is called just before each change.
+ * when the event is over; `beforeTurn` is told just before each change what comes.
  */
-export function usePrinting(beforeTurn: () => void): boolean {
+export function usePrinting(beforeTurn: (isNext: boolean) => void): boolean {
   const [isPrinting, setPrinting] = useState(false);
   const turn = useEffectEvent((isNext: boolean) => {
-    beforeTurn();
+    beforeTurn(isNext);
     flushSync(() => setPrinting(isNext));
   });
 

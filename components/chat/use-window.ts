@@ -1,5 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { keepInPlace } from "@/components/ui/keep-in-place";
 import { firstInSight } from "./thread-rows";
 import { usePrinting } from "./use-printing";
 
@@ -46,8 +47,11 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
   const isFilled = useRef(false);
   if (known !== total) setRange({ ...afterChange({ start, end }, known, total), known: total });
 
-  const isPrinting = usePrinting(() => {
-    if (scroller.current) anchor.current = anchorIn(scroller.current);
+  /** Where reading stood before the page was printed: on paper nothing scrolls, and what is in sight is another thing. */
+  const readBefore = useRef<Anchor | undefined>(undefined);
+  const isPrinting = usePrinting((isNext) => {
+    if (isNext && scroller.current) readBefore.current = anchorIn(scroller.current);
+    anchor.current = readBefore.current;
   });
 
   const show = useCallback((range: Range) => setRange((before) => ({ ...range, known: before.known })), []);
@@ -74,14 +78,22 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const { element, top = 0 } = anchor.current ?? {};
-    if (element?.isConnected) box.scrollTop += element.getBoundingClientRect().top - top;
+    if (anchor.current) scrollBack(box, anchor.current);
     anchor.current = undefined;
     if (start === 0 || isFilled.current) return;
     // What does not overflow cannot be scrolled up: a tall window shows more at once.
     isFilled.current = box.scrollHeight > box.clientHeight;
     if (!isFilled.current) show(grownUp({ start, end }));
   }, [scroller, start, end, isPrinting]);
+
+  // Back from paper, where everything was drawn, messages get their heights on screen anew.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const place = readBefore.current;
+    if (isPrinting || !box || !place) return;
+    readBefore.current = undefined;
+    return keepInPlace(box, () => scrollBack(box, place));
+  }, [scroller, isPrinting]);
 
   return {
     isPrinting,
@@ -120,4 +132,9 @@ function afterChange({ start, end }: Range, before: number, total: number): Rang
 function anchorIn(box: HTMLElement): Anchor | undefined {
   const element = firstInSight(box);
   return element && { element, top: element.getBoundingClientRect().top };
+}
+
+/** Scrolls so that a message stands where it stood. */
+function scrollBack(box: HTMLElement, { element, top }: Anchor): void {
+  if (element.isConnected) box.scrollTop += element.getBoundingClientRect().top - top;
 }

@@ -6,11 +6,14 @@ import { givenReply, storeReplies } from "./support/given-replies";
 async function act(page: Page, index: number, name: string): Promise<void> {
   const message = messages(page).nth(index);
   const direct = message.getByRole("toolbar").getByRole("button", { name, exact: true });
+  const more = message.getByRole("button", { name: "More actions", exact: true });
+  // The row is drawn whole or not yet, as under a reply whose last words are still being drawn.
+  await more.waitFor();
   if ((await direct.count()) > 0) {
     await direct.focus();
     return page.keyboard.press("Enter");
   }
-  await message.getByRole("button", { name: "More actions", exact: true }).focus();
+  await more.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name, exact: true }).press("Enter");
 }
@@ -151,32 +154,45 @@ test("a long chat opens where reading stopped, and the pill leads to its end", a
   await expect(messages(page).last()).toBeInViewport();
 });
 
-test("on paper stands a long chat from its first message to its last, on screen again a part of it", async ({
+test("on paper stands a long chat from its first message to its last, on screen again a part of it, at the same place", async ({
   page,
   app,
 }) => {
   await page.goto(app.url);
   await send(page, "hello");
   await replyEnded(page);
-  await storeReplies(
-    page,
-    "long",
-    Array.from({ length: 100 }, (_, place) => `Reply ${place + 1}.`),
+  const replies = Array.from(
+    { length: 100 },
+    (_, place) => `Reply ${place + 1}. ${"The tide turns. ".repeat(40).trim()}`,
   );
+  await storeReplies(page, "long", replies);
   await page.reload();
   await page.getByRole("link", { name: "Given replies" }).click();
   await expect(messages(page).last()).toContainText("Reply 100.");
+  await expect(messages(page).last()).toBeInViewport();
   const drawn = await messages(page).count();
   expect(drawn).toBeLessThan(100);
+  await printOnScreen(page, () => expect.poll(() => said(page)).toEqual(replies));
+  await expect(messages(page)).toHaveCount(drawn);
+  await expect(messages(page).last()).toBeInViewport();
+
+  const read = messages(page).filter({ hasText: "Reply 90." });
+  await read.evaluate((row) => row.scrollIntoView());
+  await expect(read).toBeInViewport();
+  await printOnScreen(page, () => expect(messages(page)).toHaveCount(100));
+  await expect(messages(page)).toHaveCount(drawn);
+  await expect(read).toBeInViewport();
+});
+
+/** Lets the page think that it is being printed, while something is looked at. */
+async function printOnScreen(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
-  expect(await said(page)).toEqual(Array.from({ length: 100 }, (_, place) => `Reply ${place + 1}.`));
+  await look();
   await expect(messages(page).first()).toBeVisible();
   await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  await expect(messages(page)).toHaveCount(drawn);
-  await expect(messages(page).last()).toBeInViewport();
-});
+}
 
 test("on paper a long text at the top of a long chat is drawn to its last block", async ({ page, app }) => {
   await page.goto(app.url);

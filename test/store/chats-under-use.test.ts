@@ -174,6 +174,8 @@ test("whatever people and providers do, in whatever order and haste, chats stay 
         if (!hurries) await settled();
         expectConsistent(set.chats.getState(), set.journal);
       }
+      // What was asked for last may only begin now: a reply that goes on reads its words first.
+      await settled();
       set.turns.getState().stopAll();
       await settled();
       await settled();
