@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
 import { givenReply, storeReplies } from "./support/given-replies";
 
@@ -176,13 +176,24 @@ test("on paper stands a long chat from its first message to its last, on screen 
   await expect(messages(page)).toHaveCount(drawn);
   await expect(messages(page).last()).toBeInViewport();
 
-  const read = messages(page).filter({ hasText: "Reply 90." });
-  await read.evaluate((row) => row.scrollIntoView());
+  const read = messages(page).filter({ hasText: "Reply 97." });
+  for (let press = 0; press < 6 && !(await isInSight(read)); press++) await page.getByRole("log").press("PageUp");
   await expect(read).toBeInViewport();
   await printOnScreen(page, () => expect(messages(page)).toHaveCount(100));
   await expect(messages(page)).toHaveCount(drawn);
   await expect(read).toBeInViewport();
 });
+
+/** Tells whether something is in sight, once the page has stopped moving. */
+async function isInSight(target: Locator): Promise<boolean> {
+  const place = () => target.evaluate((row) => row.getBoundingClientRect().top);
+  for (let last = await place(); ; ) {
+    await target.page().evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    const next = await place();
+    if (next === last) return next > 0 && next < (target.page().viewportSize()?.height ?? 0);
+    last = next;
+  }
+}
 
 /** Lets the page think that it is being printed, while something is looked at. */
 async function printOnScreen(page: Page, look: () => Promise<void>): Promise<void> {
