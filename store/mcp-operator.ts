@@ -10,9 +10,12 @@ import {
   changeOperatorServers,
   createOperatorPeer,
   listOperatorServers,
+  type McpCommand,
   type OperatorAction,
   type OperatorServer,
   type OperatorWire,
+  readOperatorCommands,
+  readOperatorLog,
 } from "@/lib/tools/mcp/operator-wire";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { useAccess } from "@/store/access";
@@ -29,6 +32,10 @@ interface OperatorStore {
   refresh(): Promise<void>;
   /** Changes the servers. Throws McpFailure; a secret that is refused is forgotten. */
   change(action: OperatorAction): Promise<void>;
+  /** Reads how the servers are started. Throws McpFailure, as `change` does. */
+  readCommands(): Promise<Readonly<Record<string, McpCommand>>>;
+  /** Reads what one of them last wrote of its errors. Throws McpFailure, as `change` does. */
+  readLog(id: string): Promise<readonly string[]>;
 }
 
 const wire: OperatorWire = {
@@ -40,7 +47,7 @@ const wire: OperatorWire = {
   },
 };
 
-export const useMcpOperator = create<OperatorStore>()((set, get) => ({
+export const useMcpOperator = create<OperatorStore>()((set) => ({
   servers: [],
   canManage: false,
   secret: "",
@@ -56,14 +63,21 @@ export const useMcpOperator = create<OperatorStore>()((set, get) => ({
     }
   },
   async change(action) {
-    try {
-      set(await changeOperatorServers(wire, action, get().secret));
-    } catch (thrown) {
-      if (thrown instanceof McpFailure && thrown.kind === "refused") set({ secret: "" });
-      throw thrown;
-    }
+    set(await withSecret((secret) => changeOperatorServers(wire, action, secret)));
   },
+  readCommands: () => withSecret((secret) => readOperatorCommands(wire, secret)),
+  readLog: (id) => withSecret((secret) => readOperatorLog(wire, id, secret)),
 }));
+
+/** Does something that wants the secret; one that is refused is forgotten. */
+async function withSecret<T>(ask: (secret: string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(useMcpOperator.getState().secret);
+  } catch (thrown) {
+    if (thrown instanceof McpFailure && thrown.kind === "refused") useMcpOperator.setState({ secret: "" });
+    throw thrown;
+  }
+}
 
 /** Answers what asks one of the operator's servers. */
 export function operatorPeer(id: string): McpPeer {

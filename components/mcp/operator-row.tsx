@@ -1,5 +1,5 @@
 "use client";
-import { Blocks, Pause, Play, Trash2, Wrench } from "lucide-react";
+import { Blocks, Pause, Play, ScrollText, SlidersHorizontal, Trash2, Wrench } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { Tag, type TagProps } from "@/components/ui/tag";
@@ -14,6 +14,8 @@ interface OperatorRowProps {
   readonly busy: OperatorAction | undefined;
   readonly onChange: (action: OperatorAction) => void;
   readonly onShowTools: () => void;
+  readonly onConfigure: () => void;
+  readonly onShowLog: () => void;
 }
 
 const tones = { initializing: "info", active: "ok", paused: "neutral", error: "bad" } as const satisfies Record<
@@ -22,7 +24,7 @@ const tones = { initializing: "info", active: "ok", paused: "neutral", error: "b
 >;
 
 /** A server that the operator runs: how it stands, and what its administrator can do with it. */
-export function OperatorRow({ server, busy, onChange, onShowTools }: OperatorRowProps) {
+export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, onShowLog }: OperatorRowProps) {
   const t = useTranslations("mcp");
   const canManage = useMcpOperator((operator) => operator.canManage);
   const { id, status, error, tools } = server;
@@ -42,6 +44,8 @@ export function OperatorRow({ server, busy, onChange, onShowTools }: OperatorRow
       onSelect: () => onChange({ action: isPaused || status === "error" ? "resume" : "pause", id }),
     },
     show,
+    { id: "configure", icon: SlidersHorizontal, label: t("configure"), onSelect: onConfigure },
+    { id: "log", icon: ScrollText, label: t("log"), onSelect: onShowLog },
     {
       id: "remove",
       icon: Trash2,

@@ -1,9 +1,16 @@
 "use client";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { listTools } from "@/lib/tools/mcp/listings";
+import type { McpCommand } from "@/lib/tools/mcp/operator-wire";
+import type { McpPreset } from "@/lib/tools/mcp/presets";
 import { operatorPeer, useMcpOperator } from "@/store/mcp-operator";
+import { useMcpPresets } from "@/store/mcp-presets";
+import { CommandDialog } from "./command-dialog";
+import { LogDialog } from "./log-dialog";
 import styles from "./mcp-market.module.css";
 import { OperatorRow } from "./operator-row";
+import { PresetDialog, type ProgramPreset } from "./preset-dialog";
 import type { ShownTools } from "./tools-dialog";
 import type { OperatorChanges } from "./use-operator";
 
@@ -18,9 +25,16 @@ interface OperatorSectionProps {
 const order = ["error", "active", "initializing", "paused"] as const;
 
 /** The servers that the operator runs. */
-export function OperatorSection({ wanted, changes: { change, busy, problem }, onShowTools }: OperatorSectionProps) {
+export function OperatorSection({
+  wanted,
+  changes: { change, read, busy, problem },
+  onShowTools,
+}: OperatorSectionProps) {
   const t = useTranslations("mcp");
   const servers = useMcpOperator((operator) => operator.servers);
+  const presets = useMcpPresets((market) => market.presets);
+  const [configured, setConfigured] = useState<Configured>();
+  const [log, setLog] = useState<{ readonly id: string; readonly lines: readonly string[] }>();
   const found = servers
     .filter(({ id }) => id.toLowerCase().includes(wanted))
     .toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status) || (one.id < other.id ? -1 : 1));
@@ -34,6 +48,18 @@ export function OperatorSection({ wanted, changes: { change, busy, problem }, on
     }
   }
 
+  function configure(id: string) {
+    read(async () => {
+      const { [id]: command } = await useMcpOperator.getState().readCommands();
+      if (command) setConfigured({ id, command });
+    });
+  }
+
+  function showLog(id: string) {
+    read(async () => setLog({ id, lines: await useMcpOperator.getState().readLog(id) }));
+  }
+
+  const preset = configured && presetWithForm(presets, configured.id);
   return (
     <section aria-labelledby="mcp-operator">
       <h2 id="mcp-operator" className={styles.section}>
@@ -51,9 +77,36 @@ export function OperatorSection({ wanted, changes: { change, busy, problem }, on
             busy={busy && ("id" in busy ? busy.id === server.id : true) ? busy : undefined}
             onChange={change}
             onShowTools={() => void showTools(server.id)}
+            onConfigure={() => configure(server.id)}
+            onShowLog={() => showLog(server.id)}
           />
         ))}
       </ul>
+      {preset && (
+        <PresetDialog
+          preset={preset}
+          command={configured.command}
+          onClose={() => setConfigured(undefined)}
+          onAdd={change}
+        />
+      )}
+      {configured && !preset && (
+        <CommandDialog {...configured} onClose={() => setConfigured(undefined)} onSave={change} />
+      )}
+      {log && <LogDialog {...log} onClose={() => setLog(undefined)} />}
     </section>
   );
+}
+
+/** A server whose configuration is open. */
+interface Configured {
+  readonly id: string;
+  readonly command: McpCommand;
+}
+
+/** Answers the preset that a server came of, where it asks for something. */
+function presetWithForm(presets: readonly McpPreset[], id: string): ProgramPreset | undefined {
+  const preset = presets.find((each) => each.id === id);
+  if (!preset?.program || Object.keys(preset.program.properties).length === 0) return undefined;
+  return { ...preset, program: preset.program };
 }

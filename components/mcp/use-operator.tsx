@@ -32,34 +32,43 @@ export function useOperatorPolling(): boolean {
 export interface OperatorChanges {
   /** Changes the operator's servers, once the secret is known. */
   readonly change: (action: OperatorAction) => void;
+  /** Reads something that only a holder of the secret may know, and does something with it. */
+  readonly read: (ask: () => Promise<void>) => void;
   /** What is under way. */
   readonly busy: OperatorAction | undefined;
-  /** What the server said of the last change that failed. */
+  /** What the server said of the last request that failed. */
   readonly problem: string | undefined;
   /** Asks for the secret. */
   readonly dialog: ReactNode;
 }
 
+/** Something that wants the secret. */
+interface Deed {
+  readonly run: () => Promise<void>;
+  /** The change that it is. */
+  readonly action?: OperatorAction;
+}
+
 /** Carries out changes of the operator's servers; the administrator's secret is asked for where it is not known. */
 export function useOperatorChanges(): OperatorChanges {
-  const [waiting, setWaiting] = useState<OperatorAction>();
+  const [waiting, setWaiting] = useState<Deed>();
   const [isRefused, setRefused] = useState(false);
   const [busy, setBusy] = useState<OperatorAction>();
   const [problem, setProblem] = useState<string>();
 
-  async function change(action: OperatorAction) {
-    if (useMcpOperator.getState().secret === "") return setWaiting(action);
+  async function carryOut(deed: Deed) {
+    if (useMcpOperator.getState().secret === "") return setWaiting(deed);
     setWaiting(undefined);
     setProblem(undefined);
-    setBusy(action);
+    setBusy(deed.action);
     try {
-      await useMcpOperator.getState().change(action);
+      await deed.run();
       setRefused(false);
     } catch (thrown) {
       if (!(thrown instanceof McpFailure)) throw thrown;
       setProblem(thrown.message);
       setRefused(thrown.kind === "refused");
-      if (thrown.kind === "refused") setWaiting(action);
+      if (thrown.kind === "refused") setWaiting(deed);
     } finally {
       setBusy(undefined);
     }
@@ -70,8 +79,14 @@ export function useOperatorChanges(): OperatorChanges {
       open={waiting !== undefined}
       isRefused={isRefused}
       onClose={() => setWaiting(undefined)}
-      onEntered={() => waiting && void change(waiting)}
+      onEntered={() => waiting && void carryOut(waiting)}
     />
   );
-  return { change: (action) => void change(action), busy, problem, dialog };
+  return {
+    change: (action) => void carryOut({ run: () => useMcpOperator.getState().change(action), action }),
+    read: (run) => void carryOut({ run }),
+    busy,
+    problem,
+    dialog,
+  };
 }

@@ -11,7 +11,14 @@ export type ModelMessage =
       readonly reasoning?: string;
       readonly replay?: readonly ReplayItem[];
     }
-  | { readonly role: "tool"; readonly callId: string; readonly name: string; readonly content: string };
+  | {
+      readonly role: "tool";
+      readonly callId: string;
+      readonly name: string;
+      readonly content: string;
+      /** True when the call failed: some providers are told so beside the words. */
+      readonly isError?: true;
+    };
 
 /**
  * Something opaque that a provider wants back unchanged: signed thinking, encrypted reasoning. It goes only to the

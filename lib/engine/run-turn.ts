@@ -130,5 +130,6 @@ function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessa
 }
 
 function resultOf({ id, name }: ToolCall, outcome: ToolOutcome = { text: "", problem: "stopped" }) {
-  return { role: "tool" as const, callId: id, name, content: answerForModel(outcome) };
+  const isError = outcome.problem !== undefined && { isError: true as const };
+  return { role: "tool" as const, callId: id, name, content: answerForModel(outcome), ...isError };
 }

@@ -96,7 +96,8 @@ function thinkingBlocks({ kind, thinking = "", signature, data }: ReplayItem): B
 
 function resultBlocks(message: ModelMessage): Block[] {
   if (message.role !== "tool") return [];
-  return [{ type: "tool_result", tool_use_id: message.callId, content: message.content }];
+  const { callId, content, isError } = message;
+  return [{ type: "tool_result", tool_use_id: callId, content, ...(isError && { is_error: true }) }];
 }
 
 function toolUseBlock({ id, name, argumentsText }: ToolCall): Block {

@@ -77,6 +77,21 @@ test("what the operator runs is shown in the market, paused and started with the
       await row.getByRole("button", { name: /^(Run|Start)/ }).click();
       await expect(row).toContainText("Running");
 
+      await row.getByRole("button", { name: "Configure: all" }).click();
+      const command = page.getByRole("dialog", { name: "Configure all" });
+      await expect(command.getByLabel("Command", { exact: true })).toHaveValue(process.execPath);
+      await command.getByRole("button", { name: "Add variable" }).click();
+      await command.getByLabel("Variable", { exact: true }).fill("TIDE");
+      await command.getByLabel("Value", { exact: true }).fill("high");
+      await command.getByRole("button", { name: "Save and start" }).click();
+      await expect(row).toContainText("Running");
+      await row.getByRole("button", { name: "Configure: all" }).click();
+      await expect(command.getByLabel("Value", { exact: true })).toHaveValue("•••");
+      await page.keyboard.press("Escape");
+      await row.getByRole("button", { name: "Error log: all" }).click();
+      await expect(page.getByRole("dialog", { name: "Error log of all" })).toBeVisible();
+      await page.keyboard.press("Escape");
+
       await newChat(page);
       await page.getByRole("button", { name: "Tools", exact: true }).click();
       const choice = page.getByRole("dialog", { name: "Tools" });

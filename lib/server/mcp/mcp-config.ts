@@ -33,6 +33,16 @@ export type McpEntry = McpConfig["mcpServers"][string];
 /** What stands in the place of a value that is not shown. */
 export const mask = "•••";
 
+/** Answers a command in which a masked value is the one that stood there before. */
+export function unmasked(command: McpCommand, former: McpEntry | undefined): McpCommand {
+  if (!command.env) return command;
+  const env = Object.entries(command.env).map(([name, value]) => [
+    name,
+    value === mask ? (former?.env?.[name] ?? "") : value,
+  ]);
+  return { ...command, env: Object.fromEntries(env) };
+}
+
 /** Answers the servers of a file without the values of their environments. */
 export function maskedServers({ mcpServers }: McpConfig): Record<string, Omit<McpEntry, "env"> & McpCommand> {
   const masked = Object.entries(mcpServers).map(([id, { command, args, env, status }]) => {

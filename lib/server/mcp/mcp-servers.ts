@@ -7,7 +7,7 @@ import {
   rpcFailure,
   serverError,
 } from "@/lib/server/mcp/json-rpc";
-import { type McpCommand, type McpConfig, type McpEntry, maskedServers } from "@/lib/server/mcp/mcp-config";
+import { type McpCommand, type McpConfig, type McpEntry, maskedServers, unmasked } from "@/lib/server/mcp/mcp-config";
 import type { McpConfigFile } from "@/lib/server/mcp/mcp-config-file";
 import type { McpProcess } from "@/lib/server/mcp/mcp-process";
 import { createTurns } from "@/lib/server/mcp/turns";
@@ -26,7 +26,10 @@ export interface McpServers {
   statuses(): Promise<McpStatus[]>;
   /** Asks one of them for something, once it is active. */
   ask(id: string, request: RpcRequest, signal: AbortSignal): Promise<RpcResponse>;
-  /** Puts one on the list, or another command in its place, and starts it. */
+  /**
+   * Puts one on the list, or another command in its place, and starts it. Masked values of its environment stay as they
+   * stand in the list.
+   */
   add(id: string, command: McpCommand): Promise<void>;
   pause(id: string): Promise<void>;
   /** Starts one again and waits until it is active or has failed. */
@@ -114,12 +117,13 @@ export function createMcpServers(
     add: (id, command) =>
       inTurn(async () => {
         await begin();
-        await file.change((config) => ({
-          ...config,
-          mcpServers: { ...config.mcpServers, [id]: { ...command, status: "active" } },
-        }));
+        let known = command;
+        await file.change((config) => {
+          known = unmasked(command, Object.hasOwn(config.mcpServers, id) ? config.mcpServers[id] : undefined);
+          return { ...config, mcpServers: { ...config.mcpServers, [id]: { ...known, status: "active" } } };
+        });
         await stop(id);
-        put(id, command);
+        put(id, known);
       }),
     pause: (id) =>
       inTurn(async () => {

@@ -53,14 +53,38 @@ export async function changeOperatorServers(
   action: OperatorAction,
   secret: string,
 ): Promise<OperatorList> {
-  return v.parse(
-    listSchema,
-    await answerOf(wire, "", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-MCP-Admin-Secret": secret },
-      body: JSON.stringify(action),
-    }),
-  );
+  return v.parse(listSchema, await post(wire, action, secret));
+}
+
+const commandSchema = v.object({
+  command: v.string(),
+  args: v.fallback(v.array(v.string()), []),
+  env: v.fallback(v.record(v.string(), v.string()), {}),
+});
+const configSchema = v.object({ mcpServers: v.record(v.string(), commandSchema) });
+
+/**
+ * Reads how the operator's servers are started; values of environments come masked, and stay as they are where they are
+ * sent back so. Throws McpFailure.
+ */
+export async function readOperatorCommands(wire: OperatorWire, secret: string): Promise<Record<string, McpCommand>> {
+  return v.parse(configSchema, await post(wire, { action: "config" }, secret)).mcpServers;
+}
+
+const logSchema = v.object({ lines: v.array(v.string()) });
+
+/** Reads the last lines that one of the operator's servers wrote of its errors. Throws McpFailure. */
+export async function readOperatorLog(wire: OperatorWire, id: string, secret: string): Promise<readonly string[]> {
+  return v.parse(logSchema, await post(wire, { action: "log", id }, secret)).lines;
+}
+
+/** Asks for something that only a holder of the administrator's secret may. */
+function post(wire: OperatorWire, asked: object, secret: string): Promise<unknown> {
+  return answerOf(wire, "", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-MCP-Admin-Secret": secret },
+    body: JSON.stringify(asked),
+  });
 }
 
 /** Makes what asks one of the operator's servers. */

@@ -39,6 +39,31 @@ export function commandOf({ command, baseArgs, mapping }: PresetProgram, values:
   return { command, args: args.map((arg) => arg ?? ""), env };
 }
 
+/** Answers what a program's form was filled in with when this command came of it: the inverse of `commandOf`. */
+export function valuesOf(program: PresetProgram, { args, env }: McpCommand): PresetValues {
+  const values: Record<string, string | readonly string[]> = { ...emptyValues(program) };
+  const mapping = Object.entries(program.mapping);
+  const spreads = mapping.filter(([, { type }]) => type === "spread");
+  const rest = [...args];
+  // Several lists cannot be told apart: they are filled in anew.
+  const [key, { position = 0 } = {}] = spreads.length === 1 ? (spreads[0] ?? []) : [];
+  if (key !== undefined) {
+    const inserted = rest.splice(position, Math.max(0, args.length - fixedLength(program)));
+    if (inserted.length > 0) values[key] = inserted;
+  }
+  for (const [name, { type, position: place, key: variable }] of mapping) {
+    if (type === "single") values[name] = rest[place] ?? "";
+    else if (type === "env") values[name] = env[variable] ?? "";
+  }
+  return values;
+}
+
+/** How many arguments a program has without those of its lists. */
+function fixedLength({ baseArgs, mapping }: PresetProgram): number {
+  const places = Object.values(mapping).flatMap(({ type, position }) => (type === "single" ? [position + 1] : []));
+  return Math.max(baseArgs.length, ...places);
+}
+
 function filledOf(value: string | readonly string[] | undefined): string[] {
   const texts = typeof value === "string" ? [value] : (value ?? []);
   return texts.map((text) => text.trim()).filter((text) => text !== "");

@@ -127,7 +127,13 @@ test("a failure goes back as an error with what was said of it, and is kept with
     run(0, { state: "failed", result: "HTTP 503", problem: "failed", isError: true, ms: 0 }),
   );
   expect(results(requests[1] as ChatRequest)).toEqual([
-    { role: "tool", callId: "c1", name: "tide", content: "Error: The tool answered with an error.\nHTTP 503" },
+    {
+      role: "tool",
+      callId: "c1",
+      name: "tide",
+      content: "Error: The tool answered with an error.\nHTTP 503",
+      isError: true,
+    },
   ]);
 });
 

@@ -130,7 +130,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
         role: "user",
         content: [
           { type: "tool_result", tool_use_id: "t1", content: "06:12" },
-          { type: "tool_result", tool_use_id: "t2", content: "05:00" },
+          { type: "tool_result", tool_use_id: "t2", content: "05:00", is_error: true },
         ],
       },
       { role: "assistant", content: [{ type: "tool_use", id: "t3", name: "tide", input: {} }] },

@@ -162,6 +162,19 @@ test("the administrator adds, pauses, resumes and removes a server, and the file
   expect((await ask(server, "all", "tools/list")).status).toBe(404);
 });
 
+test("a configuration that is sent back with masked values keeps them, and what is not masked is replaced", async () => {
+  const server = start();
+  const saved = async () => JSON.parse(await readFile(folder.file, "utf8")).mcpServers.all.env;
+  const command = (env: Record<string, string>) => ({ ...everything, env });
+  await manage(server, { action: "add", id: "all", config: command({ KEY: "sk-of-the-tool", TIDE: "low" }) });
+  const { mcpServers } = await manage(server, { action: "config" });
+  const { KEY } = mcpServers.all.env;
+  await manage(server, { action: "add", id: "all", config: command({ KEY, TIDE: "high", NEW: KEY }) });
+  expect(await saved()).toEqual({ KEY: "sk-of-the-tool", TIDE: "high", NEW: "" });
+  const { result } = (await tool(server, "all", "get-env")).body;
+  expect(JSON.parse(result.content[0].text)).toMatchObject({ KEY: "sk-of-the-tool", TIDE: "high" });
+});
+
 test("what cannot be started says why, without a path, and its log masks the values of its environment", async () => {
   const script = "console.error('the key is ' + process.env.KEY + ', on port ' + process.env.PORT); process.exit(1)";
   await folder.write({

@@ -1,6 +1,12 @@
 import { listTools } from "@/lib/tools/mcp/listings";
 import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
-import { changeOperatorServers, createOperatorPeer, listOperatorServers } from "@/lib/tools/mcp/operator-wire";
+import {
+  changeOperatorServers,
+  createOperatorPeer,
+  listOperatorServers,
+  readOperatorCommands,
+  readOperatorLog,
+} from "@/lib/tools/mcp/operator-wire";
 import { type FakeAnswer, fakeEnvironment } from "@/test/support/fake-environment";
 
 const headers = { authorization: "Bearer nk-code" };
@@ -45,6 +51,26 @@ test("a change carries the administrator's secret, and a wrong one is refused in
     kind: "refused",
     message: "Only the administrator may do this.",
   });
+});
+
+test("with the secret it is read how the servers are started, and what one wrote of its errors", async () => {
+  const entry = { command: "npx", args: ["-y", "a"], env: { KEY: "•••" }, status: "active" };
+  const { env, wire } = wireOf(
+    Response.json({ mcpServers: { files: entry, bare: { command: "git" } } }),
+    Response.json({ lines: ["no such folder"] }),
+    Response.json({ lines: "none" }),
+  );
+  expect(await readOperatorCommands(wire, "secret")).toEqual({
+    files: { command: "npx", args: ["-y", "a"], env: { KEY: "•••" } },
+    bare: { command: "git", args: [], env: {} },
+  });
+  expect(await readOperatorLog(wire, "files", "secret")).toEqual(["no such folder"]);
+  await expect(readOperatorLog(wire, "files", "secret")).rejects.toThrow();
+  expect(env.calls.map(({ init }) => init?.body)).toEqual([
+    '{"action":"config"}',
+    '{"action":"log","id":"files"}',
+    '{"action":"log","id":"files"}',
+  ]);
 });
 
 test("tools are listed page by page and called by the protocol's own requests; an error is the call's", async () => {

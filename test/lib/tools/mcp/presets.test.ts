@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { commandOf, emptyValues, missingProperties } from "@/lib/tools/mcp/preset-form";
+import fc from "fast-check";
+import { commandOf, emptyValues, missingProperties, valuesOf } from "@/lib/tools/mcp/preset-form";
 import { type McpPreset, type PresetProgram, readPresets } from "@/lib/tools/mcp/presets";
 
 const files = {
@@ -43,6 +44,29 @@ test("what is filled in goes among the arguments and into the environment; what 
     command: "npx",
     args: ["--yes", "@example/files", "/a"],
     env: {},
+  });
+});
+
+const word = fc.stringMatching(/^[\w/.-]{1,8}$/);
+
+test("a form that is opened again shows what it was filled in with", () => {
+  const program = programOf(readPresets({ data: [files] }));
+  const values = fc.record({ paths: fc.array(word, { minLength: 1 }), mode: word, token: word });
+  fc.assert(
+    fc.property(values, (filled) => {
+      expect(valuesOf(program, commandOf(program, filled))).toEqual(filled);
+    }),
+  );
+});
+
+test("of several lists none can be told from the others: they are filled in anew", () => {
+  const spread = { type: "spread", position: 1 };
+  const twice = { ...files, argsMapping: { ...files.argsMapping, more: spread } };
+  const program = programOf(readPresets({ data: [twice] }));
+  expect(valuesOf(program, { command: "npx", args: ["--yes", "b", "a", "c"], env: { API_TOKEN: "t" } })).toEqual({
+    paths: [""],
+    mode: "--yes",
+    token: "t",
   });
 });
 

@@ -1,0 +1,107 @@
+"use client";
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { SecretField } from "@/components/ui/secret-field";
+import { TextField } from "@/components/ui/text-field";
+import type { McpCommand, OperatorAction } from "@/lib/tools/mcp/operator-wire";
+import styles from "./mcp-market.module.css";
+import { TextList } from "./text-list";
+
+interface CommandDialogProps {
+  readonly id: string;
+  /** How it is started now; values of its environment are masked. */
+  readonly command: McpCommand;
+  readonly onClose: () => void;
+  readonly onSave: (action: OperatorAction) => void;
+}
+
+/** Shows how a server of the operator's is started, and starts it otherwise. */
+export function CommandDialog({ id, command: stored, onClose, onSave }: CommandDialogProps) {
+  const t = useTranslations("mcp");
+  const app = useTranslations("app");
+  const [command, setCommand] = useState(stored.command);
+  const [args, setArgs] = useState(stored.args);
+  const [variables, setVariables] = useState<readonly Variable[]>(() => Object.entries(stored.env));
+
+  function save() {
+    onClose();
+    const env = Object.fromEntries(variables.filter(([name]) => name !== ""));
+    onSave({ action: "add", id, config: { command: command.trim(), args, env } });
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("configureNamed", { name: id })}
+      closeLabel={app("close")}
+      footerEnd={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {app("cancel")}
+          </Button>
+          <Button
+            variant="solid"
+            {...(command.trim() === "" && { disabledReason: t("fillFirst", { names: t("command") }) })}
+            onClick={save}
+          >
+            {t("saveAndStart")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField label={t("command")} ltr required value={command} onChange={setCommand} />
+        <TextList label={t("arguments")} itemLabel={t("argument")} texts={args} onChange={setArgs} />
+        <VariableFields variables={variables} onChange={setVariables} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Variable = readonly [name: string, value: string];
+
+interface VariableFieldsProps {
+  readonly variables: readonly Variable[];
+  readonly onChange: (variables: readonly Variable[]) => void;
+}
+
+function VariableFields({ variables, onChange }: VariableFieldsProps) {
+  const t = useTranslations("mcp");
+  return (
+    <fieldset className={styles.headers}>
+      <legend className={styles.note}>{t("variables")}</legend>
+      {variables.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no identity but its place
+        <div key={place} className={styles.header}>
+          <TextField
+            label={t("variableName")}
+            ltr
+            value={name}
+            onChange={(changed) => onChange(variables.with(place, [changed.trim(), value]))}
+          />
+          <SecretField
+            label={t("variableValue")}
+            showLabel={t("showValue")}
+            hideLabel={t("hideValue")}
+            value={value}
+            onChange={(changed) => onChange(variables.with(place, [name, changed]))}
+          />
+          <IconButton
+            icon={X}
+            label={t("removeVariable", { name })}
+            onClick={() => onChange(variables.toSpliced(place, 1))}
+          />
+        </div>
+      ))}
+      {variables.length > 0 && <p className={styles.note}>{t("valuesStay")}</p>}
+      <Button size="small" icon={Plus} onClick={() => onChange([...variables, ["", ""]])}>
+        {t("addVariable")}
+      </Button>
+    </fieldset>
+  );
+}
