@@ -28,6 +28,8 @@ const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults"
 const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
 const ToolRulesSection = lazyWithWords(async () => (await import("./tool-rules-section")).ToolRulesSection);
+const SpeechSection = lazyWithWords(async () => (await import("./speech-section")).SpeechSection);
+const VoiceSection = lazyWithWords(async () => (await import("./voice-section")).VoiceSection);
 const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
 
 /** The settings that exist, by section; a change applies at once. */
@@ -104,6 +106,12 @@ function Sections() {
             </Group>
             <Group id="tools" query={query}>
               <Later>{isIdle && <ToolRulesSection />}</Later>
+            </Group>
+            <Group id="speech" query={query}>
+              <Later>{isIdle && <SpeechSection />}</Later>
+            </Group>
+            <Group id="voice" query={query}>
+              <Later>{isIdle && <VoiceSection />}</Later>
             </Group>
             <Group id="data" query={query} isPlain>
               <Later>{isIdle && <DataSection />}</Later>

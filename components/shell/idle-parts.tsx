@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
 import { Toasts } from "./toasts";
 
@@ -11,6 +12,7 @@ export { StorageBanner } from "./storage-banner";
 /** What belongs to every screen and is not needed before one can be used. */
 export function IdleParts() {
   useEffect(startUpkeep, []);
+  useEffect(startAutoplay, []);
   return (
     <>
       <Toasts />
