@@ -28,8 +28,9 @@ const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults"
 const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
 const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
 const ToolRulesSection = lazyWithWords(async () => (await import("./tool-rules-section")).ToolRulesSection);
-const SpeechSection = lazyWithWords(async () => (await import("./speech-section")).SpeechSection);
-const VoiceSection = lazyWithWords(async () => (await import("./voice-section")).VoiceSection);
+const loadSound = () => import("./sound-sections");
+const SpeechSection = lazyWithWords(async () => (await loadSound()).SpeechSection);
+const VoiceSection = lazyWithWords(async () => (await loadSound()).VoiceSection);
 const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
 
 /** The settings that exist, by section; a change applies at once. */

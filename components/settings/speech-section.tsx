@@ -4,7 +4,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { Select, type SelectOption } from "@/components/ui/select";
-import { edgeVoices, type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
+import { edgeVoices } from "@/lib/settings/edge-voices";
+import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
 import { useSettings } from "@/store/settings";
 
 /** Whether and how replies are read aloud; what an engine does not have is not asked for. */
@@ -43,7 +44,8 @@ function EdgeVoiceRow() {
   const t = useTranslations("speechFields");
   const nameOf = useLanguageName();
   const value = useSettings((store) => store.ttsConfig.edgeVoice);
-  const options = edgeVoices.map((voice) => {
+  // One that another program had chosen is offered too.
+  const options = [...new Set<string>([...edgeVoices, value])].map((voice) => {
     const [, language = "", name = voice] = /^([a-z]+-[A-Z]+)-(\w+?)Neural$/.exec(voice) ?? [];
     return { value: voice, label: name, group: nameOf(language) };
   });

@@ -94,7 +94,7 @@ export const secondsOfLetter = 0.05;
 /** Answers a tone as long as the text; one that is to break off after its half, and one that is not to be read at all. */
 function speak(response: ServerResponse, asked: AskedSpeech, spoken: AskedSpeech[]): void {
   spoken.push(asked);
-  if (asked.input.includes("mute")) return json(response, 404, { error: { message: "No such model." } });
+  if (asked.input.includes("mute")) return void json(response, 404, { error: { message: "No such model." } });
   const length = Math.round(asked.input.length * secondsOfLetter * 24_000);
   const tone = Int16Array.from({ length }, (_, index) => 3000 * Math.sin(index / 10));
   const file = Buffer.from(wavOf(tone));
