@@ -34,6 +34,8 @@ export interface FakeProvider extends LocalUpstream {
   readonly askedBehind: readonly Asked[];
   /** What was to be read aloud. */
   readonly spoken: readonly AskedSpeech[];
+  /** What keys for live conversations were asked for with. */
+  readonly secretsAsked: readonly object[];
   /** How many replies were given up by the other side before they ended. */
   readonly abandoned: () => number;
   /** Lets the answers go on that wait for the test. */
@@ -53,6 +55,7 @@ export async function startProvider(): Promise<FakeProvider> {
   const told: string[] = [];
   const askedBehind: Asked[] = [];
   const spoken: AskedSpeech[] = [];
+  const secretsAsked: object[] = [];
   let abandoned = 0;
   const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
@@ -62,6 +65,10 @@ export async function startProvider(): Promise<FakeProvider> {
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
+    if (request.url?.endsWith("/realtime/client_secrets")) {
+      secretsAsked.push(body);
+      return json(response, 200, { value: "ek-0123", expires_at: 1, session: body.session });
+    }
     if (request.url?.endsWith("/audio/speech")) return speak(response, body, spoken);
     const tools = (body.tools ?? []).map((tool: { function: { name: string } }) => tool.function.name);
     const call = { authorization: request.headers.authorization, model: body.model, tools };
@@ -85,7 +92,7 @@ export async function startProvider(): Promise<FakeProvider> {
   const release = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { ...upstream, asked, told, askedBehind, spoken, abandoned: () => abandoned, release };
+  return { ...upstream, asked, told, askedBehind, spoken, secretsAsked, abandoned: () => abandoned, release };
 }
 
 /** The seconds of sound that stand for a letter. */
