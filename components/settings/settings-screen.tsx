@@ -22,16 +22,16 @@ import styles from "./settings-screen.module.css";
 import { useSectionInSight } from "./use-section-in-sight";
 import { VersionRow } from "./version-row";
 
-const AccessSection = lazyWithWords(async () => (await import("./access-section")).AccessSection);
-const DataSection = lazyWithWords(async () => (await import("./data-section")).DataSection);
-const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
-const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
-const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
-const ToolRulesSection = lazyWithWords(async () => (await import("./tool-rules-section")).ToolRulesSection);
-const loadSound = () => import("./sound-sections");
-const SpeechSection = lazyWithWords(async () => (await loadSound()).SpeechSection);
-const VoiceSection = lazyWithWords(async () => (await loadSound()).VoiceSection);
-const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
+const loadLater = () => import("./later-sections");
+const AccessSection = lazyWithWords(async () => (await loadLater()).AccessSection);
+const DataSection = lazyWithWords(async () => (await loadLater()).DataSection);
+const ModelDefaults = lazyWithWords(async () => (await loadLater()).ModelDefaults);
+const PromptsRow = lazyWithWords(async () => (await loadLater()).PromptsRow);
+const ResetSection = lazyWithWords(async () => (await loadLater()).ResetSection);
+const SettingsSearch = lazyWithWords(async () => (await loadLater()).SettingsSearch);
+const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSection);
+const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
+const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {

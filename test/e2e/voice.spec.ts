@@ -13,6 +13,13 @@ const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Voice" });
 
+/** Waits until the panel counts one second more. */
+async function secondPasses(page: Page): Promise<void> {
+  const state = panel(page).getByText(/, \d+:\d\d$/);
+  const shown = (await state.textContent()) ?? "";
+  await expect(state).not.toHaveText(shown);
+}
+
 test("what both sides say becomes messages of the chat that can be played (R-276, R-458, R-461)", async ({
   page,
   app,
@@ -32,7 +39,7 @@ test("what both sides say becomes messages of the chat that can be played (R-276
   });
   await openVoice(page, app.url, { before: "the tide" });
   await expect(panel(page).getByText("Because of the shelf.")).toBeVisible();
-  await expect(panel(page).getByText(/^(Speaking|Listening), 0:0\d$/)).toBeVisible();
+  await expect(panel(page).getByText(/^(Speaking|Listening), \d:\d\d$/)).toBeVisible();
   expect(opened).toEqual([
     { url: "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1", protocols: ["realtime", keyProtocol] },
   ]);
@@ -52,7 +59,7 @@ test("what both sides say becomes messages of the chat that can be played (R-276
     ["user", "the tide"],
     ["assistant", expect.stringContaining("the tide")],
   ]);
-  await expect(panel(page).getByText(/^Listening, 0:0\d$/)).toBeVisible();
+  await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
@@ -104,10 +111,11 @@ test("an answer can be interrupted, and the model hears how much of it was heard
 
   await panel(page).getByRole("button", { name: "Turn the microphone off" }).click();
   await expect(panel(page).getByText(/^Microphone off/)).toBeVisible();
+  await secondPasses(page);
   const appended = () => sent.filter(({ type }) => type === "input_audio_buffer.append").length;
   const before = appended();
-  await expect(panel(page).getByText(/^Microphone off, 0:0[2-9]/)).toBeVisible();
-  expect(appended() - before).toBeLessThanOrEqual(1);
+  await secondPasses(page);
+  expect(appended()).toBe(before);
   await panel(page).getByRole("button", { name: "End" }).click();
   await expect(messages(page).last()).toContainText("A very long story.");
 });
@@ -172,7 +180,8 @@ test("with the server's key the conversation goes over WebRTC, and the page sees
     ],
   );
   await expect(panel(page).getByText("Over the wire.")).toBeVisible();
-  await expect(panel(page).getByText(/^Speaking, 0:0[1-9]/)).toBeVisible();
+  await expect(panel(page).getByText(/^Speaking/)).toBeVisible();
+  await secondPasses(page);
   await other.evaluate(() =>
     (window as unknown as { channel: RTCDataChannel }).channel.send(
       JSON.stringify({ type: "output_audio_buffer.stopped" }),
