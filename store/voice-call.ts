@@ -1,7 +1,7 @@
 import { recentHistory } from "@/lib/chat/context";
 import { textOf } from "@/lib/chat/message";
 import { openVoicePeer, openVoiceSocket, type VoiceTransport } from "@/lib/engine/voice-transport";
-import { toAppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import { base64OfSamples, joinSamples, samplesOfBase64 } from "@/lib/media/pcm";
 import { openVoiceSound, type VoiceSound } from "@/lib/media/voice-sound";
 import { voiceRate } from "@/lib/media/wav";
@@ -13,6 +13,7 @@ import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
 import { useSettings } from "@/store/settings";
 import { stopSpeech } from "@/store/speech";
+import { report } from "@/store/ui";
 import { useVoice } from "@/store/voice";
 import { createVoiceNotes } from "@/store/voice-notes";
 import { voiceModel, voiceTarget } from "@/store/voice-target";
@@ -151,6 +152,10 @@ export function startVoiceCall(sessionId: string): VoiceCall {
         // A line of its own may still carry what is left of the sound.
         if (isReplying && !(isSounding && event.isWhole)) endReply(!event.isWhole);
         return;
+      case "reply-fails":
+        sound?.silence();
+        endReply(true);
+        return report(new AppError("unexpected", { message: event.message }));
       case "sound-starts":
         isSounding = true;
         return;
@@ -180,7 +185,7 @@ export function startVoiceCall(sessionId: string): VoiceCall {
 
   function letGo() {
     opening.abort();
-    if (isReplying || heard.length > 0) endReply(true);
+    if (isReplying) fallSilent();
     line?.close();
     sound?.close();
     sound = undefined;

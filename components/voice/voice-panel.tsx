@@ -86,7 +86,7 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
           type="button"
           className={styles.round}
           aria-label={muteLabel}
-          aria-pressed={isMuted}
+          data-off={isMuted || undefined}
           disabled={!isLive(phase)}
           onClick={() => call?.setMuted(!isMuted)}
           {...tipProps(muteLabel)}

@@ -30,7 +30,7 @@ export const noVoice: LiveVoice = { phase: "connecting", caption: null };
 /** What decides over the panel, out of the events of the service and of our own sound. */
 export type VoiceStep =
   | { readonly type: "ready" | "person-starts" | "person-ends" | "reply-starts" | "sound-starts" | "sound-ends" }
-  | { readonly type: "reply-ends" | "reply-sound" | "person-said" | "error" }
+  | { readonly type: "reply-ends" | "reply-fails" | "reply-sound" | "person-said" | "error" }
   | { readonly type: "reply-text"; readonly itemId: string; readonly text: string }
   | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "broke"; readonly phase: VoicePhase };
@@ -43,6 +43,7 @@ export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
     case "ready":
     case "person-starts":
     case "sound-ends":
+    case "reply-fails":
       return { ...voice, phase: "listening" };
     case "person-ends":
     case "reply-starts":

@@ -104,6 +104,7 @@ export type RealtimeEvent =
   /** PCM of 16 bits, as base64. */
   | { readonly type: "reply-sound"; readonly itemId: string; readonly base64: string }
   | { readonly type: "reply-ends"; readonly isWhole: boolean }
+  | { readonly type: "reply-fails"; readonly message: string }
   /** Over WebRTC: the reply's sound begins, or has been heard to its end. */
   | { readonly type: "sound-starts" | "sound-ends" }
   | { readonly type: "error"; readonly code: string; readonly message: string };
@@ -140,7 +141,9 @@ export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
       return { type: "reply-sound", itemId, base64: stringOf(event.delta) };
     case "response.done": {
       const { status, status_details: details } = recordOf(event.response);
-      if (status === "failed") return errorOf(recordOf(recordOf(details).error));
+      if (status === "failed") {
+        return { type: "reply-fails", message: stringOf(recordOf(recordOf(details).error).message) };
+      }
       return { type: "reply-ends", isWhole: status === "completed" };
     }
     case "output_audio_buffer.started":
@@ -149,14 +152,14 @@ export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
     case "output_audio_buffer.cleared":
       return { type: "sound-ends" };
     case "error":
-      return errorOf(recordOf(event.error));
+      return { type: "error", ...errorOf(recordOf(event.error)) };
     default:
       return undefined;
   }
 }
 
-function errorOf({ code, message }: JsonRecord): RealtimeEvent {
-  return { type: "error", code: stringOf(code), message: stringOf(message) };
+function errorOf({ code, message }: JsonRecord) {
+  return { code: stringOf(code), message: stringOf(message) };
 }
 
 function numberOf(value: unknown): number {

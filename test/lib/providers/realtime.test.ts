@@ -128,6 +128,10 @@ test.each([
     { type: "reply-ends", isWhole: false },
   ],
   [
+    { type: "response.done", response: { status: "failed", status_details: { error: { message: "No." } } } },
+    { type: "reply-fails", message: "No." },
+  ],
+  [
     { type: "error", error: { code: "bad", message: "No." } },
     { type: "error", code: "bad", message: "No." },
   ],
