@@ -33,6 +33,17 @@ const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSectio
 const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
 const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
 
+/** The sections whose rows come later, in order; some lay them out themselves. */
+const laterGroups = [
+  { id: "access", Rows: AccessSection, isPlain: true },
+  { id: "model", Rows: ModelDefaults, isPlain: false },
+  { id: "tools", Rows: ToolRulesSection, isPlain: false },
+  { id: "speech", Rows: SpeechSection, isPlain: false },
+  { id: "voice", Rows: VoiceSection, isPlain: false },
+  { id: "data", Rows: DataSection, isPlain: true },
+  { id: "reset", Rows: ResetSection, isPlain: true },
+] as const;
+
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
   return useSettingsWords() && <Sections />;
@@ -99,27 +110,11 @@ function Sections() {
               <SettingRows section="masks" />
               <Later>{isIdle && <PromptsRow />}</Later>
             </Group>
-            <Group id="access" query={query} isPlain>
-              <Later>{isIdle && <AccessSection />}</Later>
-            </Group>
-            <Group id="model" query={query}>
-              <Later>{isIdle && <ModelDefaults />}</Later>
-            </Group>
-            <Group id="tools" query={query}>
-              <Later>{isIdle && <ToolRulesSection />}</Later>
-            </Group>
-            <Group id="speech" query={query}>
-              <Later>{isIdle && <SpeechSection />}</Later>
-            </Group>
-            <Group id="voice" query={query}>
-              <Later>{isIdle && <VoiceSection />}</Later>
-            </Group>
-            <Group id="data" query={query} isPlain>
-              <Later>{isIdle && <DataSection />}</Later>
-            </Group>
-            <Group id="reset" query={query} isPlain>
-              <Later>{isIdle && <ResetSection />}</Later>
-            </Group>
+            {laterGroups.map(({ id, Rows, isPlain }) => (
+              <Group key={id} id={id} query={query} isPlain={isPlain}>
+                <Later>{isIdle && <Rows />}</Later>
+              </Group>
+            ))}
             {isSearching && found === 0 && <p className={styles.none}>{t("foundNone")}</p>}
           </div>
         </div>
