@@ -76,15 +76,18 @@ async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator
 /** What a sentence or a line ends with. */
 const mayEnd = /[.!?…؟。！？\n]/;
 
+/** What may stand behind that and says nothing yet: whether it was the end is told by what follows. */
+const afterEnd = /[\s"'”’»)\]」』）*_]+$/u;
+
 /** Resolves when a sentence more may stand in a message than in its text so far, when it ends, or is gone. */
 async function grown(messageId: string, before: string, signal: AbortSignal): Promise<void> {
+  const decidedChars = Math.max(0, before.replace(afterEnd, "").length - 1);
   await new Promise<void>((resolve) => {
     const look = () => {
       const message = messageNow(useChats.getState(), messageId);
       const isOn = !signal.aborted && message?.streaming === true;
-      // With the sign before: what follows it tells whether it ended a sentence.
-      if (isOn && !mayEnd.test(textOf(message).slice(Math.max(0, before.length - 1)))) return;
-      if (isOn && textOf(message).length === before.length) return;
+      const text = message ? textOf(message) : "";
+      if (isOn && (text.length === before.length || !mayEnd.test(text.slice(decidedChars)))) return;
       unsubscribe();
       signal.removeEventListener("abort", look);
       resolve();

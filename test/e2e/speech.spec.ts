@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { wavOf } from "@/lib/media/wav";
-import { expect, messages, newChat, replyEnded, send, stopReply, test } from "./support/fixtures";
+import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { secondsOfLetter } from "./support/provider";
 
 /** What the page has decoded and played: the seconds of each piece, rounded to hundredths. */
@@ -71,18 +71,15 @@ test("a reply is read aloud with the voice and the speed of the settings, and pr
 
 test("a reply is read while it is still written, where that is chosen", async ({ page, app, provider }) => {
   await openWith(page, app.url, { enable: true, autoplay: true });
-  await send(page, "endless");
-  await expect(lastReply(page)).toContainText("word3");
-  await stopReply(page);
-  await expect.poll(() => heard(page)).not.toEqual([]);
-  expect(provider.spoken.at(-1)?.input).toContain("word1");
-
   const before = provider.spoken.length;
-  await send(page, "long 4000");
-  await expect
-    .poll(() => provider.spoken.slice(before).map(({ input }) => input))
-    .toContain("Paragraph 1 of the tide.");
-  await stopReading(page).click();
+  const spoken = () => provider.spoken.slice(before).map(({ input }) => input);
+  await send(page, "recites");
+  await expect.poll(spoken).toEqual(["The tide comes in."]);
+  await expect.poll(() => heard(page)).toEqual([secondsOf("The tide comes in.")]);
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  provider.release();
+  await expect.poll(spoken).toEqual(["The tide comes in.", "Then it goes out."]);
+  await expect(readAloud(page)).toBeVisible();
 });
 
 test("a speech service that closes halfway is heard as far as it came, and one that refuses is told of with a way on", async ({

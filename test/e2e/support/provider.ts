@@ -210,6 +210,14 @@ const answers: Readonly<Record<string, Answer>> = {
     finish(response);
   },
   /** Is cut off once the test has seen what came: what is still on its way goes down with a connection. */
+  /** Says one sentence and the beginning of another, and waits until the test has heard the first. */
+  async recites(response, _question, released) {
+    head(response);
+    delta(response, { content: "The **tide** comes in. Then it " });
+    await released;
+    delta(response, { content: "goes out." });
+    finish(response);
+  },
   async cut(response, _question, released) {
     head(response);
     delta(response, { content: "Half an answer" });
