@@ -48,11 +48,11 @@ export function showImage(id: string): { readonly url: Promise<string | undefine
   };
 }
 
-/** Only images that a browser draws without running anything in them: no SVG. */
-const drawnTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
+/** Only images that a browser draws without running anything in them (no SVG), and the sound of live conversations. */
+const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/wav)$/;
 
 async function addressOf(id: string): Promise<string | undefined> {
   const blob = await dataDoor()?.database.readBlob(id);
-  if (!blob || !drawnTypes.test(blob.type)) return undefined;
+  if (!blob || !shownTypes.test(blob.type)) return undefined;
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }

@@ -11,6 +11,8 @@ import {
   type SkinTone,
   sidebarWidths,
 } from "@/lib/settings/app-settings";
+import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
+import { changeVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
 interface SettingsActions {
   hydrate(stored: unknown): void;
@@ -25,6 +27,10 @@ interface SettingsActions {
   setSidebarWidth(width: number): void;
   /** Changes the model settings that new chats start from. */
   setModelConfig(patch: Partial<ModelSettings>): void;
+  /** Changes how replies are read aloud. */
+  setSpeech(patch: Partial<SpeechSettings>): void;
+  /** Changes how one speaks with a model live. */
+  setVoice(patch: Partial<VoiceSettings>): void;
   /** Makes a model (`name@provider id`) a favourite, or no longer one. */
   toggleFavourite(key: string): void;
   /** Remembers a model as the one that was chosen last. */
@@ -76,6 +82,12 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
           lastUpdateTime: env.now(),
         }));
       },
+      setSpeech(patch) {
+        change({ ttsConfig: readSpeechSettings({ ...get().ttsConfig, ...patch }) });
+      },
+      setVoice(patch) {
+        change({ realtimeConfig: changeVoiceSettings(get().realtimeConfig, patch) });
+      },
       toggleFavourite(key) {
         const { favouriteModels } = get();
         const isFavourite = favouriteModels.includes(key);
@@ -89,7 +101,10 @@ export function createSettings({ env }: { env: Pick<Environment, "now"> }) {
         }));
       },
       reset() {
-        change(readAppConfig(undefined));
+        const usual = readAppConfig(undefined);
+        const { apiKey, apiKeyHost, azureEndpoint, azureDeployment } = get().realtimeConfig;
+        const own = { apiKey, apiKeyHost, azureEndpoint, azureDeployment };
+        change({ ...usual, realtimeConfig: { ...usual.realtimeConfig, ...own } });
       },
       countSent() {
         set(({ sentCount }) => ({ sentCount: sentCount + 1 }));

@@ -3,7 +3,7 @@ import { AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
-import { readAppConfig } from "@/lib/settings/app-settings";
+import { storedAppConfig } from "@/lib/settings/app-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type Database, openDatabase } from "@/lib/storage/database";
@@ -38,7 +38,7 @@ export async function start(): Promise<void> {
   const takeover = await takeOverOnce(storage);
   bindDocument(
     useSettings,
-    { entry: catalogue.config, load: useSettings.getState().hydrate, save: readAppConfig },
+    { entry: catalogue.config, load: useSettings.getState().hydrate, save: storedAppConfig },
     storage,
     now,
   );

@@ -35,6 +35,12 @@ export type ToastContent =
   /** `skipped` pieces of the file were no masks. */
   | { readonly kind: "masks-imported"; readonly count: number; readonly skipped: number }
   | { readonly kind: "masks-unreadable"; readonly name: string }
+  /** A message could not be read aloud: why, and which it was. */
+  | { readonly kind: "speech-failed"; readonly error: AppError; readonly messageId: string }
+  /** The speech service broke off. */
+  | { readonly kind: "speech-cut"; readonly messageId: string }
+  /** This browser has no voices. */
+  | { readonly kind: "speech-unsupported" }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */

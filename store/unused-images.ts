@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readContent, storedImageId } from "@/lib/chat/message";
+import { readAudioUrl, readContent, storedImageId } from "@/lib/chat/message";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { blobIdsOf } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -43,10 +43,16 @@ export async function freeUnusedImages(database: Database, storage: KeyValueStor
   storage.setItem(unusedImagesKey, JSON.stringify({ lookedAt: now, since: Object.fromEntries(waiting) }));
 }
 
+/** What a row shows and plays. */
+function shownBy(row: unknown) {
+  const audioUrl = readAudioUrl(row);
+  return { content: readContent(row) ?? "", ...(audioUrl === undefined ? {} : { audio_url: audioUrl }) };
+}
+
 async function usedIds(database: Database, storage: KeyValueStorage): Promise<Set<string>> {
   const used = new Set<string>();
   function use(row: unknown) {
-    for (const id of blobIdsOf({ content: readContent(row) ?? "" })) used.add(id);
+    for (const id of blobIdsOf(shownBy(row))) used.add(id);
   }
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
   // A message that was pinned shows its images in the context of its chat, one that is being written has them attached.

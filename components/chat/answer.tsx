@@ -1,6 +1,7 @@
 "use client";
 import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
 import { withoutFencedCall } from "@/lib/chat/fenced-call";
@@ -17,6 +18,8 @@ import { useSelectable } from "./use-selectable";
 import { useTextIntoBox } from "./use-text-into-box";
 
 const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
+
+const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
 
 interface AnswerProps {
   readonly sessionId: string;
@@ -72,6 +75,11 @@ export function Answer(props: AnswerProps) {
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
       {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}
+      {message.audio_url !== undefined && (
+        <Suspense>
+          <MessageSound address={message.audio_url} />
+        </Suspense>
+      )}
       {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
     </article>
   );

@@ -5,3 +5,4 @@ export { ComposerTools } from "./composer-tools";
 export { ImageOptions } from "./image-options";
 export { RequestMeter } from "./request-meter";
 export { runCommand } from "./run-command";
+export { VoiceButton } from "./voice-button";

@@ -1,5 +1,6 @@
 "use client";
 import {
+  AudioLines,
   Blocks,
   Drama,
   Eraser,
@@ -34,6 +35,7 @@ import { isMcpChoice } from "@/store/mcp-choice";
 import { useSettings } from "@/store/settings";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
+import { useVoice } from "@/store/voice";
 import styles from "./composer-tools.module.css";
 import { useModelReplaced } from "./use-model-replaced";
 import { useSight } from "./use-sight";
@@ -116,6 +118,7 @@ function useActions(
     sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
   );
   const hasServers = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.some(isMcpChoice) === true);
+  const hasVoice = useSettings((settings) => settings.realtimeConfig.enable);
   const isLooking = useDrafts(({ drafts }) => promptQuery(drafts[sessionId]?.text ?? "") !== undefined);
   const isTaken = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "") !== "") && !isLooking;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
@@ -173,6 +176,12 @@ function useActions(
     label: t("serverContent.title"),
     onSelect: () => openDialog({ kind: "server-content", sessionId }),
   };
+  const voice: Action = {
+    id: "voice",
+    icon: AudioLines,
+    label: t("voice.open"),
+    onSelect: () => useVoice.getState().open(sessionId),
+  };
   return [
     ...(isSeeing ? [images] : []),
     ...(hasPrompts ? [prompts] : []),
@@ -201,6 +210,7 @@ function useActions(
       label: t("chat.settings"),
       onSelect: () => openDialog({ kind: "chat-settings", sessionId }),
     },
+    ...(hasVoice ? [voice] : []),
     {
       id: "theme",
       icon: SunMoon,

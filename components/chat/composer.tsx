@@ -30,6 +30,7 @@ const AttachmentTray = lazyWithWords(async () => (await loadParts()).AttachmentT
 const ComposerTools = lazyWithWords(async () => (await loadParts()).ComposerTools);
 const ImageOptions = lazyWithWords(async () => (await loadParts()).ImageOptions);
 const RequestMeter = lazyWithWords(async () => (await loadParts()).RequestMeter);
+const VoiceButton = lazyWithWords(async () => (await loadParts()).VoiceButton);
 
 /** The hint line stands until so many messages were ever sent. */
 const hintedMessages = 3;
@@ -120,6 +121,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
           <span className={styles.grow} />
           <Suspense>{isIdle && !isBlank && <RequestMeter sessionId={sessionId} />}</Suspense>
           <ModelButton sessionId={sessionId} />
+          <Suspense>{isIdle && <VoiceButton sessionId={sessionId} />}</Suspense>
           {isAnswering && (
             <button
               type="button"

@@ -1,5 +1,5 @@
 "use client";
-import { Ellipsis, Table } from "lucide-react";
+import { Ellipsis, LoaderCircle, Table } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
@@ -30,7 +30,7 @@ interface MessageActionsProps {
 /** What stands in the row under a message; the rest is in its menu. */
 const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][]>> = {
   user: ["copy", "edit", "retry", "pin", "delete"],
-  assistant: ["copy", "continue", "retry", "pin"],
+  assistant: ["copy", "speak", "continue", "retry", "pin"],
 };
 
 /** The row under a message: it keeps its place and darkens when someone looks there. */
@@ -49,12 +49,13 @@ export function MessageActions(props: MessageActionsProps) {
     <Toolbar label={t("actions")} className={styles.acts}>
       {row
         .flatMap((id) => actions.find((action) => action.id === id) ?? [])
-        .map(({ id, label, icon, whenIdle, onSelect }) => (
+        .map(({ id, label, icon, busy = false, whenIdle, onSelect }) => (
           <IconButton
             key={id}
-            icon={icon}
+            icon={busy ? LoaderCircle : icon}
             iconSize="small"
             label={label}
+            className={busy ? styles.waits : undefined}
             onClick={onSelect}
             ref={whenIdle && hideWhileAnswering}
           />

@@ -23,6 +23,8 @@ const plainChars = 50_000;
 
 const FencedResponse = lazyWithWords(async () => (await import("@/components/tools/fenced-response")).FencedResponse);
 
+const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
+
 interface QuestionProps {
   readonly sessionId: string;
   readonly message: Message;
@@ -86,6 +88,11 @@ function OwnQuestion(props: QuestionProps) {
         <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
           {t("message.showAll")}
         </button>
+      )}
+      {message.audio_url !== undefined && (
+        <Suspense>
+          <MessageSound address={message.audio_url} />
+        </Suspense>
       )}
       {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
     </article>

@@ -8,8 +8,10 @@ import {
   Pencil,
   Pin,
   RotateCcw,
+  Square,
   StepForward,
   Trash2,
+  Volume2,
 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
@@ -18,15 +20,19 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
 import { forkSession } from "@/store/fork-session";
 import { useSelection } from "@/store/selection";
+import { useSettings } from "@/store/settings";
+import { toggleSpeech, useSpeech } from "@/store/speech";
 import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 
 /** Something that can be done with a message. */
 export interface MessageAction {
-  readonly id: "copy" | "retry" | "continue" | "pin" | "edit" | "fork" | "select" | "delete";
+  readonly id: "copy" | "speak" | "retry" | "continue" | "pin" | "edit" | "fork" | "select" | "delete";
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: true;
+  /** It is under way and has nothing to show yet. */
+  readonly busy?: boolean;
   /** Can not be done while a reply to the chat grows. */
   readonly whenIdle?: true;
   readonly onSelect: () => void;
@@ -49,6 +55,7 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
   const { isCopied, copy } = useCopy();
   const { open } = useChatActions();
   const text = textOf(message);
+  const speech = useSpeechOf(message.id);
   const actions: MessageAction[] = [];
 
   function offer(action: MessageAction, isOffered = true) {
@@ -64,6 +71,16 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
       onSelect: () => void copy(text),
     },
     text !== "",
+  );
+  offer(
+    {
+      id: "speak",
+      label: t(speech === "silent" ? "speech.speak" : "speech.stop"),
+      icon: speech === "silent" ? Volume2 : Square,
+      busy: speech === "loading",
+      onSelect: () => toggleSpeech(message.id),
+    },
+    text !== "" && speech !== "off",
   );
   offer(
     {
@@ -122,6 +139,16 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
     },
   });
   return actions;
+}
+
+/** Tells whether a message can be read aloud, and is. */
+function useSpeechOf(messageId: string): "off" | "silent" | "loading" | "heard" {
+  const isOn = useSettings((settings) => settings.ttsConfig.enable);
+  const state = useSpeech((speech) => {
+    if (speech.messageId !== messageId) return "silent";
+    return speech.isHeard ? "heard" : "loading";
+  });
+  return isOn ? state : "off";
 }
 
 /** A reply that was stopped, was cut at its limit, or broke off, and has said something. */

@@ -13,6 +13,9 @@ import type { Messages } from "@/locales/messages";
 
 type FieldWords = keyof Messages["fields"];
 
+/** Where the words of a set of fields stand; what is beyond `fields` comes with the words of the whole app. */
+export type FieldNamespace = "fields" | "speechFields" | "voiceFields";
+
 /** Fields of which there are at most so many options stand side by side; more become a select. */
 const segments = 3;
 
@@ -22,6 +25,8 @@ interface FieldRowProps<F extends Field> {
   readonly field: F;
   readonly value: F["default"];
   readonly onChange: (value: F["default"]) => void;
+  /** The namespace of its words. */
+  readonly words?: FieldNamespace | undefined;
   /** Signs of options, by their values. */
   readonly icons?: OptionIcons | undefined;
 }
@@ -32,15 +37,16 @@ type OptionIcons = Readonly<Record<string, LucideIcon>>;
  * Draws any declared field as a row of a form: title, hint and the control of its kind. A search finds it by these, by
  * its options and by `fields.{name}Also`.
  */
-export function FieldRow<F extends Field>({ name, field, value, onChange, icons }: FieldRowProps<F>) {
-  const t = useTranslations("fields");
+export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
+  const { name, field, value, onChange, icons, words = "fields" } = props;
+  const t = useFieldWords(words);
   const wordsOf = (key: string) => (t.has(key as FieldWords) ? t(key as FieldWords) : undefined);
   const options = field.kind === "choice" ? field.options.map((option) => optionWords(t, name, option)) : [];
   return (
     <ListRow
       title={t(name as FieldWords)}
       subtitle={wordsOf(`${name}Hint`)}
-      anchor={name}
+      anchor={words === "fields" ? name : `${words}.${name}`}
       also={[wordsOf(`${name}Also`) ?? "", ...options]}
       isLabel={field.kind === "toggle"}
       wide={isWide(field)}
@@ -51,9 +57,15 @@ export function FieldRow<F extends Field>({ name, field, value, onChange, icons 
         value={value}
         onChange={onChange as (value: Field["default"]) => void}
         icons={icons}
+        words={words}
       />
     </ListRow>
   );
+}
+
+/** Which names a namespace has is looked up: the type of one of them stands for all. */
+function useFieldWords(words: FieldNamespace) {
+  return useTranslations(words as "fields");
 }
 
 /** Options without words of their own, such as the names of keys, are shown as they are. */
@@ -74,10 +86,11 @@ interface ControlProps {
   readonly value: Field["default"];
   readonly onChange: (value: Field["default"]) => void;
   readonly icons: OptionIcons | undefined;
+  readonly words: FieldNamespace;
 }
 
-function Control({ name, field, value, onChange, icons }: ControlProps) {
-  const t = useTranslations("fields");
+function Control({ name, field, value, onChange, icons, words }: ControlProps) {
+  const t = useFieldWords(words);
   const app = useTranslations("app");
   switch (field.kind) {
     case "toggle":

@@ -1,5 +1,6 @@
 import {
   ALargeSmall,
+  AudioLines,
   Blocks,
   Command,
   Copy,
@@ -18,6 +19,7 @@ import {
   SlidersHorizontal,
   TextQuote,
   Trash2,
+  Volume2,
 } from "lucide-react";
 import { changeModelSettings } from "@/components/chat/change-model-settings";
 import { MaskAvatar } from "@/components/chat/mask-identity";
@@ -33,8 +35,12 @@ import { modelRows as modelFields } from "@/lib/models/model-rows";
 import { basePath } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
+import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
+import { useSettings } from "@/store/settings";
+import { toggleSpeech } from "@/store/speech";
 import { useUi } from "@/store/ui";
+import { useVoice } from "@/store/voice";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
 
@@ -146,6 +152,7 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
   return [
     dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
     dialog("memory", t("palette.memory"), TextQuote),
+    ...soundRows(t, sessionId),
     dialog("edit-messages", t("palette.editMessages"), Pencil),
     {
       id: "action:fork",
@@ -154,6 +161,35 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
       run: () => void runCommand("fork", sessionId, chatActions),
     },
     dialog("delete-chat", t("palette.deleteChat"), Trash2),
+  ];
+}
+
+/** What can be heard and said, where that is switched on. */
+function soundRows(t: PaletteContext["t"], sessionId: string): PaletteRow[] {
+  const { ttsConfig, realtimeConfig } = useSettings.getState();
+  const { threads, messages } = useChats.getState();
+  const lastReply = threads[sessionId]?.ids.findLast((id) => messages[id]?.role === "assistant");
+  return [
+    ...(ttsConfig.enable && lastReply !== undefined
+      ? [
+          {
+            id: "action:speak",
+            label: t("speech.readLast"),
+            leading: <Icon glyph={Volume2} />,
+            run: () => toggleSpeech(lastReply),
+          },
+        ]
+      : []),
+    ...(realtimeConfig.enable
+      ? [
+          {
+            id: "action:voice",
+            label: t("voice.open"),
+            leading: <Icon glyph={AudioLines} />,
+            run: () => useVoice.getState().open(sessionId),
+          },
+        ]
+      : []),
   ];
 }
 

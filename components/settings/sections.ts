@@ -1,7 +1,18 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
 
 /** The sections of the settings screen, in order; each is the end of an address, as the name of each row is. */
-export const settingsSections = ["general", "reading", "masks", "access", "model", "tools", "data", "reset"] as const;
+export const settingsSections = [
+  "general",
+  "reading",
+  "masks",
+  "access",
+  "model",
+  "tools",
+  "speech",
+  "voice",
+  "data",
+  "reset",
+] as const;
 
 /** What a row may be operated by. */
 const controls = 'input, select, textarea, button, summary, [role="radio"][tabindex="0"]';

@@ -22,13 +22,27 @@ import styles from "./settings-screen.module.css";
 import { useSectionInSight } from "./use-section-in-sight";
 import { VersionRow } from "./version-row";
 
-const AccessSection = lazyWithWords(async () => (await import("./access-section")).AccessSection);
-const DataSection = lazyWithWords(async () => (await import("./data-section")).DataSection);
-const ModelDefaults = lazyWithWords(async () => (await import("./model-defaults")).ModelDefaults);
-const PromptsRow = lazyWithWords(async () => (await import("./prompts-row")).PromptsRow);
-const ResetSection = lazyWithWords(async () => (await import("./reset-section")).ResetSection);
-const ToolRulesSection = lazyWithWords(async () => (await import("./tool-rules-section")).ToolRulesSection);
-const SettingsSearch = lazyWithWords(async () => (await import("./settings-search")).SettingsSearch);
+const loadLater = () => import("./later-sections");
+const AccessSection = lazyWithWords(async () => (await loadLater()).AccessSection);
+const DataSection = lazyWithWords(async () => (await loadLater()).DataSection);
+const ModelDefaults = lazyWithWords(async () => (await loadLater()).ModelDefaults);
+const PromptsRow = lazyWithWords(async () => (await loadLater()).PromptsRow);
+const ResetSection = lazyWithWords(async () => (await loadLater()).ResetSection);
+const SettingsSearch = lazyWithWords(async () => (await loadLater()).SettingsSearch);
+const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSection);
+const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
+const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
+
+/** The sections whose rows come later, in order; some lay them out themselves. */
+const laterGroups = [
+  { id: "access", Rows: AccessSection, isPlain: true },
+  { id: "model", Rows: ModelDefaults, isPlain: false },
+  { id: "tools", Rows: ToolRulesSection, isPlain: false },
+  { id: "speech", Rows: SpeechSection, isPlain: false },
+  { id: "voice", Rows: VoiceSection, isPlain: false },
+  { id: "data", Rows: DataSection, isPlain: true },
+  { id: "reset", Rows: ResetSection, isPlain: true },
+] as const;
 
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
@@ -96,21 +110,11 @@ function Sections() {
               <SettingRows section="masks" />
               <Later>{isIdle && <PromptsRow />}</Later>
             </Group>
-            <Group id="access" query={query} isPlain>
-              <Later>{isIdle && <AccessSection />}</Later>
-            </Group>
-            <Group id="model" query={query}>
-              <Later>{isIdle && <ModelDefaults />}</Later>
-            </Group>
-            <Group id="tools" query={query}>
-              <Later>{isIdle && <ToolRulesSection />}</Later>
-            </Group>
-            <Group id="data" query={query} isPlain>
-              <Later>{isIdle && <DataSection />}</Later>
-            </Group>
-            <Group id="reset" query={query} isPlain>
-              <Later>{isIdle && <ResetSection />}</Later>
-            </Group>
+            {laterGroups.map(({ id, Rows, isPlain }) => (
+              <Group key={id} id={id} query={query} isPlain={isPlain}>
+                <Later>{isIdle && <Rows />}</Later>
+              </Group>
+            ))}
             {isSearching && found === 0 && <p className={styles.none}>{t("foundNone")}</p>}
           </div>
         </div>

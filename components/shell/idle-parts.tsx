@@ -1,21 +1,29 @@
 "use client";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazyWithWords } from "@/components/all-words";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
+import { useVoice } from "@/store/voice";
 import { Toasts } from "./toasts";
 
 export { SidebarNav } from "./sidebar-nav";
 export { StorageBanner } from "./storage-banner";
 
+const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/voice-panel")).VoicePanel);
+
 /** What belongs to every screen and is not needed before one can be used. */
 export function IdleParts() {
   useEffect(startUpkeep, []);
+  useEffect(startAutoplay, []);
+  const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
       <Toasts />
       <TooltipLayer />
       <OpenedLinks />
+      <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );
 }

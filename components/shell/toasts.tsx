@@ -2,6 +2,7 @@
 import { useTranslations } from "use-intl";
 import { ToastLayer } from "@/components/ui/toast";
 import { useErrorWords } from "@/components/use-error-words";
+import { startSpeech } from "@/store/speech";
 import { type ToastContent, useUi } from "@/store/ui";
 
 /** Draws the short messages in the person's language. */
@@ -58,6 +59,12 @@ export function Toasts() {
         return all("masks.imported", { count: content.count, skipped: content.skipped });
       case "masks-unreadable":
         return all("masks.unreadable", { name: content.name });
+      case "speech-failed":
+        return all("speech.failed", { reason: errorWords(content.error) });
+      case "speech-cut":
+        return all("speech.cut");
+      case "speech-unsupported":
+        return all("speech.unsupported");
       case "error":
         return errorWords(content.error);
     }
@@ -65,6 +72,10 @@ export function Toasts() {
 
   function viewContext(sessionId: string) {
     return { label: t("view"), onAction: () => useUi.getState().openDialog({ kind: "chat-settings", sessionId }) };
+  }
+
+  function readWithDevice(messageId: string) {
+    return { label: all("speech.withDevice"), onAction: () => void startSpeech(messageId, true) };
   }
 
   return (
@@ -75,6 +86,9 @@ export function Toasts() {
         kind: isFailure(content) ? "error" : "info",
         text: textOf(content),
         ...(undo && { action: { label: app("undo"), onAction: undo, isUndo: true } }),
+        ...((content.kind === "speech-failed" || content.kind === "speech-cut") && {
+          action: readWithDevice(content.messageId),
+        }),
         ...(content.kind === "pinned" && { action: viewContext(content.sessionId) }),
       }))}
     />
@@ -87,6 +101,9 @@ const failures: readonly ToastContent["kind"][] = [
   "file-unreadable",
   "masks-unreadable",
   "schema-error",
+  "speech-failed",
+  "speech-cut",
+  "speech-unsupported",
 ];
 
 function isFailure({ kind }: ToastContent): boolean {

@@ -83,6 +83,8 @@ export interface Message {
   readonly parentId?: string;
   /** Not on the path that is shown: another version of an answer or a question. */
   readonly isAside?: boolean;
+  /** What was heard of it in a live conversation: the address of stored sound, or what another program wrote there. */
+  readonly audio_url?: string;
 }
 
 const contentSchema: v.GenericSchema<unknown, Content> = v.union([
@@ -165,12 +167,19 @@ export const messageFields = {
   isMcpResponse: v.fallback(v.optional(v.boolean()), undefined),
   parentId: v.fallback(v.optional(v.string()), undefined),
   isAside: v.fallback(v.optional(v.boolean()), undefined),
+  audio_url: v.fallback(v.optional(v.string()), undefined),
 };
 
 /** Reads the content of a stored message, whatever else the row holds; nothing where it has none. */
 export function readContent(row: unknown): Content | undefined {
   const parsed = v.safeParse(v.object({ content: contentSchema }), row);
   return parsed.success ? parsed.output.content : undefined;
+}
+
+/** Reads where the sound of a stored message is, whatever else the row holds; nothing where it has none. */
+export function readAudioUrl(row: unknown): string | undefined {
+  const parsed = v.safeParse(v.object({ audio_url: v.string() }), row);
+  return parsed.success ? parsed.output.audio_url : undefined;
 }
 
 /** Reads a message that was stored by this version; fields that it does not know are kept. */

@@ -1,5 +1,6 @@
 import type { DocumentState } from "@/lib/import/imported";
 import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
+import { readVoiceSettings } from "@/lib/settings/voice-settings";
 
 /** Stores that hold things by id, and the field that holds them: what is here stays, what is new is added. */
 const keyedFields: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   const known = recordOf(here);
   const field = keyedFields[key];
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
-  const merged = { ...known, ...withoutEmpty(found) };
+  const merged = { ...known, ...withoutEmpty(found), ...mergedVoice(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }
 
@@ -29,6 +30,13 @@ function mergedThings(field: string, known: JsonRecord, found: DocumentState): J
   if (!("deleted" in known) && !("deleted" in found)) return { [field]: things };
   const deletions = Object.entries({ ...recordOf(found.deleted), ...deletedHere });
   return { [field]: things, deleted: Object.fromEntries(deletions.filter(([id]) => !Object.hasOwn(things, id))) };
+}
+
+/** The key of live voice that is here stays, bound to its host, where the file brings none (I8.1). */
+function mergedVoice(known: JsonRecord, found: DocumentState): JsonRecord {
+  if (!isRecord(known.realtimeConfig) || !isRecord(found.realtimeConfig) || found.realtimeConfig.apiKey) return {};
+  const { apiKey, apiKeyHost } = readVoiceSettings(known.realtimeConfig);
+  return { realtimeConfig: { ...found.realtimeConfig, apiKey, apiKeyHost } };
 }
 
 function withoutEmpty(found: DocumentState): JsonRecord {

@@ -48,3 +48,88 @@ export function readEdgeFrame(frame: string | Uint8Array): EdgeFrame {
 function pathOf(headers: string): string | undefined {
   return /^Path:(.*)$/im.exec(headers)?.[1]?.trim();
 }
+
+/** The version of Edge in whose name the service is asked. */
+const edgeVersion = "1-143.0.3650.75";
+
+/**
+ * Answers the address at which the service is asked. What it carries is Edge's own and nobody's secret.
+ *
+ * @param now in milliseconds since the epoch
+ * @param connectionId 32 hexadecimal digits, other ones for each connection
+ */
+export function edgeAddress(now: number, connectionId: string): string {
+  const query = new URLSearchParams({
+    TrustedClientToken: edgeClientToken,
+    ConnectionId: connectionId,
+    "Sec-MS-GEC": edgeSecMsGec(now, edgeClientToken),
+    "Sec-MS-GEC-Version": edgeVersion,
+  });
+  return `wss://speech.platform.bing.com/consumer/speech/synthesize/readaloud/edge/v1?${query}`;
+}
+
+/** What is to be read aloud by Edge's service. */
+export interface EdgeRequest {
+  /** At most 4096 bytes with its escaped signs. */
+  readonly text: string;
+  /** Such as `zh-CN-YunxiNeural`. */
+  readonly voice: string;
+  /** 1 is the usual speed. */
+  readonly speed: number;
+  /** 32 hexadecimal digits. */
+  readonly requestId: string;
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Answers the two messages with which the service is asked: the form of the sound, and the text. */
+export function edgeMessages(request: EdgeRequest): readonly [string, string] {
+  const time = new Date(request.now).toISOString();
+  const audio = {
+    metadataoptions: { sentenceBoundaryEnabled: "false", wordBoundaryEnabled: "false" },
+    outputFormat: "audio-24khz-96kbitrate-mono-mp3",
+  };
+  const config = { context: { synthesis: { audio } } };
+  return [
+    [
+      `X-Timestamp:${time}`,
+      "Content-Type:application/json; charset=utf-8",
+      "Path:speech.config",
+      "",
+      JSON.stringify(config),
+    ].join("\r\n"),
+    [
+      `X-RequestId:${request.requestId}`,
+      "Content-Type:application/ssml+xml",
+      `X-Timestamp:${time}Z`,
+      "Path:ssml",
+      "",
+      speechMarkup(request),
+    ].join("\r\n"),
+  ];
+}
+
+/** Writes the text as SSML. What would be a mark in it is escaped, and what XML may not hold is left out. */
+function speechMarkup({ text, voice, speed }: EdgeRequest): string {
+  const language = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? "en-US";
+  const percent = Math.round((speed - 1) * 100);
+  const rate = `${percent < 0 ? "" : "+"}${percent}%`;
+  return [
+    `<speak version='1.0' xmlns='http://www.w3.org/2001/10/synthesis' xml:lang='${language}'>`,
+    `<voice name='${escaped(voice)}'><prosody pitch='+0Hz' rate='${rate}' volume='+0%'>`,
+    escaped(text),
+    "</prosody></voice></speak>",
+  ].join("");
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "'": "&apos;",
+  '"': "&quot;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, " ").replace(/[&<>'"]/g, (sign) => escapes[sign] ?? sign);
+}

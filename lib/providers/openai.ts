@@ -18,6 +18,7 @@ export const openai = defineProvider({
     "POST v1/chat/completions",
     "POST v1/responses",
     "POST v1/audio/speech",
+    "POST v1/realtime/client_secrets",
     "POST v1/images/generations",
     "GET dashboard/billing/usage?start_date,end_date",
     "GET dashboard/billing/subscription",
@@ -81,7 +82,7 @@ export const openai = defineProvider({
     "gpt-image-2.5-sunburst",
     "gpt-image-2",
   ],
-  otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts"],
+  otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts", "gpt-realtime-2.1", "gpt-realtime-2.1-mini"],
   chat: async (model) => {
     if (!isImageModel(model)) return openAICodec(model);
     const { openAIImages } = await import("@/lib/providers/openai-images");

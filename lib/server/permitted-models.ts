@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/providers/json";
+import { isRecord, recordOf } from "@/lib/providers/json";
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 import { permittedModel } from "@/lib/server/model-gate";
@@ -41,11 +41,13 @@ const maxDepth = 32;
  * falls back to (`models`), those that a tool of OpenAI's or Anthropic's works with, those that Groq's systems are made
  * of.
  */
-export function withPermittedModels(body: Body, { model, target }: RelayCall, { gate }: ServerConfig): Body {
+export function withPermittedModels(body: Body, { model, target, listed }: RelayCall, { gate }: ServerConfig): Body {
   if (!gate.isClosed) return body;
-  const named = Object.keys(body).filter((field) => foldedName(field) === "model");
+  // A key for a live conversation is asked for with the conversation, which names its model.
+  const naming = listed === "v1/realtime/client_secrets" ? recordOf(body.session) : body;
+  const named = Object.keys(naming).filter((field) => foldedName(field) === "model");
   if (named.length === 0 && model === undefined) throw refuse("malformed");
-  if (named.some((field) => typeof body[field] !== "string")) throw refuse("malformed");
+  if (named.some((field) => typeof naming[field] !== "string")) throw refuse("malformed");
   return checkedFields(body, false, 0);
 
   function checkedFields(record: Body, areNames: boolean, depth: number): Body {

@@ -1,5 +1,7 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
+import { readVoiceSettings, storedVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
 /** The widths of the sidebar in pixels: default, widest, where dragging snaps, and narrow (§1.2). */
 export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 100 } as const;
@@ -37,6 +39,8 @@ export interface AppConfig extends AppSettings {
   readonly avatar: string;
   readonly sidebarWidth: number;
   readonly modelConfig: ValuesOf<typeof modelSettings>;
+  readonly ttsConfig: SpeechSettings;
+  readonly realtimeConfig: VoiceSettings;
   /** True once the person has chosen the model of new chats; until then the operator's default counts. */
   readonly hasChosenModel: boolean;
   /** Keys of models (`name@provider id`) that the person marked, in the order in which they did. */
@@ -69,15 +73,26 @@ const unseenSettings = {
 
 /** Reads the app configuration from anything: what is missing or broken becomes the default. Never throws. */
 export function readAppConfig(input: unknown): AppConfig {
-  const nested = typeof input === "object" && input !== null && "modelConfig" in input ? input.modelConfig : undefined;
   return {
     ...readFields(appSettings, input),
     ...readFields(unseenSettings, input),
     favouriteModels: namesIn(input, "favouriteModels"),
     recentModels: namesIn(input, "recentModels"),
     recentEmoji: namesIn(input, "recentEmoji"),
-    modelConfig: readFields(modelSettings, nested),
+    modelConfig: readFields(modelSettings, partOf(input, "modelConfig")),
+    ttsConfig: readSpeechSettings(partOf(input, "ttsConfig")),
+    realtimeConfig: readVoiceSettings(partOf(input, "realtimeConfig")),
   };
+}
+
+/** Answers the app configuration in the shape in which it is stored. */
+export function storedAppConfig(input: unknown): Record<string, unknown> {
+  const config = readAppConfig(input);
+  return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };
+}
+
+function partOf(input: unknown, name: "modelConfig" | "ttsConfig" | "realtimeConfig"): unknown {
+  return typeof input === "object" && input !== null ? Reflect.get(input, name) : undefined;
 }
 
 function namesIn(input: unknown, field: "favouriteModels" | "recentModels" | "recentEmoji"): string[] {

@@ -86,18 +86,17 @@ function isInlineImage(part: ContentPart): part is ImagePart {
   return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
 }
 
-/** Answers the ids of the blobs that a message shows. */
-export function blobIdsOf(message: Pick<Message, "content">): string[] {
-  return partsOf(message).flatMap((part) =>
-    part.type === "image_url" ? (storedImageId(part.image_url.url) ?? []) : [],
-  );
+/** Answers the ids of the blobs that a message shows or plays. */
+export function blobIdsOf(message: Pick<Message, "content" | "audio_url">): string[] {
+  const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
+  return [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
 }
 
 /**
- * Puts the images of a message back into it. An image that is not on this device any more is left out: what it was
+ * Puts the images and the sound of a message back into it. What is not on this device any more is left out: what it was
  * cannot be said to anybody.
  */
-export async function putBackImages<M extends Pick<Message, "content">>(
+export async function putBackImages<M extends Pick<Message, "content" | "audio_url">>(
   message: M,
   readBlob: (id: string) => Promise<StoredBlob | undefined>,
 ): Promise<M> {
@@ -110,7 +109,12 @@ export async function putBackImages<M extends Pick<Message, "content">>(
       return blob ? [{ type: "image_url", image_url: { url: dataUrlOfBlob(blob) } }] : [];
     }),
   );
-  return { ...message, content: parts.flat() };
+  const content = typeof message.content === "string" ? message.content : parts.flat();
+  const soundId = storedImageId(message.audio_url ?? "");
+  if (soundId === undefined) return { ...message, content };
+  const sound = await readBlob(soundId);
+  const { audio_url: _address, ...rest } = message;
+  return { ...rest, content, ...(sound && { audio_url: dataUrlOfBlob(sound) }) } as M;
 }
 
 function partsOf({ content }: Pick<Message, "content">): readonly ContentPart[] {

@@ -12,6 +12,8 @@ export default {
     access: "الوصول",
     model: "النموذج",
     tools: "الأدوات",
+    speech: "القراءة الصوتية",
+    voice: "المحادثة الصوتية",
     data: "البيانات",
     reset: "إعادة الضبط",
     defaultModel: "النموذج الافتراضي",

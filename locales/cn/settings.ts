@@ -12,6 +12,8 @@ export default {
     access: "访问",
     model: "模型",
     tools: "工具",
+    speech: "朗读",
+    voice: "实时语音",
     data: "数据",
     reset: "重置",
     defaultModel: "默认模型",

@@ -10,6 +10,8 @@ const settings = {
     access: "Access",
     model: "Model",
     tools: "Tools",
+    speech: "Speech",
+    voice: "Live voice",
     data: "Data",
     reset: "Reset",
     defaultModel: "Default model",

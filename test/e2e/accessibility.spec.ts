@@ -232,8 +232,27 @@ const seldomSeen: readonly State[] = [
   },
 ];
 
+/** What is heard and said. */
+const sound: readonly State[] = [
+  {
+    name: "a live conversation that has no key, and the settings of it",
+    async reach(page, t) {
+      await page.goto(new URL("/settings#voice", page.url()).href);
+      await page.getByRole("switch", { name: t.voiceFields.enable }).check();
+      await page.getByRole("switch", { name: t.speechFields.enable }).check();
+      await page.getByRole("radio", { name: "Azure" }).click();
+      await page.goto(new URL("/", page.url()).href);
+      await openComposer(page, t);
+      await page.getByRole("button", { name: t.tools.actions }).click();
+      await page.getByRole("menuitem", { name: t.voice.open }).click();
+      return page.getByRole("dialog", { name: t.voice.title }).getByText(t.voice.notSetUp);
+    },
+  },
+];
+
 const onDesktop: readonly State[] = [
   ...dialogs,
+  ...sound,
   ...savedPrompts,
   ...composer,
   ...searching,

@@ -55,3 +55,20 @@ test("sent messages are counted, which is no change of a setting", () => {
   getState().countSent();
   expect(getState()).toMatchObject({ sentCount: 3, lastUpdateTime: 0 });
 });
+
+test("resetting brings speech and voice back to their defaults, but keeps the key and the address of live voice", () => {
+  const getState = setUp({ ttsConfig: { enable: true } });
+  getState().setVoice({ enable: true, provider: "Azure", azureEndpoint: "https://tide.example" });
+  getState().setVoice({ apiKey: "az-1" });
+  getState().setSpeech({ speed: 9 });
+  expect(getState().ttsConfig).toMatchObject({ enable: true, speed: 4 });
+  getState().reset();
+  expect(getState().ttsConfig).toMatchObject({ enable: false, speed: 1 });
+  expect(getState().realtimeConfig).toMatchObject({
+    enable: false,
+    provider: "OpenAI",
+    apiKey: "az-1",
+    apiKeyHost: "tide.example",
+    azureEndpoint: "https://tide.example",
+  });
+});

@@ -5,6 +5,8 @@ import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
+import { speechSettings } from "@/lib/settings/speech-settings";
+import { voiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import type { Messages } from "@/locales/messages";
 import { type LocaleCode, locales } from "@/locales/registry";
@@ -93,8 +95,8 @@ function settingsTable(fields: Readonly<Record<string, Field>>): string {
 function settingsPage(): string {
   return `# Settings
 
-Read off \`lib/settings/app-settings.ts\` and \`lib/chat/model-settings.ts\`; written by \`npm run docs\`. A value that is
-missing or broken is read as the default; a number outside its bounds is clamped.
+Read off \`app-settings.ts\`, \`speech-settings.ts\` and \`voice-settings.ts\` in \`lib/settings\`, and \`lib/chat/model-settings.ts\`;
+written by \`npm run docs\`. A value that is missing or broken is read as the default; a number outside its bounds is clamped.
 
 ## The app
 
@@ -103,6 +105,14 @@ ${settingsTable(appSettings)}
 ## A model call
 
 ${settingsTable(modelSettings)}
+
+## Reading aloud
+
+${settingsTable(speechSettings)}
+
+## Live voice
+
+${settingsTable(voiceSettings)}
 `;
 }
 

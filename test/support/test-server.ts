@@ -21,6 +21,7 @@ export const acme: Provider = defineProvider({
   auth: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
   relayed: [
     "POST v1/chat/completions",
+    "POST v1/realtime/client_secrets",
     "GET v1/models?limit,after",
     "GET v1/voices",
     "GET dashboard/billing/usage?start_date",

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { wavOf } from "@/lib/media/wav";
 import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
 
 interface AskedMessage {
@@ -15,6 +16,15 @@ export interface Asked {
   readonly tools: readonly string[];
 }
 
+/** A call for speech, as it arrived. */
+interface AskedSpeech {
+  readonly model: string;
+  readonly input: string;
+  readonly voice: string;
+  readonly speed: number;
+  readonly response_format: string;
+}
+
 export interface FakeProvider extends LocalUpstream {
   /** The questions of people. */
   readonly asked: readonly Asked[];
@@ -22,6 +32,10 @@ export interface FakeProvider extends LocalUpstream {
   readonly told: readonly string[];
   /** What was asked behind their backs: for titles and summaries. */
   readonly askedBehind: readonly Asked[];
+  /** What was to be read aloud. */
+  readonly spoken: readonly AskedSpeech[];
+  /** What keys for live conversations were asked for with. */
+  readonly secretsAsked: readonly object[];
   /** How many replies were given up by the other side before they ended. */
   readonly abandoned: () => number;
   /** Lets the answers go on that wait for the test. */
@@ -40,6 +54,8 @@ export async function startProvider(): Promise<FakeProvider> {
   const asked: Asked[] = [];
   const told: string[] = [];
   const askedBehind: Asked[] = [];
+  const spoken: AskedSpeech[] = [];
+  const secretsAsked: object[] = [];
   let abandoned = 0;
   const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
@@ -49,6 +65,11 @@ export async function startProvider(): Promise<FakeProvider> {
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
+    if (request.url?.endsWith("/realtime/client_secrets")) {
+      secretsAsked.push(body);
+      return json(response, 200, { value: "ek-0123", expires_at: 1, session: body.session });
+    }
+    if (request.url?.endsWith("/audio/speech")) return speak(response, body, spoken);
     const tools = (body.tools ?? []).map((tool: { function: { name: string } }) => tool.function.name);
     const call = { authorization: request.headers.authorization, model: body.model, tools };
     if (!body.stream || body.messages.at(-1)?.role === "system") {
@@ -71,7 +92,22 @@ export async function startProvider(): Promise<FakeProvider> {
   const release = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  return { ...upstream, asked, told, askedBehind, abandoned: () => abandoned, release };
+  return { ...upstream, asked, told, askedBehind, spoken, secretsAsked, abandoned: () => abandoned, release };
+}
+
+/** The seconds of sound that stand for a letter. */
+export const secondsOfLetter = 0.05;
+
+/** Answers a tone as long as the text; one that is to break off after its half, and one that is not to be read at all. */
+function speak(response: ServerResponse, asked: AskedSpeech, spoken: AskedSpeech[]): void {
+  spoken.push(asked);
+  if (asked.input.includes("mute")) return void json(response, 404, { error: { message: "No such model." } });
+  const length = Math.round(asked.input.length * secondsOfLetter * 24_000);
+  const tone = Int16Array.from({ length }, (_, index) => 3000 * Math.sin(index / 10));
+  const file = Buffer.from(wavOf(tone));
+  response.writeHead(200, { "content-type": "audio/wav" });
+  if (!asked.input.includes("half")) return void response.end(file);
+  response.write(file.subarray(0, file.length / 2), () => setTimeout(() => response.destroy(), 100));
 }
 
 /** Takes off what a model is told of itself. */
@@ -174,6 +210,14 @@ const answers: Readonly<Record<string, Answer>> = {
     finish(response);
   },
   /** Is cut off once the test has seen what came: what is still on its way goes down with a connection. */
+  /** Says one sentence and the beginning of another, and waits until the test has heard the first. */
+  async recites(response, _question, released) {
+    head(response);
+    delta(response, { content: "The **tide** comes in. Then it " });
+    await released;
+    delta(response, { content: "goes out." });
+    finish(response);
+  },
   async cut(response, _question, released) {
     head(response);
     delta(response, { content: "Half an answer" });

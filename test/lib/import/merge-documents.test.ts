@@ -68,3 +68,14 @@ test("a key that the file brings belongs to the host that the file names", () =>
 test("a document that is not here is taken as it is", () => {
   expect(mergeDocument("sync", undefined, { provider: "webdav" })).toEqual({ provider: "webdav" });
 });
+
+test("a key of live voice that is here stays, for the host for which it was entered, unless the file brings another", () => {
+  const here = { realtimeConfig: { apiKey: "sk-here", provider: "OpenAI" } };
+  const evil = { provider: "Azure", azure: { endpoint: "https://evil.example", deployment: "d" } };
+  expect(mergeDocument("app-config", here, { realtimeConfig: evil })).toEqual({
+    realtimeConfig: { ...evil, apiKey: "sk-here", apiKeyHost: "api.openai.com" },
+  });
+  const brought = { ...evil, apiKey: "az-file" };
+  expect(mergeDocument("app-config", here, { realtimeConfig: brought })).toEqual({ realtimeConfig: brought });
+  expect(mergeDocument("app-config", {}, { realtimeConfig: evil })).toEqual({ realtimeConfig: evil });
+});

@@ -109,7 +109,7 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
         ],
       },
       { role: "tool", callId: "t1", name: "tide", content: "06:12" },
-      { role: "tool", callId: "t2", name: "now", content: "05:00" },
+      { role: "tool", callId: "t2", name: "now", content: "05:00", isError: true },
       { role: "assistant", content: " ", toolCalls: [{ id: "t3", name: "tide", argumentsText: "[1" }] },
       { role: "tool", callId: "t3", name: "tide", content: "18:40" },
     ],

@@ -777,6 +777,19 @@ describe("models", () => {
   const variables = { DISABLE_GPT4: "1", ACME_API_KEY: "sk-server" };
 
   test.each([
+    ['{"session":{"model":"gpt-4"}}', 403],
+    ['{"model":"acme-1","session":{"model":"gpt-4"}}', 403],
+    ['{"model":"acme-1"}', 400],
+    ['{"session":{"model":["gpt-4"]}}', 400],
+    ["{}", 400],
+  ])("a key for a live conversation is not asked for with %j, but refused with %d", async (body, status) => {
+    const { server, upstream } = await start(ok, variables);
+    const path = "acme/v1/realtime/client_secrets";
+    expect((await call(server, { path, body: new Blob([body]).stream() })).status).toBe(status);
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  test.each([
     ['{"model":"gpt-4","n":1}', 403],
     ['{"model":" GPT-4.1 "}', 403],
     ['{"model":"\uff47pt-4"}', 403],

@@ -1,6 +1,28 @@
 import { readAppConfig, submitKeys } from "@/lib/settings/app-settings";
 import { usualSettings } from "../../support/chat-samples";
 
+const usualSpeech = {
+  enable: false,
+  autoplay: false,
+  engine: "OpenAI-TTS",
+  model: "tts-1",
+  voice: "alloy",
+  edgeVoice: "zh-CN-YunxiNeural",
+  browserVoice: "",
+  speed: 1,
+};
+const usualVoice = {
+  enable: false,
+  provider: "OpenAI",
+  model: "gpt-4o-realtime-preview-2024-10-01",
+  apiKey: "",
+  apiKeyHost: "api.openai.com",
+  azureEndpoint: "",
+  azureDeployment: "",
+  voice: "alloy",
+  temperature: 0.9,
+};
+
 const defaults = {
   theme: "auto",
   submitKey: "Enter",
@@ -27,6 +49,8 @@ const defaults = {
   sentCount: 0,
   lastUpdateTime: 0,
   modelConfig: usualSettings,
+  ttsConfig: usualSpeech,
+  realtimeConfig: usualVoice,
 };
 
 test.each([undefined, null, "text", 7, [], {}])("from %p the configuration has its defaults (§2.3.3)", (stored) => {
@@ -60,6 +84,8 @@ test("what is stored is taken over, and what is unknown is not", () => {
     sentCount: 3,
     lastUpdateTime: 5,
     modelConfig: { ...usualSettings, model: "gpt-5" },
+    ttsConfig: { ...usualSpeech, enable: true, speed: 4 },
+    realtimeConfig: { ...usualVoice, enable: true },
   };
   expect(readAppConfig({ ...stored, unknown: 1 })).toEqual(stored);
 });

@@ -89,3 +89,15 @@ test.each([
 ])("an image of a file with %s is not taken over", (_name, written) => {
   expect(readWrittenBlob(written)).toBeUndefined();
 });
+
+test("the sound of a message goes out with it, and is left out when it is gone", async () => {
+  const wav = { ...png, id: "s1", type: "audio/wav" };
+  const message = { content: "Because.", audio_url: "stored:s1" };
+  expect(blobIdsOf(message)).toEqual(["s1"]);
+  expect(await putBackImages(message, async () => wav)).toEqual({
+    content: "Because.",
+    audio_url: dataUrlOfBlob(wav),
+  });
+  expect(await putBackImages(message, async () => undefined)).toEqual({ content: "Because." });
+  expect(blobIdsOf({ content: "", audio_url: "a.mp3" })).toEqual([]);
+});

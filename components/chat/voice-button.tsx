@@ -1,0 +1,16 @@
+"use client";
+import { AudioLines } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { useSettings } from "@/store/settings";
+import { useVoice } from "@/store/voice";
+
+/** Opens the live conversation beside the send button, where there is room for it and it is switched on. */
+export function VoiceButton({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("voice");
+  const isPhone = useIsPhone();
+  const isOn = useSettings((settings) => settings.realtimeConfig.enable);
+  if (isPhone || !isOn) return null;
+  return <IconButton icon={AudioLines} label={t("open")} onClick={() => useVoice.getState().open(sessionId)} />;
+}

@@ -1,0 +1,10 @@
+/** What the settings screen loads once it stands: as one piece, since each piece costs the screen its address. */
+export { AccessSection } from "./access-section";
+export { DataSection } from "./data-section";
+export { ModelDefaults } from "./model-defaults";
+export { PromptsRow } from "./prompts-row";
+export { ResetSection } from "./reset-section";
+export { SettingsSearch } from "./settings-search";
+export { SpeechSection } from "./speech-section";
+export { ToolRulesSection } from "./tool-rules-section";
+export { VoiceSection } from "./voice-section";

@@ -1,0 +1,111 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { ListRow } from "@/components/ui/list-row";
+import { Select, type SelectOption } from "@/components/ui/select";
+import { edgeVoices } from "@/lib/settings/edge-voices";
+import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
+import { useSettings } from "@/store/settings";
+
+/** Whether and how replies are read aloud; what an engine does not have is not asked for. */
+export function SpeechSection() {
+  const settings = useSettings((store) => store.ttsConfig);
+  const { engine } = settings;
+  return (
+    <>
+      <SpeechRow name="enable" />
+      <SpeechRow name="autoplay" />
+      <SpeechRow name="engine" />
+      {engine === "OpenAI-TTS" && <SpeechRow name="model" />}
+      {engine === "OpenAI-TTS" && <SpeechRow name="voice" />}
+      {engine === "Edge-TTS" && <EdgeVoiceRow />}
+      {engine === "Browser" && <BrowserVoiceRow />}
+      <SpeechRow name="speed" />
+    </>
+  );
+}
+
+function SpeechRow({ name }: { readonly name: keyof SpeechSettings }) {
+  const value = useSettings((store) => store.ttsConfig[name]);
+  return (
+    <FieldRow
+      words="speechFields"
+      name={name}
+      field={speechSettings[name]}
+      value={value}
+      onChange={(next) => useSettings.getState().setSpeech({ [name]: next })}
+    />
+  );
+}
+
+/** The voices of Edge, by their languages. */
+function EdgeVoiceRow() {
+  const t = useTranslations("speechFields");
+  const nameOf = useLanguageName();
+  const value = useSettings((store) => store.ttsConfig.edgeVoice);
+  // One that another program had chosen is offered too.
+  const options = [...new Set<string>([...edgeVoices, value])].map((voice) => {
+    const [, language = "", name = voice] = /^([a-z]+-[A-Z]+)-(\w+?)Neural$/.exec(voice) ?? [];
+    return { value: voice, label: name, group: nameOf(language) };
+  });
+  return (
+    <ListRow title={t("voice")} anchor="speechFields.voice" also={options.map(({ group }) => group)}>
+      <Select
+        value={value}
+        options={options}
+        onChange={(edgeVoice) => useSettings.getState().setSpeech({ edgeVoice })}
+      />
+    </ListRow>
+  );
+}
+
+/** The voices of this device, by their languages; they arrive when the browser has found them. */
+function BrowserVoiceRow() {
+  const t = useTranslations("speechFields");
+  const nameOf = useLanguageName();
+  const value = useSettings((store) => store.ttsConfig.browserVoice);
+  const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
+
+  useEffect(() => {
+    if (!("speechSynthesis" in window)) return;
+    const read = () => setVoices(speechSynthesis.getVoices());
+    read();
+    speechSynthesis.addEventListener("voiceschanged", read);
+    return () => speechSynthesis.removeEventListener("voiceschanged", read);
+  }, []);
+
+  const options: SelectOption<string>[] = [
+    { value: "", label: t("browserVoiceAutomatic") },
+    ...voices
+      .map(({ voiceURI, name, lang }) => ({ value: voiceURI, label: name, group: nameOf(lang) }))
+      .sort((one, other) => one.group.localeCompare(other.group)),
+  ];
+  const isKnown = options.some((option) => option.value === value);
+  return (
+    <ListRow
+      title={t("voice")}
+      subtitle={t(voices.length > 0 ? "browserVoiceHint" : "browserVoiceNone")}
+      anchor="speechFields.voice"
+    >
+      <Select
+        value={isKnown ? value : ""}
+        options={options}
+        onChange={(browserVoice) => useSettings.getState().setSpeech({ browserVoice })}
+      />
+    </ListRow>
+  );
+}
+
+/** Answers a function that names the language of a voice in the person's own. */
+function useLanguageName(): (tag: string) => string {
+  const locale = useLocale();
+  return (tag) => {
+    try {
+      return new Intl.DisplayNames(locale, { type: "language" }).of(tag.replace("_", "-")) ?? tag;
+    } catch {
+      // Some devices name languages in ways of their own.
+      return tag;
+    }
+  };
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { FieldRow } from "@/components/form/field-row";
+import { ListRow } from "@/components/ui/list-row";
+import { SecretField } from "@/components/ui/secret-field";
+import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voice-settings";
+import { useAccess } from "@/store/access";
+import { useSettings } from "@/store/settings";
+
+/** Whether and with whom one speaks live. */
+export function VoiceSection() {
+  const { enable, provider } = useSettings((store) => store.realtimeConfig);
+  const mayHaveKey = useAccess(({ reach }) => !reach.refusesOwnKeys);
+  if (!enable) return <VoiceRow name="enable" />;
+  return (
+    <>
+      <VoiceRow name="enable" />
+      <VoiceRow name="provider" />
+      {provider === "OpenAI" && <VoiceRow name="model" />}
+      {mayHaveKey && <KeyRow />}
+      {provider === "Azure" && <VoiceRow name="azureEndpoint" />}
+      {provider === "Azure" && <VoiceRow name="azureDeployment" />}
+      <VoiceRow name="voice" />
+    </>
+  );
+}
+
+function VoiceRow({ name }: { readonly name: Exclude<keyof typeof voiceSettings, "apiKey"> }) {
+  const value = useSettings((store) => store.realtimeConfig[name]);
+  return (
+    <FieldRow
+      words="voiceFields"
+      name={name}
+      field={voiceSettings[name]}
+      value={value}
+      onChange={(next) => useSettings.getState().setVoice({ [name]: next })}
+    />
+  );
+}
+
+/** The key is one for a host: where that was changed, it has to be entered again. */
+function KeyRow() {
+  const t = useTranslations("voiceFields");
+  const app = useTranslations("app");
+  const settings: VoiceSettings = useSettings((store) => store.realtimeConfig);
+  const isForOtherHost = settings.apiKey !== "" && voiceKey(settings) === undefined;
+  const hint = settings.provider === "Azure" ? t("apiKeyHintAzure") : t("apiKeyHint");
+  return (
+    <ListRow
+      title={t("apiKey")}
+      subtitle={isForOtherHost ? t("apiKeyForOtherHost") : hint}
+      anchor="voiceFields.apiKey"
+      wide
+    >
+      <SecretField
+        value={settings.apiKey}
+        onChange={(apiKey) => useSettings.getState().setVoice({ apiKey })}
+        showLabel={app("show")}
+        hideLabel={app("hide")}
+      />
+    </ListRow>
+  );
+}

@@ -1,0 +1,153 @@
+"use client";
+import { Mic, MicOff, PhoneOff, Square, X } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { tipProps } from "@/components/ui/tip-props";
+import { isComposed } from "@/lib/chat/commands";
+import { isLive, lastSentence } from "@/lib/chat/live-voice";
+import { useChats } from "@/store/chats";
+import { useSettings } from "@/store/settings";
+import { useVoice } from "@/store/voice";
+import { startVoiceCall, type VoiceCall } from "@/store/voice-call";
+import { voiceModel } from "@/store/voice-target";
+import { MicrophoneChoice } from "./microphone-choice";
+import { useAlone } from "./use-alone";
+import styles from "./voice-panel.module.css";
+import { VoiceState } from "./voice-state";
+import { VoiceWave } from "./voice-wave";
+
+/** The live conversation, over the sheet. It ends with the panel: by its buttons, by Esc, and where one goes elsewhere. */
+export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("voice");
+  const panel = useRef<HTMLDivElement>(null);
+  const [call, setCall] = useState<VoiceCall>();
+  const [attempt, setAttempt] = useState(0);
+  const settings = useSettings((store) => store.realtimeConfig);
+  const { phase, isMuted, caption, close } = useVoice();
+  useAlone(panel);
+  useEndElsewhere(sessionId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is another call
+  useEffect(() => {
+    useVoice.getState().reset();
+    const opened = startVoiceCall(sessionId);
+    setCall(opened);
+    return () => opened.end();
+  }, [sessionId, attempt]);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
+    if (event.key !== "Escape" || event.shiftKey || !isFree) return;
+    event.preventDefault();
+    close();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  const main = document.getElementById("main");
+  if (!main) return null;
+  const isOver = phase !== "connecting" && !isLive(phase);
+  const said = caption && lastSentence(caption.text);
+  const model = voiceModel(settings);
+  const muteLabel = t(isMuted ? "unmute" : "mute");
+  return createPortal(
+    <div ref={panel} className={styles.panel} role="dialog" aria-labelledby="voice-title" tabIndex={-1}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1 id="voice-title" className={styles.title}>
+            {t("title")}
+          </h1>
+          <p className={styles.facts}>
+            <bdi>{model}</bdi> · <bdi>{settings.voice}</bdi>
+          </p>
+        </div>
+        {isLive(phase) && call && <MicrophoneChoice call={call} />}
+        <IconButton icon={X} label={t("close")} keys="Esc" onClick={close} />
+      </header>
+      <div className={styles.stage}>
+        <VoiceWave call={call} isLive={isLive(phase)} />
+        <p className={styles.said} aria-live="polite" aria-label={t("captions")} role="log">
+          {said && <bdi>{caption.role === "user" ? t("you", { text: said }) : said}</bdi>}
+          {!said && phase === "listening" && t("start")}
+        </p>
+        <VoiceState />
+        {isOver && <WayOn phase={phase} onRetry={() => setAttempt(attempt + 1)} />}
+      </div>
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.round}
+          aria-label={muteLabel}
+          data-off={isMuted || undefined}
+          disabled={!isLive(phase)}
+          onClick={() => call?.setMuted(!isMuted)}
+          {...tipProps(muteLabel)}
+        >
+          <Icon glyph={isMuted ? MicOff : Mic} />
+        </button>
+        {phase === "speaking" && (
+          <button
+            type="button"
+            className={styles.round}
+            aria-label={t("interrupt")}
+            onClick={() => call?.interrupt()}
+            {...tipProps(t("interrupt"))}
+          >
+            <Icon glyph={Square} />
+          </button>
+        )}
+        <button
+          type="button"
+          className={`${styles.round} ${styles.end}`}
+          aria-label={t("end")}
+          onClick={close}
+          {...tipProps(t("end"), "Esc")}
+        >
+          <Icon glyph={PhoneOff} />
+        </button>
+      </div>
+    </div>,
+    main,
+  );
+}
+
+interface WayOnProps {
+  readonly phase: string;
+  readonly onRetry: () => void;
+}
+
+/** What can be done about a conversation that is over, or did not begin. */
+function WayOn({ phase, onRetry }: WayOnProps) {
+  const t = useTranslations("voice");
+  const router = useRouter();
+  if (phase !== "not-set-up") {
+    return (
+      <Button variant="line" onClick={onRetry}>
+        {t("retry")}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="line" onClick={() => router.push("/settings#voice")}>
+      {t("settings")}
+    </Button>
+  );
+}
+
+/** The conversation belongs to its chat: with another chat or screen it ends. */
+function useEndElsewhere(sessionId: string): void {
+  const path = usePathname();
+  const [opened] = useState(path);
+  const currentId = useChats((chats) => chats.currentId);
+  useEffect(() => {
+    if (path !== opened || currentId !== sessionId) useVoice.getState().close();
+  }, [path, opened, currentId, sessionId]);
+}

@@ -1,0 +1,133 @@
+import { readWholeResponse } from "@/lib/engine/read-answer";
+import { type Sending, sendCall } from "@/lib/engine/send-call";
+import type { Environment } from "@/lib/environment";
+import { AppError } from "@/lib/errors";
+import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/lib/providers/edge-tts";
+import type { HttpCall } from "@/lib/providers/provider";
+import { errorOfResponse } from "@/lib/providers/reply-error";
+
+/** How long a service may take before anything comes, and between what comes, in milliseconds (§3.8). */
+const speechTimeoutMs = 60_000;
+
+/** More than an hour of speech: nothing that was asked for; in bytes. */
+const maxSoundBytes = 64_000_000;
+
+/** How much of an error's body is read, in characters. */
+const maxErrorChars = 100_000;
+
+/** A piece of sound in a form of file; `isCut` when the service broke off in it. */
+export interface Sound {
+  readonly bytes: ArrayBuffer;
+  readonly isCut: boolean;
+}
+
+interface SoundReading extends Pick<Sending, "signal"> {
+  readonly env: Pick<Environment, "fetch" | "now" | "delay">;
+}
+
+/**
+ * Sends a call that is answered with sound. What came before a connection broke is answered too. Throws AppError when
+ * nothing came: `timeout`, `network`, `empty`, or the kind of the service's refusal.
+ */
+export async function askSound(
+  call: HttpCall,
+  { connection, env, signal }: SoundReading & Pick<Sending, "connection">,
+): Promise<Sound> {
+  return collect({ env, signal }, async (given) => {
+    const response = await sendCall(call, { connection, env, signal: given.signal });
+    if (!response.ok) {
+      const { kind, message } = errorOfResponse(await readWholeResponse(response, given.signal, maxErrorChars));
+      throw new AppError(kind, { message });
+    }
+    const reader = response.body?.getReader();
+    for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) given.add(step.value);
+  });
+}
+
+/** Asks the speech service of Edge, on a connection of its own; as `askSound`. */
+export async function askEdge(
+  request: Omit<EdgeRequest, "requestId" | "now">,
+  { env, signal }: SoundReading,
+): Promise<Sound> {
+  return collect({ env, signal }, (given) => {
+    const now = env.now();
+    const socket = new WebSocket(edgeAddress(now, hexId()));
+    socket.binaryType = "arraybuffer";
+    given.signal.addEventListener("abort", () => socket.close());
+    return new Promise((resolve, reject) => {
+      socket.onopen = () => {
+        for (const message of edgeMessages({ ...request, requestId: hexId(), now })) socket.send(message);
+      };
+      socket.onmessage = ({ data }) => {
+        const frame = readEdgeFrame(typeof data === "string" ? data : new Uint8Array(data));
+        if (frame.type === "audio") given.add(frame.bytes);
+        if (frame.type !== "end") return;
+        resolve();
+        socket.close();
+      };
+      socket.onclose = () => reject(new AppError("network"));
+    });
+  });
+}
+
+interface Collecting {
+  readonly signal: AbortSignal;
+  add(bytes: Uint8Array): void;
+}
+
+/** Collects what `read` brings until it ends, breaks, or has brought nothing for too long. */
+async function collect({ env, signal }: SoundReading, read: (given: Collecting) => Promise<void>): Promise<Sound> {
+  const late = new AbortController();
+  const watch = new AbortController();
+  let touchedAt = env.now();
+  async function watchOver() {
+    for (let left = speechTimeoutMs; left > 0; left = touchedAt + speechTimeoutMs - env.now()) {
+      await env.delay(left, watch.signal);
+      if (watch.signal.aborted) return;
+    }
+    late.abort();
+  }
+  void watchOver();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  function add(bytes: Uint8Array) {
+    touchedAt = env.now();
+    size += bytes.length;
+    if (size > maxSoundBytes) throw new AppError("too-large");
+    if (bytes.length > 0) parts.push(bytes);
+  }
+  let isCut = false;
+  try {
+    await read({ signal: AbortSignal.any([signal, late.signal]), add });
+  } catch (thrown) {
+    if (signal.aborted || parts.length === 0) throw late.signal.aborted ? timedOut() : asNetworkError(thrown);
+    isCut = true;
+  } finally {
+    watch.abort();
+  }
+  if (parts.length === 0) throw new AppError("empty");
+  return { bytes: joined(parts, size), isCut };
+}
+
+function joined(parts: readonly Uint8Array[], size: number): ArrayBuffer {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole.buffer;
+}
+
+function timedOut(): AppError {
+  return new AppError("timeout", { seconds: speechTimeoutMs / 1000 });
+}
+
+function asNetworkError(thrown: unknown): AppError {
+  return thrown instanceof AppError ? thrown : new AppError("network", {}, { cause: thrown });
+}
+
+/** Answers 32 hexadecimal digits that were not used before. */
+function hexId(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}

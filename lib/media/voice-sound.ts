@@ -1,0 +1,170 @@
+import { AppError } from "@/lib/errors";
+import { floatOf, int16Of } from "@/lib/media/pcm";
+import { voiceRate } from "@/lib/media/wav";
+
+/** How many of the latest levels are averaged, so that the wave does not flicker (§3.18). */
+const smoothing = 0.8;
+
+/** The sound of a live conversation: what the microphone hears, what is heard, and how loud both are. */
+export interface VoiceSound {
+  /** What the microphone hears; a line of its own may carry it. */
+  readonly microphone: MediaStream;
+  setMuted(isMuted: boolean): void;
+  /** Takes another microphone; the id is the browser's. Throws AppError as `openVoiceSound`. */
+  changeMicrophone(deviceId: string): Promise<MediaStream>;
+  /** Plays samples behind those that play. */
+  play(samples: Int16Array): void;
+  /** Plays what a line carries, and hands on what is heard of it. */
+  playStream(stream: MediaStream, onHeard: (samples: Int16Array) => void): void;
+  isPlaying(): boolean;
+  /** Ends what plays; answers how much of it was heard, in milliseconds. */
+  silence(): number;
+  /** Fills in how loud it is, from low to high tones, each from 0 to 255. */
+  readLevels(levels: Uint8Array<ArrayBuffer>): void;
+  close(): void;
+}
+
+interface SoundOpening {
+  readonly recorderUrl: string;
+  readonly deviceId: string;
+  /** Called with a tenth of a second of the microphone's sound; silence while it is muted is not handed on. */
+  readonly onRecorded: (samples: Int16Array) => void;
+  /** Called when all that was to be played has been heard. */
+  readonly onPlayed: () => void;
+}
+
+/** Why there is no microphone. */
+const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
+  NotAllowedError: "not-allowed",
+  SecurityError: "not-allowed",
+};
+
+/**
+ * Opens the microphone and what plays. Throws AppError `not-allowed` where the person or the browser refuses the
+ * microphone, `not-supported` where there is none.
+ */
+export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {
+  const { recorderUrl, deviceId, onRecorded, onPlayed } = opening;
+  let microphone = await askMicrophone(deviceId);
+  const context = new AudioContext({ sampleRate: voiceRate });
+  const analyser = new AnalyserNode(context, { fftSize: 256, smoothingTimeConstant: smoothing });
+  let isMuted = false;
+  let playing: AudioBufferSourceNode[] = [];
+  let endsAt = 0;
+  let beganAt = 0;
+  let unplug = () => {};
+
+  function plugIn() {
+    const source = context.createMediaStreamSource(microphone);
+    const recorder = record((samples) => !isMuted && onRecorded(samples));
+    source.connect(recorder);
+    source.connect(analyser);
+    unplug = () => {
+      source.disconnect();
+      recorder.port.close();
+    };
+  }
+
+  function record(hand: (samples: Int16Array) => void): AudioWorkletNode {
+    const recorder = new AudioWorkletNode(context, "recorder", { numberOfOutputs: 0, channelCount: 1 });
+    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => hand(int16Of(data));
+    return recorder;
+  }
+
+  function letGo() {
+    for (const track of microphone.getTracks()) track.stop();
+  }
+
+  try {
+    await context.audioWorklet.addModule(recorderUrl);
+    await context.resume();
+    plugIn();
+  } catch (thrown) {
+    letGo();
+    void context.close();
+    throw new AppError("not-supported", {}, { cause: thrown });
+  }
+
+  return {
+    get microphone() {
+      return microphone;
+    },
+    setMuted(muted) {
+      isMuted = muted;
+      for (const track of microphone.getAudioTracks()) track.enabled = !muted;
+    },
+    async changeMicrophone(id) {
+      const next = await askMicrophone(id);
+      unplug();
+      letGo();
+      microphone = next;
+      for (const track of microphone.getAudioTracks()) track.enabled = !isMuted;
+      plugIn();
+      return microphone;
+    },
+    play(samples) {
+      if (samples.length === 0 || context.state === "closed") return;
+      const buffer = context.createBuffer(1, samples.length, voiceRate);
+      buffer.copyToChannel(floatOf(samples), 0);
+      const source = new AudioBufferSourceNode(context, { buffer });
+      source.connect(analyser);
+      source.connect(context.destination);
+      if (playing.length === 0) beganAt = Math.max(endsAt, context.currentTime);
+      playing.push(source);
+      const startsAt = Math.max(endsAt, context.currentTime);
+      endsAt = startsAt + buffer.duration;
+      source.start(startsAt);
+      source.onended = () => {
+        playing = playing.filter((each) => each !== source);
+        if (playing.length === 0 && context.state !== "closed") onPlayed();
+      };
+    },
+    playStream(stream, onHeard) {
+      // Chrome lets the sound of a connection flow only into an element; this one stays silent.
+      const pump = new Audio();
+      pump.muted = true;
+      pump.srcObject = stream;
+      void pump.play().catch(() => {});
+      const source = context.createMediaStreamSource(stream);
+      source.connect(analyser);
+      source.connect(context.destination);
+      source.connect(record(onHeard));
+    },
+    isPlaying: () => playing.length > 0,
+    silence() {
+      const heardMs = playing.length === 0 ? 0 : Math.max(0, Math.round((context.currentTime - beganAt) * 1000));
+      for (const source of playing.splice(0)) {
+        source.onended = null;
+        source.stop();
+      }
+      endsAt = 0;
+      return heardMs;
+    },
+    readLevels(levels) {
+      analyser.getByteFrequencyData(levels);
+    },
+    close() {
+      unplug();
+      letGo();
+      void context.close();
+    },
+  };
+}
+
+async function askMicrophone(deviceId: string): Promise<MediaStream> {
+  // Pages without encryption have no devices at all.
+  if (!navigator.mediaDevices) throw new AppError("not-allowed");
+  try {
+    return await navigator.mediaDevices.getUserMedia({
+      audio: {
+        echoCancellation: true,
+        noiseSuppression: true,
+        channelCount: 1,
+        ...(deviceId === "" ? {} : { deviceId: { exact: deviceId } }),
+      },
+    });
+  } catch (thrown) {
+    const name = thrown instanceof DOMException ? thrown.name : "";
+    throw new AppError(reasons[name] ?? "not-supported", {}, { cause: thrown });
+  }
+}

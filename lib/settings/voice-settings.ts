@@ -1,0 +1,67 @@
+import { choice, isRecord, range, readFields, secret, text, toggle, type ValuesOf } from "@/lib/fields/fields";
+import { hostOf, withScheme } from "@/lib/settings/access-settings";
+
+/** How one speaks with a model live (`realtimeConfig`, §2.3.3). */
+export const voiceSettings = {
+  enable: toggle({ section: "voice", default: false }),
+  provider: choice({ section: "voice", default: "OpenAI", options: ["OpenAI", "Azure"] }),
+  model: text({ section: "voice", default: "gpt-4o-realtime-preview-2024-10-01", example: "gpt-realtime-2.1" }),
+  apiKey: secret(),
+  azureEndpoint: text({ section: "voice", example: "https://name.openai.azure.com" }),
+  azureDeployment: text({ section: "voice" }),
+  voice: choice({ section: "voice", default: "alloy", options: ["alloy", "shimmer", "echo", "marin", "cedar"] }),
+  // Kept for other programs (docs/decisions/0031): today's interface takes none.
+  temperature: range({ section: "hidden", default: 0.9, min: 0.6, max: 1, step: 0.1 }),
+};
+
+/** The settings of live voice, with the host for which the key was entered (docs/decisions/0009). */
+export interface VoiceSettings extends ValuesOf<typeof voiceSettings> {
+  readonly apiKeyHost: string;
+}
+
+/** The public address of OpenAI, for which a key of live voice is meant unless Azure is chosen. */
+export const openAIAddress = "https://api.openai.com";
+
+/** Answers the address at which a key of the settings is used; empty while Azure's is not known. */
+export function voiceAddress({ provider, azureEndpoint }: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
+  return provider === "Azure" ? withScheme(azureEndpoint) : openAIAddress;
+}
+
+/** Answers the host of that address; empty where there is none. */
+function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
+  const address = voiceAddress(settings);
+  return address === "" ? "" : (hostOf(address) ?? "");
+}
+
+/** Answers the key where it was entered for the present host; nothing otherwise. */
+export function voiceKey(settings: VoiceSettings): string | undefined {
+  const { apiKey, apiKeyHost } = settings;
+  return apiKey !== "" && apiKeyHost !== "" && apiKeyHost === voiceHost(settings) ? apiKey : undefined;
+}
+
+/**
+ * Reads the settings of live voice from the stored shape, in which Azure's own stand apart. A key of which no host is
+ * known, as other programs write it, is meant for the address beside it. Never throws.
+ */
+export function readVoiceSettings(input: unknown): VoiceSettings {
+  const source = isRecord(input) ? input : {};
+  const azure = isRecord(source.azure) ? source.azure : {};
+  const settings = readFields(voiceSettings, {
+    ...source,
+    azureEndpoint: azure.endpoint ?? "",
+    azureDeployment: azure.deployment ?? "",
+  });
+  const { apiKeyHost } = source;
+  return { ...settings, apiKeyHost: typeof apiKeyHost === "string" ? apiKeyHost : voiceHost(settings) };
+}
+
+/** Answers the settings as they are stored. */
+export function storedVoiceSettings({ azureEndpoint, azureDeployment, ...rest }: VoiceSettings): object {
+  return { ...rest, azure: { endpoint: azureEndpoint, deployment: azureDeployment } };
+}
+
+/** Changes the settings; a key that is entered belongs to the host that is chosen then. */
+export function changeVoiceSettings(settings: VoiceSettings, patch: Partial<VoiceSettings>): VoiceSettings {
+  const changed = readVoiceSettings(storedVoiceSettings({ ...settings, ...patch }));
+  return patch.apiKey === undefined ? changed : { ...changed, apiKeyHost: voiceHost(changed) };
+}

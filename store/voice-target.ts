@@ -1,0 +1,72 @@
+import { askWhole } from "@/lib/engine/send-call";
+import { AppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { postJson } from "@/lib/providers/json-call";
+import { openai } from "@/lib/providers/openai";
+import {
+  azureRealtime,
+  openAIRealtime,
+  type RealtimeTarget,
+  readSecret,
+  realtimeModel,
+  secretRequest,
+} from "@/lib/providers/realtime";
+import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
+import { accessKey, addressOf, withScheme } from "@/lib/settings/access-settings";
+import { connect, hasOwnCredentials } from "@/lib/settings/connect";
+import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib/settings/voice-settings";
+import { useAccess } from "@/store/access";
+import { useSettings } from "@/store/settings";
+
+/** How a live conversation is opened: with a key of the person's, or with one that the server has asked for. */
+export type VoiceTarget =
+  | { readonly kind: "socket"; readonly target: RealtimeTarget }
+  | { readonly kind: "peer"; readonly secret: string; readonly url: string };
+
+/** How long the server may take to get a key, in milliseconds. */
+const secretMs = 20_000;
+
+/** Answers the model that one speaks with, by the settings as they are now. */
+export function voiceModel({ provider, model, azureDeployment }: VoiceSettings): string {
+  return provider === "Azure" ? azureDeployment : realtimeModel(model);
+}
+
+/**
+ * Answers how a live conversation is opened now: the key of live voice first, then the person's own of OpenAI, then one
+ * for this conversation that the operator's server asks for. Throws AppError `no-model` where there is none of them, and
+ * why the server got none.
+ */
+export async function voiceTarget(): Promise<VoiceTarget> {
+  const settings = useSettings.getState().realtimeConfig;
+  const access = useAccess.getState();
+  const model = voiceModel(settings);
+  const key = access.reach.refusesOwnKeys ? undefined : voiceKey(settings);
+  if (settings.provider === "Azure") {
+    if (key === undefined || model === "") throw new AppError("no-model");
+    return { kind: "socket", target: azureRealtime(voiceAddress(settings), model, key) };
+  }
+  if (key !== undefined) return { kind: "socket", target: openAIRealtime(openAIAddress, model, key) };
+  if (hasOwnCredentials(openai, access, access.reach)) {
+    const address = withScheme(addressOf(openai, access)) || openAIAddress;
+    const own = access.values[accessKey(openai, "apiKey")] ?? "";
+    return { kind: "socket", target: openAIRealtime(address, model, own) };
+  }
+  if (access.reach.relay === undefined) throw new AppError("no-model");
+  return { kind: "peer", secret: await askSecret(model, settings.voice), url: `${openAIAddress}/v1/realtime/calls` };
+}
+
+async function askSecret(model: string, voice: string): Promise<string> {
+  const access = useAccess.getState();
+  const connection = connect(openai, access, access.reach);
+  const call = postJson(connection, "v1/realtime/client_secrets", secretRequest(model, voice));
+  const response = await askWhole(call, {
+    connection,
+    env: browserEnvironment,
+    timeoutMs: secretMs,
+    maxChars: 100_000,
+  });
+  const secret = isSuccess(response) ? readSecret(response.body) : undefined;
+  if (secret !== undefined) return secret;
+  const { kind, message } = errorOfResponse(response);
+  throw new AppError(kind === "auth" ? "no-model" : kind, { message });
+}

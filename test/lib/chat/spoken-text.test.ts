@@ -1,0 +1,28 @@
+import { spokenText } from "@/lib/chat/spoken-text";
+
+test.each([
+  ["## The *tide*", "The tide"],
+  ["Text with **bold**, `code` and a [link](https://example.com/x).", "Text with bold, code and a link."],
+  ["- one\n- two\n\n  more", "one\ntwo\nmore"],
+  ["Before\n\n```ts\nconst a = 1;\n```\n\nAfter", "Before\nAfter"],
+  ["Before\n\n```ts\nconst a", "Before"],
+  ["| a | b |\n| - | -: |\n| 1 | **2** |", "a, b\n1, 2"],
+  ["$$\nx^2\n$$\n\nso $x$ it is", "so x it is"],
+  ["![a chart](x.png) <b>html</b>", "a chart html"],
+  ["<script>alert(1)</script>\n\nSafe", "Safe"],
+  ["> quoted\n> on", "quoted on"],
+  ["a claim[^1]\n\n[^1]: its source", "a claim"],
+  ["one  \ntwo", "one two"],
+  ["**not yet closed", "not yet closed"],
+  ["---\n\n* * *", ""],
+  ["你好，**世界**。", "你好，世界。"],
+])("of %j is read: %j", (markdown, spoken) => {
+  expect(spokenText(markdown)).toBe(spoken);
+});
+
+test.each(["*a_", "[", "![", "<b ", "`", "> ", "$"])(
+  "a row of %j that would hold the page up is read as plain",
+  (sign) => {
+    expect(spokenText(`so ${sign.repeat(40_000)}`).startsWith("so")).toBe(true);
+  },
+);
