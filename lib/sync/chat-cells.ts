@@ -16,14 +16,24 @@ const ownFields: ReadonlySet<string> = new Set(["id", "messageCount", "deletedAt
  * Answers the chats of this device as cells: each field of a head, each message. Chats in the trash are gone; empty ones
  * are nothing yet (§2.10.1).
  */
-export function cellsOfChats(sessions: readonly unknown[], messages: readonly unknown[]) {
+export function cellsOfChats(
+  sessions: readonly unknown[],
+  messages: readonly unknown[],
+  known: { has(group: string): boolean },
+): Map<string, Map<string, LocalCell>> {
   const groups = new Map<string, Map<string, LocalCell>>();
   const heads = new Map<string, unknown>();
-  for (const row of sessions) if (isRecord(row) && typeof row.id === "string") heads.set(row.id, row);
+  for (const row of sessions) {
+    if (!isRecord(row) || typeof row.id !== "string" || row.deletedAt !== undefined) continue;
+    heads.set(row.id, row);
+    // One that was synced and has been emptied is there all the same.
+    const name = chatPrefix + row.id;
+    if (known.has(name)) groups.set(name, new Map(cellsOfHead(row)));
+  }
   for (const row of messages) {
     if (!isRecord(row) || typeof row.id !== "string" || typeof row.sessionId !== "string") continue;
     const head = heads.get(row.sessionId);
-    if (!isRecord(head) || head.deletedAt !== undefined) continue;
+    if (!isRecord(head)) continue;
     const group = groups.get(chatPrefix + row.sessionId) ?? new Map(cellsOfHead(head));
     group.set(messagePrefix + row.id, cellOfMessage(row));
     groups.set(chatPrefix + row.sessionId, group);

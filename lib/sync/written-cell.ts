@@ -21,9 +21,9 @@ export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
 
 const writtenSchema = v.union([
   finiteNumber,
-  v.tuple([finiteNumber]),
-  v.tuple([finiteNumber, v.record(v.string(), v.unknown())]),
-  v.tuple([finiteNumber, v.unknown(), v.literal(1)]),
+  v.strictTuple([finiteNumber]),
+  v.strictTuple([finiteNumber, v.record(v.string(), v.unknown())]),
+  v.strictTuple([finiteNumber, v.unknown(), v.literal(1)]),
 ]);
 
 /** Reads a cell; nothing where it is none, or what it changes is gone. */
