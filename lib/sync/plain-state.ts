@@ -1,11 +1,11 @@
 import type { ImportContext, Imported } from "@/lib/import/imported";
 import { nextChat } from "@/lib/import/nextchat";
-import { takeOutImages, type StoredBlob } from "@/lib/storage/blobs";
+import { type StoredBlob, takeOutImages } from "@/lib/storage/blobs";
 import { cellOfHeadField, cellOfMessageId, groupOfChat } from "@/lib/sync/chat-cells";
 import { cellsOfDocument, groupOfDocument, syncedDocuments } from "@/lib/sync/document-cells";
 import { fingerprint } from "@/lib/sync/fingerprint";
 import type { LocalState } from "@/lib/sync/local-state";
-import { placesAmong, placeOf } from "@/lib/sync/place";
+import { placeOf, placesAmong } from "@/lib/sync/place";
 import type { RemoteFile } from "@/lib/sync/remote-file";
 import type { Cell, Group } from "@/lib/sync/state";
 
@@ -20,7 +20,10 @@ export function readPlainFile(parsed: unknown, context: ImportContext, local: Lo
     const cells = new Map<string, Cell>();
     for (const [name, value] of Object.entries(head)) {
       if (value === undefined) continue;
-      cells.set(cellOfHeadField(name), { at: name === "lastUpdate" || name === "order" ? session.lastUpdate : 0, value });
+      cells.set(cellOfHeadField(name), {
+        at: name === "lastUpdate" || name === "order" ? session.lastUpdate : 0,
+        value,
+      });
     }
     for (const message of withPlaces(messages, here)) {
       const { sessionId, ...value } = withoutImages(message, blobs);

@@ -1,14 +1,7 @@
 import { isRecord } from "@/lib/fields/fields";
 import { isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { SyncedChanges } from "@/lib/storage/database";
-import {
-  cellOfMessageId,
-  chatIdOf,
-  chatOf,
-  headFieldOf,
-  messageIdOf,
-  type SyncedChat,
-} from "@/lib/sync/chat-cells";
+import { cellOfMessageId, chatIdOf, chatOf, headFieldOf, messageIdOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentKeyOf } from "@/lib/sync/document-cells";
 import { canonicalText } from "@/lib/sync/fingerprint";
 import { type Ledger, ledgerOf } from "@/lib/sync/ledger";
@@ -160,15 +153,15 @@ function changesOfChats(
     let isChanged = false;
     for (const [key, { value }] of group.cells) {
       const stands = here?.get(key);
-      if (stands === "busy" || isSame(valueOf(stands), value)) continue;
+      if (stands === "busy" || isSame(contentOf(stands), value)) continue;
       const field = headFieldOf(key);
       const messageId = messageIdOf(key);
       if (field !== undefined) head[field] = value ?? null;
       else if (messageId === undefined) continue;
-      else if (value === undefined) deleteMessages.push({ id: messageId, sessionId: id, before: valueOf(stands) });
+      else if (value === undefined) deleteMessages.push({ id: messageId, sessionId: id, before: contentOf(stands) });
       else if (readable.has(messageId)) {
         const record = { ...(value as object), sessionId: id } as MessageRecord;
-        putMessages.push({ record, before: valueOf(stands) });
+        putMessages.push({ record, before: contentOf(stands) });
       }
       isChanged = true;
     }
@@ -185,7 +178,7 @@ function changesOfDocuments(merged: SyncState, local: LocalState) {
     const key = documentKeyOf(name);
     const here = local.get(name);
     if (key === undefined || !here) continue;
-    const changed = [...cells].filter(([field, { value }]) => !isSame(valueOf(here.get(field)), value));
+    const changed = [...cells].filter(([field, { value }]) => !isSame(contentOf(here.get(field)), value));
     if (changed.length > 0) documents.set(key, new Map(changed));
   }
   return documents;
@@ -211,7 +204,7 @@ function remembering(merged: SyncState, local: LocalState, chats: ReadonlyMap<st
   return remembered;
 }
 
-function valueOf(cell: ReturnType<ReadonlyMap<string, { value: unknown } | "busy">["get"]>): unknown {
+function contentOf(cell: ReturnType<ReadonlyMap<string, { value: unknown } | "busy">["get"]>): unknown {
   return cell === "busy" ? undefined : cell?.value;
 }
 

@@ -1,17 +1,10 @@
 import * as v from "valibot";
 import type { Message } from "@/lib/chat/message";
-import { imagesOf } from "@/lib/chat/message";
+import { imagesOf, messageSchema } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
-import { messageSchema } from "@/lib/chat/message";
 import { listOf, recordOf } from "@/lib/providers/json";
-import {
-  blobIdsOf,
-  blobOfDataUrl,
-  readWrittenBlob,
-  type StoredBlob,
-  writtenBlob,
-} from "@/lib/storage/blobs";
+import { blobIdsOf, blobOfDataUrl, readWrittenBlob, type StoredBlob, writtenBlob } from "@/lib/storage/blobs";
 import { chatIdOf, headFieldOf, messageIdOf } from "@/lib/sync/chat-cells";
 import { documentKeyOf } from "@/lib/sync/document-cells";
 import { type PlainStores, plainChatKey, plainStores } from "@/lib/sync/plain-stores";

@@ -62,7 +62,7 @@ function run(steps: readonly Step[], skews: readonly number[]): History {
     written.push(text);
     at.chats.set(chatId, messages);
   }
-  for (let round = 0; round < 4; round++) for (const each of devices) sync(each, remote, (time += 10));
+  for (let round = 1; round <= 4; round++) for (const each of devices) sync(each, remote, time + 10 * round);
   return { devices, remote, written, letGo };
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ChatSession } from "@/lib/chat/session";
 import { emptyMask } from "@/lib/chat/mask";
-import { readFields } from "@/lib/fields/fields";
 import { modelSettings } from "@/lib/chat/model-settings";
+import type { ChatSession } from "@/lib/chat/session";
+import { readFields } from "@/lib/fields/fields";
+import { providers } from "@/lib/providers/registry";
+import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { cellsOfChats, chatsOf } from "@/lib/sync/chat-cells";
 import { cellsOfDocument, documentWith, groupOfDocument } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalState } from "@/lib/sync/local-state";
+import { readPlainFile } from "@/lib/sync/plain-state";
 import { isGreatLoss, planSync } from "@/lib/sync/plan";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
-import { readPlainFile } from "@/lib/sync/plain-state";
-import type { StoredBlob } from "@/lib/storage/blobs";
-import { providers } from "@/lib/providers/registry";
 
 const modelConfig = readFields(modelSettings, {});
 
