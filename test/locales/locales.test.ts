@@ -24,6 +24,8 @@ const latinWords = [
   "MCP",
   "NextChat",
   "OLLAMA_ORIGINS",
+  "Upstash",
+  "WebDAV",
   "OpenAPI",
   "YAML",
   "servers",
