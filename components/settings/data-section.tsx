@@ -37,7 +37,7 @@ export function DataSection() {
             </Button>
           </ListRow>
         )}
-        <SyncRow />
+        <SyncRow onSynced={measure} />
         <ImportRow />
         <TakeoverRow />
         <BackupFolderRow />

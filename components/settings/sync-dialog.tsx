@@ -11,6 +11,7 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { defaultBackupName, isSyncConfigured, syncProviderNames, syncProviders } from "@/lib/settings/sync-settings";
 import { useSync } from "@/store/sync";
+import { startAutomaticSync } from "@/store/sync-automatic";
 import styles from "./data-section.module.css";
 
 type Check = "idle" | "checking" | "passed" | "failed";
@@ -84,6 +85,11 @@ function SyncFields({ onChanged }: FieldsProps) {
     onChanged();
   }
 
+  function switchAutomatic(isOn: boolean) {
+    change({ isAutomatic: isOn });
+    if (isOn) startAutomaticSync();
+  }
+
   return (
     <>
       <ListRow title={t("provider")}>
@@ -106,7 +112,7 @@ function SyncFields({ onChanged }: FieldsProps) {
         <Switch checked={withKeys} onChange={(isOn) => change({ withKeys: isOn })} />
       </ListRow>
       <ListRow title={t("automatic")} subtitle={t("automaticHint")} isLabel>
-        <Switch checked={isAutomatic} onChange={(isOn) => change({ isAutomatic: isOn })} />
+        <Switch checked={isAutomatic} onChange={switchAutomatic} />
       </ListRow>
     </>
   );

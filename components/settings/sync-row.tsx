@@ -13,7 +13,7 @@ import { SyncDialog } from "./sync-dialog";
 import { useSyncProblem } from "./use-sync-problem";
 
 /** The copy in the cloud: when this device was last the same as it, and the ways to make it so. */
-export function SyncRow() {
+export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const t = useTranslations("sync");
   const { settings, phase, sync } = useSync();
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +22,9 @@ export function SyncRow() {
 
   async function start(isAgreed?: boolean) {
     setDone(false);
-    setDone(await sync(isAgreed));
+    const isSynced = await sync(isAgreed);
+    setDone(isSynced);
+    if (isSynced) onSynced();
   }
 
   return (
