@@ -79,7 +79,7 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   }
   onPhase("writing");
   const memory = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
-  await database.applySynced(plan.changes, await newBlobs(plan, file, database), { chats: memory });
+  await database.applySynced(plan.changes, await newBlobs(plan, file, database), { chats: memory, outbox: undefined });
   for (const changed of partsOf(plan)) onChanged(changed);
   const documents = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
   return { kind: "synced", documents: plan.documents, ledger: documents };

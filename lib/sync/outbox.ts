@@ -49,8 +49,13 @@ export function withArrived(ledger: Ledger, { sent }: Outbox): Ledger {
     joined.set(name, {
       deletedAt: Math.max(deletedAt, known?.deletedAt ?? 0),
       // Of what was deleted as a whole nothing more is remembered.
-      cells: deletedAt > (known?.deletedAt ?? 0) ? cells : new Map([...(known?.cells ?? []), ...cells]),
+      cells: deletedAt > (known?.deletedAt ?? 0) ? cells : newerCells(known?.cells, cells),
     });
   }
   return joined;
+}
+
+/** What was synced since has been seen later than what was sent before. */
+function newerCells(known: ReadonlyMap<string, LedgerCell> = new Map(), sent: ReadonlyMap<string, LedgerCell>) {
+  return new Map([...known, ...[...sent].filter(([key, { at }]) => at >= (known.get(key)?.at ?? 0))]);
 }

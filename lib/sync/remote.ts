@@ -17,7 +17,6 @@ export const syncProblems = [
   "slow",
   "access-code",
   "proxy-refuses",
-  "no-proxy",
   "no-backup",
   "newer-version",
   "wrong-address",

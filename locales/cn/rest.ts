@@ -704,7 +704,6 @@ export default {
     problem_slow: "服务器响应太慢。请稍后再试。",
     "problem_access-code": "代理需要访问码。请在访问设置中输入。",
     "problem_proxy-refuses": "代理不允许此地址。请联系其运营者，或不使用代理。",
-    "problem_no-proxy": "此地址没有代理。请检查地址，或不使用代理。",
     "problem_no-backup": "那里的内容不是备份，或只是备份的一部分，已保持原样。请将其移走，然后再次同步。",
     "problem_newer-version": "云端副本由更新的版本写入。请更新本设备，然后再次同步。",
     "problem_wrong-address": "地址不完整，应以 https:// 开头。",

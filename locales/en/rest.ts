@@ -713,7 +713,6 @@ const rest = {
     problem_slow: "The server took too long. Try again later.",
     "problem_access-code": "The proxy wants an access code. Enter it under Access.",
     "problem_proxy-refuses": "The proxy does not allow this address. Ask its operator, or go without a proxy.",
-    "problem_no-proxy": "There is no proxy at this address. Look at it, or go without a proxy.",
     "problem_no-backup":
       "What stands there is no backup, or only a part of one. It was left alone. Move it away, then sync again.",
     "problem_newer-version": "A newer version wrote the copy in the cloud. Update this device, then sync again.",
