@@ -1,5 +1,5 @@
 import { isRecord } from "@/lib/fields/fields";
-import { canonicalText } from "@/lib/sync/fingerprint";
+import { isSameValue } from "@/lib/sync/fingerprint";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function patchBetween(from: JsonRecord, to: JsonRecord): JsonRecord | und
     const after = to[name];
     if (after === undefined) {
       if (before !== undefined) patch[name] = null;
-    } else if (canonicalText(before) !== canonicalText(after) || before === undefined) {
+    } else if (!isSameValue(before, after)) {
       const inner = isRecord(before) && isRecord(after) ? patchBetween(before, after) : after;
       // To a patch nothing is a removal.
       if (inner === undefined || hasNull(inner, before)) return undefined;

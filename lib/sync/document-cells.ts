@@ -1,5 +1,5 @@
 import { isRecord } from "@/lib/fields/fields";
-import { canonicalText } from "@/lib/sync/fingerprint";
+import { isSameValue } from "@/lib/sync/fingerprint";
 import type { LocalCell } from "@/lib/sync/local-state";
 import type { Group, SyncState } from "@/lib/sync/state";
 
@@ -64,7 +64,7 @@ export function cellsOfDocument(
       }
       continue;
     }
-    const isUntouched = value === "" || canonicalText(value) === canonicalText(defaults[name]);
+    const isUntouched = value === "" || isSameValue(value, defaults[name]);
     cells.set(name, { value, since: isUntouched ? 0 : since });
   }
   return cells;

@@ -1,6 +1,5 @@
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
-import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { putBackImages, type StoredBlob } from "@/lib/storage/blobs";
 import { isShown } from "@/lib/storage/catalogue";
 import { chatsOf, type SyncedChat } from "@/lib/sync/chat-cells";
@@ -48,8 +47,9 @@ async function plainSession(
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   const shown = await Promise.all(messages.filter(isShown).map((message) => putBackImages(message, readBlob)));
   return {
+    // NextChat has the field and does not count; a count that it has given stays.
+    stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,
-    stat: nextChatStat(shown, session),
     topic: session.topic || untitled,
     messages: shown.map(({ sessionId, seq, ...message }) => nextChatMessage(message)),
     mask: nextChatMask(session.mask),

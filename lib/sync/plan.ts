@@ -1,9 +1,8 @@
-import { isRecord } from "@/lib/fields/fields";
 import { isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { SyncedChanges } from "@/lib/storage/database";
 import { cellOfMessageId, chatIdOf, chatOf, headFieldOf, messageIdOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentKeyOf } from "@/lib/sync/document-cells";
-import { canonicalText } from "@/lib/sync/fingerprint";
+import { isSameValue } from "@/lib/sync/fingerprint";
 import { type Ledger, ledgerOf } from "@/lib/sync/ledger";
 import type { LocalState } from "@/lib/sync/local-state";
 import { changesIn, type Outbox, withArrived } from "@/lib/sync/outbox";
@@ -96,7 +95,7 @@ function isNew(group: Group, there: Group | undefined): boolean {
   if (there.deletedAt !== group.deletedAt) return true;
   for (const [key, cell] of group.cells) {
     const known = there.cells.get(key);
-    if (known !== cell && (!known || known.at !== cell.at || !isSame(known.value, cell.value))) return true;
+    if (known !== cell && (!known || known.at !== cell.at || !isSameValue(known.value, cell.value))) return true;
   }
   return false;
 }
@@ -153,7 +152,7 @@ function changesOfChats(
     let isChanged = false;
     for (const [key, { value }] of group.cells) {
       const stands = here?.get(key);
-      if (stands === "busy" || isSame(contentOf(stands), value)) continue;
+      if (stands === "busy" || isSameValue(contentOf(stands), value)) continue;
       const field = headFieldOf(key);
       const messageId = messageIdOf(key);
       if (field !== undefined) head[field] = value ?? null;
@@ -178,7 +177,7 @@ function changesOfDocuments(merged: SyncState, local: LocalState) {
     const key = documentKeyOf(name);
     const here = local.get(name);
     if (key === undefined || !here) continue;
-    const changed = [...cells].filter(([field, { value }]) => !isSame(contentOf(here.get(field)), value));
+    const changed = [...cells].filter(([field, { value }]) => !isSameValue(contentOf(here.get(field)), value));
     if (changed.length > 0) documents.set(key, new Map(changed));
   }
   return documents;
@@ -206,10 +205,4 @@ function remembering(merged: SyncState, local: LocalState, chats: ReadonlyMap<st
 
 function contentOf(cell: ReturnType<ReadonlyMap<string, { value: unknown } | "busy">["get"]>): unknown {
   return cell === "busy" ? undefined : cell?.value;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (!(isRecord(one) && isRecord(other)) && typeof one !== typeof other) return false;
-  return one !== undefined && other !== undefined && canonicalText(one) === canonicalText(other);
 }

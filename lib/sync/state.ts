@@ -1,4 +1,4 @@
-import { canonicalText } from "@/lib/sync/fingerprint";
+import { canonicalText, isSameValue } from "@/lib/sync/fingerprint";
 
 /** The smallest thing that is merged: a message, a field of a chat's head, a setting, a mask. */
 export interface Cell {
@@ -57,7 +57,7 @@ function mergeGroups(one: Group, other: Group): Group {
 export function newerOf(one: Cell, other: Cell): Cell {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   if (one.value === undefined) return other;
-  if (other.value === undefined || one.value === other.value) return one;
+  if (other.value === undefined || isSameValue(one.value, other.value)) return one;
   return canonicalText(one.value) >= canonicalText(other.value) ? one : other;
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { patchBetween, patched } from "@/lib/sync/difference";
-import { canonicalText } from "@/lib/sync/fingerprint";
+import { isSameValue } from "@/lib/sync/fingerprint";
 import type { Cell } from "@/lib/sync/state";
 
 /**
@@ -14,7 +14,7 @@ export type WrittenCell = number | readonly [at: number, patch?: unknown, isWhol
 /** Writes a cell beside what NextChat finds of it. */
 export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
   if (value === undefined) return at;
-  if (plain !== undefined && canonicalText(plain) === canonicalText(value)) return [at];
+  if (plain !== undefined && isSameValue(plain, value)) return [at];
   const patch = isRecord(plain) && isRecord(value) ? patchBetween(plain, value) : undefined;
   return patch ? [at, patch] : [at, value, 1];
 }

@@ -11,14 +11,19 @@ async function openDevice(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
+/** Opens the settings without a new start, unless they are open. */
+async function openSettings(page: Page): Promise<void> {
+  if (!page.url().includes("/settings")) await page.getByRole("link", { name: "Settings" }).click();
+}
+
 async function openSyncSettings(page: Page) {
-  await page.goto(new URL("/settings#sync", page.url()).href);
+  await openSettings(page);
   await page.getByRole("button", { name: "Set up…" }).click();
   return page.getByRole("dialog", { name: "Cloud sync" });
 }
 
 async function syncNow(page: Page): Promise<void> {
-  await page.goto(new URL("/settings#sync", page.url()).href);
+  await openSettings(page);
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText("Sync succeeded.")).toBeVisible();
 }
@@ -46,7 +51,7 @@ test("two devices come to the same chats by a WebDAV server: what was written, w
     await newChat(one);
     await send(one, "a chat to be deleted");
     await replyEnded(one);
-    await one.goto(new URL("/settings", url).href);
+    await openSettings(one);
     await one.getByRole("radio", { name: "Dark" }).click();
     await setUpWebDav(one, webdav.url);
     await expect(one.getByText("Not synced yet")).toBeVisible();
@@ -56,7 +61,6 @@ test("two devices come to the same chats by a WebDAV server: what was written, w
     await setUpWebDav(two, webdav.url);
     await syncNow(two);
     await expect(two.locator("body")).toHaveClass(/dark/);
-    await two.goto(url);
     await two.getByRole("link", { name: /a chat to be deleted/ }).click();
     await expect(messages(two)).toHaveCount(2);
     await two.getByRole("link", { name: /a chat to be deleted/ }).focus();
@@ -67,8 +71,8 @@ test("two devices come to the same chats by a WebDAV server: what was written, w
     await syncNow(two);
 
     await syncNow(one);
-    await one.goto(url);
     await expect(one.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
+    await one.getByRole("link", { name: /Why tides arrive late/ }).click();
     await expect(messages(one)).toHaveCount(4);
     await one.context().close();
     await two.context().close();
@@ -100,7 +104,6 @@ test("two devices sync by an Upstash without a proxy; a wrong token is told, and
   const two = await openDevice(browser, app.url);
   await setUp(two, peerCredentials.token);
   await syncNow(two);
-  await two.goto(app.url);
   await two.getByRole("link", { name: /by way of redis/ }).click();
   await expect(messages(two)).toHaveCount(2);
   await one.context().close();
