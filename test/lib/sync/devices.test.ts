@@ -1,4 +1,3 @@
-import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { chatsIn, type Device, newDevice, newRemote, type Remote, sync } from "@/test/support/sync-devices";
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Cell, type Group, mergeStates, type SyncState } from "@/lib/sync/state";
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from "@jest/globals";
 import { emptyMask } from "@/lib/chat/mask";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
