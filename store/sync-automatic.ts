@@ -2,7 +2,6 @@ import { isSyncConfigured } from "@/lib/settings/sync-settings";
 import { useChats } from "@/store/chats";
 import { useSettings } from "@/store/settings";
 import { openSync, useSync } from "@/store/sync";
-import { useTurns } from "@/store/turns";
 
 /** How long nothing must have changed before what changed is synced, in milliseconds. */
 const quietMs = 15_000;
@@ -38,7 +37,7 @@ async function syncIfWanted(): Promise<void> {
   const { settings, question, sync } = useSync.getState();
   if (!settings.isAutomatic || !isSyncConfigured(settings) || question !== undefined) return;
   // A reply that grows would be sent half.
-  if (Object.keys(useTurns.getState().inFlight).length > 0) return noteChange();
+  if (Object.keys(useChats.getState().live).length > 0) return noteChange();
   clearTimeout(timer);
   isDue = false;
   await sync();

@@ -51,14 +51,15 @@ interface Sums {
 
 /** Adds a value as it would be written, with a letter for its kind ahead, its fields in order of their names. */
 function mix(sums: Sums, value: unknown): void {
-  if (typeof value === "string") return mixText(sums, `"${value.length}:`, value);
-  if (typeof value !== "object" || value === null) return mixText(sums, `${String(value)},`);
-  if (Array.isArray(value)) {
+  if (typeof value === "string") mixText(sums, `"${value.length}:`, value);
+  else if (typeof value !== "object" || value === null) mixText(sums, `${String(value)},`);
+  else if (Array.isArray(value)) {
     mixText(sums, `[${value.length}:`);
     for (const inner of value) mix(sums, inner);
-    return;
-  }
-  const fields = value as Readonly<Record<string, unknown>>;
+  } else mixFields(sums, value as Readonly<Record<string, unknown>>);
+}
+
+function mixFields(sums: Sums, fields: Readonly<Record<string, unknown>>): void {
   mixText(sums, "{");
   for (const name of Object.keys(fields).sort()) {
     if (fields[name] === undefined) continue;

@@ -7,4 +7,12 @@ function handle(request: Request) {
   return upstashRoute(request);
 }
 
-export { handle as GET, handle as OPTIONS, handle as POST };
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};

@@ -7,4 +7,12 @@ function handle(request: Request) {
   return webDavRoute(request);
 }
 
-export { handle as GET, handle as OPTIONS, handle as PUT };
+export {
+  handle as DELETE,
+  handle as GET,
+  handle as HEAD,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as POST,
+  handle as PUT,
+};
