@@ -76,8 +76,7 @@ test("two devices come to the same chats by a WebDAV server: what was written, w
     await expect(messages(one)).toHaveCount(4);
     await one.context().close();
     await two.context().close();
-  });
-  await webdav.stop();
+  }).finally(() => webdav.stop());
 });
 
 test("two devices sync by an Upstash without a proxy; a wrong token is told, and nothing here changes", async ({
