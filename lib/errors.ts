@@ -36,6 +36,7 @@ export type ErrorCode =
   | "wrong-code"
   | "clipboard"
   | "mcp-failed"
+  | "sync-failed"
   | "unexpected";
 
 /** An error with a code from a closed list and plain details; words for the code live in the locales. */

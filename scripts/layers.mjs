@@ -18,6 +18,7 @@ export const layers = {
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
+  "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/server": ["lib/demo", "lib/models", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   locales: ["lib/settings", "lib/chat", "lib/fields"],
   store: [
@@ -36,6 +37,7 @@ export const layers = {
     "lib/storage",
     "lib/import",
     "lib/export",
+    "lib/sync",
     "locales",
   ],
   "components/ui": ["lib/models"],
@@ -51,6 +53,7 @@ export const layers = {
     "lib/settings",
     "lib/links",
     "lib/tools",
+    "lib/sync",
     "lib/platform",
   ],
   app: ["components", "lib/platform"],
@@ -68,6 +71,7 @@ export const pureLayers = [
   "lib/search",
   "lib/import",
   "lib/export",
+  "lib/sync",
 ];
 
 /** What a pure folder may not name. */

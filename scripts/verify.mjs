@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { install } from "./freshness.mjs";
+import { findPeers } from "./peers.mjs";
 import { bin, run } from "./run.mjs";
 
 /** Each check by name; all run, even when one before it failed, so that one run shows all there is to mend. */
@@ -82,6 +83,7 @@ async function advisories() {
 }
 
 await install();
+await step("peers", findPeers);
 await step("advisories", advisories);
 await step("types", async () => {
   await run(bin("next"), ["typegen"]);

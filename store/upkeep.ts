@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { catalogue } from "@/lib/storage/catalogue";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { dataDoor, openDoor } from "@/store/data-door";
@@ -24,6 +25,9 @@ export function startUpkeep(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
   void delay(settledMs).then(lookAfterRecords).catch(warn);
+  if (pageStorage().getItem(catalogue.sync.key)?.includes('"isAutomatic":true')) {
+    void import("@/store/sync-automatic").then(({ startAutomaticSync }) => startAutomaticSync()).catch(warn);
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";
 import { ImportRow } from "./import-row";
 import { StorageMeter } from "./storage-meter";
+import { SyncRow } from "./sync-row";
 import { TakeoverRow } from "./takeover-row";
 import { useSize } from "./use-size";
 
@@ -36,6 +37,7 @@ export function DataSection() {
             </Button>
           </ListRow>
         )}
+        <SyncRow onSynced={measure} />
         <ImportRow />
         <TakeoverRow />
         <BackupFolderRow />

@@ -20,6 +20,8 @@ export const refusals = {
   "own-address-needed": { status: 400, code: "bad-request", message: "An own key needs the address it belongs to." },
   "target-malformed": { status: 400, code: "bad-request", message: "X-Base-URL is not a usable address." },
   "target-not-allowed": { status: 403, code: "not-allowed", message: "This server asks for no such address." },
+  "endpoint-not-allowed": { status: 400, code: "bad-request", message: "Invalid endpoint" },
+  "sync-path-not-allowed": { status: 403, code: "not-allowed", message: "This path is not passed on." },
   "admin-only": { status: 403, code: "not-allowed", message: "Only the administrator may do this." },
   "admin-off": { status: 403, code: "not-allowed", message: "This server has no usable MCP_ADMIN_SECRET." },
   "not-found": { status: 404, code: "not-found", message: "There is nothing at this address." },
@@ -83,6 +85,11 @@ const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonl
   "code-wrong": () => ({ error: true, msg: "wrong access code" }),
   "own-key-forbidden": () => ({ error: true, msg: "you are not allowed to access with your own api key" }),
   "path-not-relayed": ({ path }) => ({
+    error: true,
+    msg: `you are not allowed to request ${String(path).slice(0, maxQuoted)}`,
+  }),
+  "endpoint-not-allowed": () => ({ error: true, msg: "Invalid endpoint" }),
+  "sync-path-not-allowed": ({ path }) => ({
     error: true,
     msg: `you are not allowed to request ${String(path).slice(0, maxQuoted)}`,
   }),

@@ -52,6 +52,8 @@ export interface ServerConfig {
   readonly pluginHosts: readonly string[];
   /** Origins that plugins may reach wherever they stand. */
   readonly pluginInternalHosts: readonly string[];
+  /** The addresses at which the operator lets people keep their copies, beside those that are known. */
+  readonly webdavEndpoints: readonly string[];
   readonly enableMcp: boolean;
   /** Where the list of local MCP servers is kept; empty: beside the server. */
   readonly mcpConfigPath: string;
@@ -147,6 +149,7 @@ export function readServerConfig(
     disablePluginProxy: read.DISABLE_PLUGIN_PROXY,
     pluginHosts: readHosts("PLUGIN_PROXY_HOSTS", read, problems),
     pluginInternalHosts: readHosts("PLUGIN_PROXY_INTERNAL_HOSTS", read, problems),
+    webdavEndpoints: read.WHITE_WEBDAV_ENDPOINTS.flatMap((entry) => asBaseUrl(entry) ?? []),
     enableMcp: read.ENABLE_MCP === "true",
     mcpConfigPath: read.MCP_CONFIG_PATH,
     mcpAdminSecret: readAdminSecret(read.MCP_ADMIN_SECRET, problems),

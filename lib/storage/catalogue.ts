@@ -78,6 +78,7 @@ export const catalogue = {
   mcpSignIns: { shape: "document", key: "mcp-sign-ins", version: 1, migrations: [] },
   // Not part of a backup: what may run unasked is a matter of one device.
   toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
+  sync: { shape: "document", key: "sync", version: 1.2, migrations: [] },
   updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 
@@ -86,7 +87,6 @@ export const catalogue = {
  * them under these keys beside the settings and the credentials.
  */
 const carriedDocuments: Readonly<Record<string, number>> = {
-  sync: 1.2,
   "sd-list": 1,
 };
 
@@ -98,6 +98,7 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.masks.key]: catalogue.masks.version,
   [catalogue.plugins.key]: catalogue.plugins.version,
   [catalogue.mcp.key]: catalogue.mcp.version,
+  [catalogue.sync.key]: catalogue.sync.version,
   [catalogue.updates.key]: catalogue.updates.version,
   ...carriedDocuments,
 };

@@ -29,6 +29,13 @@ export interface Clearing {
   readonly isRestCleared: boolean;
 }
 
+/** What a sync brings to the chats of this device, with what stood there when it was planned. */
+export interface SyncedChanges {
+  readonly patchSessions: readonly SessionPatch[];
+  readonly putMessages: readonly { readonly record: MessageRecord; readonly before: unknown }[];
+  readonly deleteMessages: readonly { readonly id: string; readonly sessionId: string; readonly before: unknown }[];
+}
+
 interface ParleyDatabase extends DBSchema {
   sessions: { key: string; value: ChatSession; indexes: { byOrder: number } };
   messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
@@ -38,11 +45,13 @@ interface ParleyDatabase extends DBSchema {
   blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
   /** The last clearing, under one key. */
   clearing: { key: string; value: Clearing };
+  /** What is remembered of the last sync (lib/sync/ledger.ts), in parts by name. */
+  sync: { key: string; value: unknown };
 }
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
-const databaseVersion = 4;
+const databaseVersion = 5;
 
 /** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
 export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
@@ -121,6 +130,19 @@ export interface Database {
   readClearing(): Promise<Clearing | undefined>;
   /** Notes how far a clearing has come. */
   noteClearing(clearing: Clearing): Promise<void>;
+  /** Reads one part of what is remembered of the last sync; nothing where there was none. */
+  readSyncMemory(part: string): Promise<unknown>;
+  /** Remembers one part. */
+  writeSyncMemory(part: string, value: unknown): Promise<void>;
+  /**
+   * Writes what a sync brings, and what is to be remembered of it, in one transaction. A message that was changed while
+   * the sync was under way stays as it is. Throws like `write`.
+   */
+  applySynced(
+    changes: SyncedChanges,
+    blobs: readonly StoredBlob[],
+    memory: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** Removes a deleted chat with all its messages and leaves a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
   close(): void;
@@ -154,6 +176,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         }
         if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
         if (oldVersion < 4) opened.createObjectStore("clearing");
+        if (oldVersion < 5) opened.createObjectStore("sync");
       },
       blocking() {
         database.close();
@@ -326,6 +349,22 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         throw storageError(transaction.error ?? thrown);
       }
     },
+    async readSyncMemory(part) {
+      return database.get("sync", part);
+    },
+    async writeSyncMemory(part, value) {
+      if (isReadOnly) throw new AppError("storage-newer");
+      await database.put("sync", value, part);
+    },
+    async applySynced(changes, blobs, memory) {
+      if (isReadOnly) throw new AppError("storage-newer");
+      const transaction = database.transaction([...written, "sync"] as const, "readwrite");
+      try {
+        await Promise.all([transaction.done, putSynced(transaction, changes, blobs, memory)]);
+      } catch (thrown) {
+        throw storageError(transaction.error ?? thrown);
+      }
+    },
     async clear(clearing) {
       if (isReadOnly) throw new AppError("storage-newer");
       const names = [...database.objectStoreNames];
@@ -372,7 +411,7 @@ async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
     }
     for (const piece of changes.growMessages) requests.push(growth.put(piece));
     for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
-    for (const patch of changes.patchSessions) requests.push(patchSession(transaction, patch));
+    for (const patch of changes.patchSessions) requests.push(patchSession(transaction.objectStore("sessions"), patch));
     // Nothing more is to come: the write need not wait for the page to ask again.
     if (changes.patchSessions.length === 0) transaction.commit();
   } catch (thrown) {
@@ -405,12 +444,45 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
   for (const part of partsOf(sessions)) await doneWithAll(transaction, part, (session) => heads.put(session));
   for (const blob of blobs)
     await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
-  await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction, patch));
+  await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction.objectStore("sessions"), patch));
   transaction.commit();
 }
 
+type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
+
+async function putSynced(
+  transaction: WritingSynced,
+  { patchSessions, putMessages, deleteMessages }: SyncedChanges,
+  blobs: readonly StoredBlob[],
+  memory: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const messages = transaction.objectStore("messages");
+  for (const part of partsOf(putMessages)) {
+    await doneWithAll(transaction, part, async ({ record, before }) => {
+      if (before === undefined || isStill(await messages.get(record.id), before)) await messages.put(record);
+    });
+  }
+  await doneWithAll(transaction, deleteMessages, async ({ id, before }) => {
+    if (isStill(await messages.get(id), before)) await messages.delete(id);
+  });
+  for (const part of partsOf(patchSessions)) {
+    await doneWithAll(transaction, part, (patch) => patchSession(transaction.objectStore("sessions"), patch));
+  }
+  await doneWithAll(transaction, blobs, (blob) => transaction.objectStore("blobs").put(blob));
+  const entries = Object.entries(memory);
+  await doneWithAll(transaction, entries, ([name, value]) => transaction.objectStore("sync").put(value, name));
+  transaction.commit();
+}
+
+/** Tells whether a message is what it was, its chat and its growing aside. */
+function isStill(stored: MessageRecord | undefined, before: unknown): boolean {
+  if (!stored || typeof before !== "object") return false;
+  const { sessionId: _chat, streaming: _growing, ...value } = stored;
+  return JSON.stringify(value) === JSON.stringify(before);
+}
+
 async function doneWithAll<T>(
-  transaction: Writing,
+  transaction: Pick<Writing, "abort">,
   records: readonly T[],
   ask: (record: T) => Promise<unknown>,
 ): Promise<void> {
@@ -429,14 +501,19 @@ function* partsOf<T>(records: readonly T[]): Generator<readonly T[]> {
 }
 
 /** A record that is refused at once does not end the transaction: what was put before it would be written. */
-async function abandon(transaction: Writing, requests: readonly Promise<unknown>[]): Promise<void> {
+async function abandon(transaction: Pick<Writing, "abort">, requests: readonly Promise<unknown>[]): Promise<void> {
   transaction.abort();
   await Promise.allSettled(requests);
 }
 
+/** The heads of chats in a transaction, whatever else it is of. */
+interface Heads {
+  get(id: string): Promise<ChatSession | undefined>;
+  put(session: ChatSession): Promise<unknown>;
+}
+
 /** Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts. */
-async function patchSession(transaction: Writing, patch: SessionPatch): Promise<void> {
-  const sessions = transaction.objectStore("sessions");
+async function patchSession(sessions: Heads, patch: SessionPatch): Promise<void> {
   const stored = await sessions.get(patch.id);
   if (stored) await sessions.put(withPatch(stored, patch));
   else if (patch.mask && patch.order !== undefined) await sessions.put(withPatch({}, patch));

@@ -116,6 +116,7 @@ export default {
     empty: "服务器返回了空内容。",
     "not-supported": "这个服务商不支持此操作。",
     "mcp-failed": "MCP 执行失败",
+    "sync-failed": "同步失败",
     "no-model": "模型 {model} 不可用。请换一个模型。",
     "storage-nearly-full": "本设备留给应用的空间所剩不多。请导出想保留的内容，并删除图片较多的对话。",
     "storage-full": "本设备的存储空间已满。新消息不再保存。",

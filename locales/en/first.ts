@@ -114,6 +114,7 @@ const first = {
     empty: "The server answered with nothing.",
     "not-supported": "This provider cannot do that.",
     "mcp-failed": "MCP execution failed",
+    "sync-failed": "Sync Fail",
     "no-model": "The model {model} is not available. Choose another one.",
     "storage-nearly-full":
       "This device has little room left for the app. Export what you want to keep, and delete chats with many images.",

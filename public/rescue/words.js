@@ -8,8 +8,8 @@ globalThis.rescueWords = {
     "mask-store",
     "chat-next-web-plugin",
     "mcp-store",
-    "chat-update",
     "sync",
+    "chat-update",
     "sd-list"
   ],
   "languages": {

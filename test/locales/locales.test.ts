@@ -31,6 +31,8 @@ const latinWords = [
   "Shift",
   "Studio",
   "TeX",
+  "Upstash",
+  "WebDAV",
   "http",
   "https",
   "llama.cpp",

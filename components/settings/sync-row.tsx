@@ -1,0 +1,95 @@
+"use client";
+import { RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { ListRow } from "@/components/ui/list-row";
+import { isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
+import type { Loss } from "@/lib/sync/plan";
+import { openSync, useSync } from "@/store/sync";
+import styles from "./data-section.module.css";
+import { SyncDialog } from "./sync-dialog";
+import { useSyncProblem } from "./use-sync-problem";
+
+/** The copy in the cloud: when this device was last the same as it, and the ways to make it so. */
+export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
+  const t = useTranslations("sync");
+  const { settings, phase, sync } = useSync();
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  useEffect(openSync, []);
+
+  async function start(isAgreed?: boolean) {
+    setDone(false);
+    const isSynced = await sync(isAgreed);
+    setDone(isSynced);
+    if (isSynced) onSynced();
+  }
+
+  return (
+    <ListRow
+      title={t("title")}
+      subtitle={<SyncState isDone={isDone} />}
+      anchor="sync"
+      also={[t("now"), t("also"), ...Object.values(syncProviderNames)]}
+    >
+      <span className={styles.actions}>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t("configure")}
+        </Button>
+        {isSyncConfigured(settings) && (
+          <Button icon={RefreshCw} busy={phase !== undefined} onClick={() => void start()}>
+            {t("now")}
+          </Button>
+        )}
+      </span>
+      <SyncDialog open={isOpen} onClose={() => setOpen(false)} title={t("title")} />
+      <SyncQuestion onAgreed={() => void start(true)} />
+    </ListRow>
+  );
+}
+
+/** What a sync is doing, what came of it, or when there was one. */
+function SyncState({ isDone }: { readonly isDone: boolean }) {
+  const t = useTranslations("sync");
+  const format = useFormatter();
+  const problem = useSyncProblem();
+  const { settings, phase, error } = useSync();
+  const { lastSyncTime, lastProvider } = settings;
+  const date = format.dateTime(new Date(lastSyncTime), { dateStyle: "medium", timeStyle: "short" });
+  const provider = syncProviderNames[lastProvider === "upstash" ? "upstash" : "webdav"];
+  const last = lastSyncTime === 0 ? t("notYet") : t("last", { date, provider });
+  if (phase !== undefined) return <span role="status">{t(phase)}</span>;
+  if (error) {
+    return (
+      <span role="status" className={styles.warning}>
+        {problem(error)}
+      </span>
+    );
+  }
+  return <span role="status">{isDone ? `${t("success")} ${last}` : last}</span>;
+}
+
+/** Asks before most chats of a side go: that may be meant, or the other side may have lost them. */
+function SyncQuestion({ onAgreed }: { readonly onAgreed: () => void }) {
+  const t = useTranslations("sync");
+  const app = useTranslations("app");
+  const format = useFormatter();
+  const { question, decline } = useSync();
+  const inDigits = ({ count, of }: Loss) => ({ count: format.number(count), of: format.number(of) });
+  const here = question && question.goesHere.count > 0 ? t("goesHere", inDigits(question.goesHere)) : "";
+  const there = question && question.goesThere.count > 0 ? t("goesThere", inDigits(question.goesThere)) : "";
+  return (
+    <ConfirmDialog
+      open={question !== undefined}
+      title={t("question")}
+      body={[here, there].filter((sentence) => sentence !== "").join(" ")}
+      confirmLabel={t("agree")}
+      cancelLabel={t("decline")}
+      closeLabel={app("close")}
+      onCancel={decline}
+      onConfirm={onAgreed}
+    />
+  );
+}

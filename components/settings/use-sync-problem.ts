@@ -1,0 +1,16 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { useErrorWords } from "@/components/use-error-words";
+import type { AppError } from "@/lib/errors";
+import { type SyncProblem, syncProblems } from "@/lib/sync/remote";
+
+/** Answers a function that says why a sync came to nothing, and what to do. */
+export function useSyncProblem(): (error: AppError) => string {
+  const t = useTranslations("sync");
+  const words = useErrorWords();
+  return (error) => {
+    const { problem, status = 0 } = error.details;
+    const known = syncProblems.find((each): each is SyncProblem => each === problem);
+    return known ? `${words(error)}: ${t(`problem_${known}`, { status: String(status) })}` : words(error);
+  };
+}

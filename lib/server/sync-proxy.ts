@@ -1,0 +1,100 @@
+import { AppError } from "@/lib/errors";
+import { abortWith } from "@/lib/server/abort-with";
+import { requireCode } from "@/lib/server/access";
+import { apiRoute } from "@/lib/server/api-route";
+import { refuse } from "@/lib/server/error-response";
+import { replyHeaders } from "@/lib/server/relay-headers";
+import { limitReply } from "@/lib/server/reply-limits";
+import { capBody } from "@/lib/server/request-body";
+import { currentServer, type Server } from "@/lib/server/server";
+import { readUpstashTarget } from "@/lib/server/upstash-target";
+import { readWebDavTarget, type SyncTarget } from "@/lib/server/webdav-target";
+
+/** A person's whole history fits (§2.7), in bytes. */
+const maxFileBytes = 200_000_000;
+/** How long a store may take until it answers, in milliseconds: it takes the whole file before. */
+const answerMs = 300_000;
+const fileLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxFileBytes } as const;
+
+/** What goes on: the credential of the store, and which version is read or written (RFC 9110, 13.1). */
+const passedHeaders = ["authorization", "content-type", "if-match", "if-none-match"];
+const toldHeaders = ["etag"];
+const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
+
+/** `/api/webdav/{path}?endpoint=`: one file at a WebDAV server that does not answer browsers itself (§4.10). */
+export function webDavRoute(request: Request, server = currentServer()): Promise<Response> {
+  const headers = { sent: takenHeaders, read: toldHeaders };
+  const target = () => readWebDavTarget(request, server.config);
+  return apiRoute(request, server, ["GET", "PUT", "MKCOL"], () => passOn(request, server, target), headers);
+}
+
+/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis at Upstash (§4.9). */
+export function upstashRoute(request: Request, server = currentServer()): Promise<Response> {
+  const headers = { sent: takenHeaders, read: toldHeaders };
+  return apiRoute(
+    request,
+    server,
+    ["GET", "POST"],
+    () => passOn(request, server, () => readUpstashTarget(request)),
+    headers,
+  );
+}
+
+async function passOn(request: Request, server: Server, read: () => SyncTarget): Promise<Response> {
+  await requireCode(request.headers, server);
+  const target = read();
+  const body = request.method === "GET" ? undefined : await readBytes(request);
+  const upstream = abortWith(request);
+  const call = { ...target, headers: sentHeaders(request.headers), ...(body && { body }), signal: upstream.signal };
+  const answer = await inTime(() => server.reach(call), upstream, server);
+  const { status } = answer;
+  if (status !== 0 && (status < 200 || status > 599)) throw refuse("target-unreadable");
+  const headers = replyHeaders(answer.headers, () => "text/plain");
+  const etag = answer.headers.get("etag");
+  if (etag !== null) headers.set("etag", etag);
+  // A redirect is told of and not followed: where it leads nobody has allowed.
+  if (status === 0 || (status >= 300 && status <= 399)) {
+    await answer.body?.cancel();
+    return new Response(null, { status: status === 0 ? 302 : status, headers });
+  }
+  const stream = answer.body && limitReply(answer.body, upstream, server.env, fileLimits);
+  return new Response([204, 205].includes(status) ? null : stream, { status, headers });
+}
+
+function sentHeaders(headers: Headers): Record<string, string> {
+  const sent = passedHeaders.flatMap((name): [string, string][] => {
+    const value = headers.get(name);
+    // A code of ours is for this server alone.
+    return value === null || /^(\s*bearer)?\s*nk-/i.test(value) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(sent);
+}
+
+async function readBytes({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (body === null) return undefined;
+  if (Number(headers.get("content-length")) > maxFileBytes) throw refuse("body-too-large");
+  const capped = capBody(body, maxFileBytes);
+  try {
+    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
+  } catch {
+    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
+  }
+}
+
+async function inTime(send: () => Promise<Response>, upstream: AbortController, { env }: Server): Promise<Response> {
+  const answered = new AbortController();
+  let isLate = false;
+  void env.delay(answerMs, answered.signal).then(() => {
+    if (answered.signal.aborted) return;
+    isLate = true;
+    upstream.abort();
+  });
+  try {
+    return await send();
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw thrown;
+    throw refuse(isLate ? "target-slow" : "target-unreachable");
+  } finally {
+    answered.abort();
+  }
+}

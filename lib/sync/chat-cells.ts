@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import { type ChatSession, sessionSchema } from "@/lib/chat/session";
+import { isRecord } from "@/lib/fields/fields";
+import { catalogue, inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
+import type { LocalCell } from "@/lib/sync/local-state";
+import { type Group, isAlive, type SyncState } from "@/lib/sync/state";
+
+const chatPrefix = "chat/";
+const headPrefix = "head/";
+const messagePrefix = "message/";
+
+/** What of a head is not synced: its name is the group's, its messages are counted, deletions are times of groups. */
+const ownFields: ReadonlySet<string> = new Set(["id", "messageCount", "deletedAt"]);
+
+/**
+ * Answers the chats of this device as cells: each field of a head, each message. Chats in the trash are gone; empty ones
+ * are nothing yet (§2.10.1).
+ */
+export function cellsOfChats(
+  sessions: readonly unknown[],
+  messages: readonly unknown[],
+  known: { has(group: string): boolean },
+): Map<string, Map<string, LocalCell>> {
+  const groups = new Map<string, Map<string, LocalCell>>();
+  const heads = new Map<string, unknown>();
+  for (const row of sessions) {
+    if (!isRecord(row) || typeof row.id !== "string" || row.deletedAt !== undefined) continue;
+    heads.set(row.id, row);
+    // One that was synced and has been emptied is there all the same.
+    const name = chatPrefix + row.id;
+    if (known.has(name)) groups.set(name, new Map(cellsOfHead(row)));
+  }
+  for (const row of messages) {
+    if (!isRecord(row) || typeof row.id !== "string" || typeof row.sessionId !== "string") continue;
+    const head = heads.get(row.sessionId);
+    if (!isRecord(head)) continue;
+    const group = groups.get(chatPrefix + row.sessionId) ?? new Map(cellsOfHead(head));
+    group.set(messagePrefix + row.id, cellOfMessage(row));
+    groups.set(chatPrefix + row.sessionId, group);
+  }
+  return groups;
+}
+
+function cellsOfHead(head: Readonly<Record<string, unknown>>): [string, LocalCell][] {
+  const since = typeof head.lastUpdate === "number" ? head.lastUpdate : 0;
+  return Object.entries(head)
+    .filter(([name, value]) => !ownFields.has(name) && value !== undefined)
+    .map(([name, value]) => [headPrefix + name, { value, since }]);
+}
+
+function cellOfMessage(row: Readonly<Record<string, unknown>>): LocalCell {
+  if (row.streaming === true || !v.is(catalogue.messages.schema, row)) return "busy";
+  const { sessionId, streaming, ...value } = row;
+  return { value, since: typeof row.date === "number" ? row.date : 0 };
+}
+
+/** A chat as it stands in a state. */
+export interface SyncedChat {
+  readonly session: ChatSession;
+  readonly messages: readonly MessageRecord[];
+}
+
+/** Reads a chat from a group; nothing where it is deleted or has no head that can be read. */
+export function chatOf(name: string, group: Group): SyncedChat | undefined {
+  if (!name.startsWith(chatPrefix) || !isAlive(group)) return undefined;
+  const id = name.slice(chatPrefix.length);
+  const head: Record<string, unknown> = { id };
+  const messages: MessageRecord[] = [];
+  for (const [key, { value }] of group.cells) {
+    if (value === undefined) continue;
+    if (key.startsWith(headPrefix)) head[key.slice(headPrefix.length)] = value;
+    else if (isRecord(value)) {
+      const read = v.safeParse(catalogue.messages.schema, { ...value, sessionId: id });
+      if (read.success) messages.push(read.output);
+    }
+  }
+  const session = v.safeParse(sessionSchema, { ...head, messageCount: messages.filter(isShown).length });
+  return session.success ? { session: session.output, messages: inThreadOrder(messages) } : undefined;
+}
+
+/** Reads all chats that are there. */
+export function chatsOf(state: SyncState): SyncedChat[] {
+  return [...state].flatMap(([name, group]) => chatOf(name, group) ?? []);
+}
+
+/** Answers the name of a chat's group. */
+export function groupOfChat(id: string): string {
+  return chatPrefix + id;
+}
+
+/** Answers the id of the chat that a group is; nothing for a document. */
+export function chatIdOf(name: string): string | undefined {
+  return name.startsWith(chatPrefix) ? name.slice(chatPrefix.length) : undefined;
+}
+
+/** Answers the id of the message that a cell is; nothing for a field of the head. */
+export function messageIdOf(key: string): string | undefined {
+  return key.startsWith(messagePrefix) ? key.slice(messagePrefix.length) : undefined;
+}
+
+/** Answers the name of a message's cell. */
+export function cellOfMessageId(id: string): string {
+  return messagePrefix + id;
+}
+
+/** Answers the name of the field of a head that a cell is; nothing for a message. */
+export function headFieldOf(key: string): string | undefined {
+  return key.startsWith(headPrefix) ? key.slice(headPrefix.length) : undefined;
+}
+
+/** Answers the name of a head field's cell. */
+export function cellOfHeadField(name: string): string {
+  return headPrefix + name;
+}

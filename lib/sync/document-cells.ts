@@ -1,0 +1,116 @@
+import { isRecord } from "@/lib/fields/fields";
+import { isSameValue } from "@/lib/sync/fingerprint";
+import type { LocalCell } from "@/lib/sync/local-state";
+import type { Group, SyncState } from "@/lib/sync/state";
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** The documents that are synced, by storage key, with the field that holds things by id, where one does. */
+const keyedFields: Readonly<Record<string, string | undefined>> = {
+  "app-config": undefined,
+  "mask-store": "masks",
+  "prompt-store": "prompts",
+  "access-control": "hosts",
+  "chat-next-web-plugin": "plugins",
+  "mcp-store": "servers",
+};
+
+/** Those that hold keys, codes or passwords: they are synced only where the person asks for it (I8.6). */
+const secretDocuments: ReadonlySet<string> = new Set(["access-control", "chat-next-web-plugin", "mcp-store"]);
+
+/** What each device keeps to itself: times and traces of its own, what a NextChat marks, what a server says. */
+const ownFields: ReadonlySet<string> = new Set([
+  "lastUpdateTime",
+  "lastUpdate",
+  "_hasHydrated",
+  "deleted",
+  "counter",
+  "models",
+  "needCode",
+  "hideUserApiKey",
+  "hideBalanceQuery",
+  "disableGPT4",
+  "disableFastLink",
+  "visionModels",
+  "defaultModel",
+]);
+/** The operator's models stand among the keys; a person's own among the settings (§2.9.5). */
+const ownFieldsOfAccess: ReadonlySet<string> = new Set(["customModels"]);
+
+const documentPrefix = "document/";
+
+/** Answers the storage keys of the documents that are synced. */
+export function syncedDocuments(withKeys: boolean): string[] {
+  return Object.keys(keyedFields).filter((key) => withKeys || !secretDocuments.has(key));
+}
+
+/**
+ * Answers a document as cells: each setting, each mask, each prompt. What nobody has changed has no time, so that a new
+ * device's defaults win over nothing.
+ */
+export function cellsOfDocument(
+  key: string,
+  state: JsonRecord,
+  defaults: JsonRecord = {},
+): ReadonlyMap<string, LocalCell> {
+  const since = typeof state.lastUpdateTime === "number" ? state.lastUpdateTime : 0;
+  const keyed = keyedFields[key];
+  const cells = new Map<string, LocalCell>();
+  for (const [name, value] of Object.entries(state)) {
+    if (isOwn(key, name) || value === undefined) continue;
+    if (name === keyed) {
+      for (const [id, thing] of Object.entries(isRecord(value) ? value : {})) {
+        cells.set(`${name}/${id}`, { value: thing, since: createdAt(thing) ?? since });
+      }
+      continue;
+    }
+    const isUntouched = value === "" || isSameValue(value, defaults[name]);
+    cells.set(name, { value, since: isUntouched ? 0 : since });
+  }
+  return cells;
+}
+
+function createdAt(thing: unknown): number | undefined {
+  return isRecord(thing) && typeof thing.createdAt === "number" ? thing.createdAt : undefined;
+}
+
+function isOwn(key: string, name: string): boolean {
+  return ownFields.has(name) || (key === "access-control" && ownFieldsOfAccess.has(name));
+}
+
+/** Puts cells over a document of this device; what it keeps to itself stays. */
+export function documentWith(key: string, { cells }: Group, here: JsonRecord): Record<string, unknown> {
+  const keyed = keyedFields[key];
+  const document: Record<string, unknown> = { ...here };
+  const things: Record<string, unknown> = keyed !== undefined && isRecord(here[keyed]) ? { ...here[keyed] } : {};
+  const deleted: Record<string, unknown> = isRecord(here.deleted) ? { ...here.deleted } : {};
+  for (const [name, { at, value }] of cells) {
+    const id = keyed !== undefined && name.startsWith(`${keyed}/`) ? name.slice(keyed.length + 1) : undefined;
+    const [target, field] = id === undefined ? [document, name] : [things, id];
+    if (isOwn(key, name)) continue;
+    if (value === undefined) Reflect.deleteProperty(target, field);
+    else target[field] = value;
+    if (id === undefined) continue;
+    if (value === undefined) deleted[id] = at;
+    else Reflect.deleteProperty(deleted, id);
+  }
+  if (keyed !== undefined) document[keyed] = things;
+  if (Object.keys(deleted).length > 0 || "deleted" in here) document.deleted = deleted;
+  return document;
+}
+
+/** Answers a state's group of a document. */
+export function documentIn(state: SyncState, key: string): Group | undefined {
+  return state.get(documentPrefix + key);
+}
+
+/** Answers the name of a document's group. */
+export function groupOfDocument(key: string): string {
+  return documentPrefix + key;
+}
+
+/** Answers the storage key of the document that a group is; nothing for a chat. */
+export function documentKeyOf(name: string): string | undefined {
+  const key = name.startsWith(documentPrefix) ? name.slice(documentPrefix.length) : undefined;
+  return key !== undefined && Object.hasOwn(keyedFields, key) ? key : undefined;
+}

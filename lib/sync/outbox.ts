@@ -1,0 +1,61 @@
+import { fingerprint } from "@/lib/sync/fingerprint";
+import type { Ledger, LedgerCell } from "@/lib/sync/ledger";
+import type { LocalState } from "@/lib/sync/local-state";
+import type { Cell, SyncState } from "@/lib/sync/state";
+
+/**
+ * What of this device is being sent, noted before it is: where the answer is lost, the next sync finds the id among those
+ * that the remote has taken, and knows that these changes have arrived.
+ */
+export interface Outbox {
+  readonly id: string;
+  readonly sent: Ledger;
+}
+
+interface Sending {
+  readonly stamped: SyncState;
+  readonly merged: SyncState;
+  readonly local: LocalState;
+  readonly ledger: Ledger;
+}
+
+/** Answers what this device changes on the other side by sending a merged state. */
+export function changesIn({ stamped, merged, local, ledger }: Sending): Ledger {
+  const changes = new Map<string, { deletedAt: number; cells: Map<string, LedgerCell> }>();
+  for (const [name, group] of stamped) {
+    const here = local.get(name);
+    const base = ledger.get(name);
+    const sent = merged.get(name);
+    const own = [...group.cells].filter(([key, cell]) => {
+      const isOwn = cell.value === undefined ? base?.cells.has(key) : here?.has(key);
+      return isOwn && base?.cells.get(key)?.at !== cell.at && sent?.cells.get(key)?.at === cell.at;
+    });
+    const isDeleted = group.deletedAt > (base?.deletedAt ?? 0);
+    if (own.length === 0 && !isDeleted) continue;
+    changes.set(name, { deletedAt: group.deletedAt, cells: new Map(own.map(noted)) });
+  }
+  return changes;
+}
+
+function noted([key, { at, value }]: [string, Cell]): [string, LedgerCell] {
+  return [key, { at, print: value === undefined ? "" : fingerprint(value) }];
+}
+
+/** Adds to what is remembered what was sent and has arrived. */
+export function withArrived(ledger: Ledger, { sent }: Outbox): Ledger {
+  const joined = new Map(ledger);
+  for (const [name, { deletedAt, cells }] of sent) {
+    const known = ledger.get(name);
+    joined.set(name, {
+      deletedAt: Math.max(deletedAt, known?.deletedAt ?? 0),
+      // Of what was deleted as a whole nothing more is remembered.
+      cells: deletedAt > (known?.deletedAt ?? 0) ? cells : newerCells(known?.cells, cells),
+    });
+  }
+  return joined;
+}
+
+/** What was synced since has been seen later than what was sent before. */
+function newerCells(known: ReadonlyMap<string, LedgerCell> = new Map(), sent: ReadonlyMap<string, LedgerCell>) {
+  return new Map([...known, ...[...sent].filter(([key, { at }]) => at >= (known.get(key)?.at ?? 0))]);
+}

@@ -1,0 +1,42 @@
+import { isRecord } from "@/lib/fields/fields";
+import type { LocalCell } from "@/lib/sync/local-state";
+
+/** What is needed of a message to find its place. */
+export interface Placed {
+  readonly seq: number;
+  readonly date: number;
+}
+
+/**
+ * Answers the places of messages that come into a chat, each behind what is older and in their own order. What stands
+ * there keeps its place.
+ *
+ * @param standing in order
+ */
+export function placesAmong(standing: readonly Placed[], added: readonly Pick<Placed, "date">[]): number[] {
+  const places: number[] = [];
+  let index = 0;
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { date } of added) {
+    while (index < standing.length && (standing[index]?.date ?? 0) <= date) {
+      before = Math.max(before, standing[index]?.seq ?? 0);
+      index += 1;
+    }
+    const behind = standing[index]?.seq;
+    before = between(before, behind);
+    places.push(before);
+  }
+  return places;
+}
+
+function between(before: number, behind: number | undefined): number {
+  if (behind === undefined) return Number.isFinite(before) ? before + 1 : 1;
+  return Number.isFinite(before) ? (before + behind) / 2 : behind - 1;
+}
+
+/** Answers the place of a message that is shown on this device. */
+export function placeOf(cell: LocalCell): Placed | undefined {
+  if (cell === "busy" || !isRecord(cell.value) || cell.value.isAside === true) return undefined;
+  const { seq, date } = cell.value;
+  return typeof seq === "number" && typeof date === "number" ? { seq, date } : undefined;
+}

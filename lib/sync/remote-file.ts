@@ -1,0 +1,147 @@
+import * as v from "valibot";
+import type { Message } from "@/lib/chat/message";
+import { imagesOf, messageSchema } from "@/lib/chat/message";
+import { isRecord } from "@/lib/fields/fields";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { listOf, recordOf } from "@/lib/providers/json";
+import { blobIdsOf, blobOfDataUrl, readWrittenBlob, type StoredBlob, writtenBlob } from "@/lib/storage/blobs";
+import { chatIdOf, headFieldOf, messageIdOf } from "@/lib/sync/chat-cells";
+import { documentKeyOf } from "@/lib/sync/document-cells";
+import { type PlainStores, plainChatKey, plainStores } from "@/lib/sync/plain-stores";
+import type { Cell, Group, SyncState } from "@/lib/sync/state";
+import { readCell, type WrittenCell, writeCell } from "@/lib/sync/written-cell";
+
+/** The member of the file that is ours; a NextChat that writes the file leaves it out. */
+const ownMember = "$parley";
+/** A reader refuses a newer version: the same names may mean something else in it. */
+const newestVersion = 1;
+/** How many ids of writes are kept: more than there are between a write and its writer's next. */
+const keptWrites = 50;
+
+/** What the remote file holds besides its chats and documents. */
+export interface RemoteFile {
+  readonly state: SyncState;
+  /** The ids of the writes that have gone into it, the last one last. */
+  readonly writes: readonly string[];
+  readonly blobs: ReadonlyMap<string, StoredBlob>;
+}
+
+/** Nothing is there yet. */
+export const emptyFile: RemoteFile = { state: new Map(), writes: [], blobs: new Map() };
+
+const memberSchema = v.object({
+  version: finiteNumber,
+  writes: v.fallback(v.array(v.string()), []),
+  blobs: v.fallback(v.array(v.unknown()), []),
+  groups: v.record(v.string(), v.tuple([finiteNumber, v.record(v.string(), v.unknown())])),
+});
+
+/**
+ * Writes the file: the stores that a NextChat reads, and beside them what it does not know: times, deletions, versions,
+ * and how our records differ.
+ */
+export async function writeRemoteFile(
+  state: SyncState,
+  { writes, readBlob }: { writes: readonly string[]; readBlob(id: string): Promise<StoredBlob | undefined> },
+): Promise<string> {
+  const stores = await plainStores(state, readBlob);
+  const plain = plainReader(stores);
+  const groups: Record<string, [number, Record<string, WrittenCell>]> = {};
+  const hidden = new Set<string>();
+  for (const [name, { deletedAt, cells }] of state) {
+    const written: Record<string, WrittenCell> = {};
+    for (const [key, cell] of cells) {
+      const shown = plain(name, key);
+      written[key] = writeCell(cell, shown);
+      if (shown === undefined) for (const id of blobIdsIn(cell.value)) hidden.add(id);
+    }
+    groups[name] = [deletedAt, written];
+  }
+  const blobs: unknown[] = [];
+  for (const id of hidden) {
+    const blob = await readBlob(id);
+    if (blob) blobs.push(writtenBlob(blob));
+  }
+  const own = { version: newestVersion, writes: writes.slice(-keptWrites), blobs, groups };
+  return JSON.stringify({ ...stores, [ownMember]: own });
+}
+
+/** What was found where the file should be. */
+export type ReadRemote =
+  | { readonly kind: "ours"; readonly file: RemoteFile }
+  /** Written by a NextChat, which knows neither times nor deletions. */
+  | { readonly kind: "plain" }
+  | { readonly kind: "newer" }
+  | { readonly kind: "unreadable" };
+
+/** Reads a file that was parsed, its keys without those that reach prototypes. */
+export function readRemoteFile(parsed: unknown): ReadRemote {
+  if (!isRecord(parsed)) return { kind: "unreadable" };
+  const hasChats = isRecord(parsed[plainChatKey]) && Array.isArray(recordOf(parsed[plainChatKey]).sessions);
+  const own = parsed[ownMember];
+  if (own === undefined) return { kind: hasChats ? "plain" : "unreadable" };
+  if (isRecord(own) && typeof own.version === "number" && own.version > newestVersion) return { kind: "newer" };
+  const member = v.safeParse(memberSchema, own);
+  if (!member.success || !hasChats) return { kind: "unreadable" };
+  const plain = plainReader(parsed as PlainStores);
+  const blobs = new Map<string, StoredBlob>();
+  for (const written of member.output.blobs) {
+    const blob = readWrittenBlob(written);
+    if (blob) blobs.set(blob.id, blob);
+  }
+  const state = new Map<string, Group>();
+  for (const [name, [deletedAt, written]] of Object.entries(member.output.groups)) {
+    const cells = new Map<string, Cell>();
+    for (const [key, each] of Object.entries(written)) {
+      const shown = plain(name, key);
+      const cell = readCell(each, shown);
+      if (!cell) continue;
+      cells.set(key, cell);
+      for (const blob of blobsBetween(shown, cell.value)) blobs.set(blob.id, blob);
+    }
+    state.set(name, { deletedAt, cells });
+  }
+  return { kind: "ours", file: { state, writes: member.output.writes, blobs } };
+}
+
+/** Answers what NextChat finds of a cell in its stores. */
+function plainReader(stores: PlainStores): (group: string, key: string) => unknown {
+  const sessions = new Map<string, { head: Readonly<Record<string, unknown>>; messages: Map<string, unknown> }>();
+  for (const session of listOf(stores[plainChatKey]?.sessions)) {
+    if (!isRecord(session)) continue;
+    const messages = listOf(session.messages).flatMap((message): [string, unknown][] =>
+      isRecord(message) ? [[String(message.id), message]] : [],
+    );
+    sessions.set(String(session.id), { head: session, messages: new Map(messages) });
+  }
+  return (group, key) => {
+    const chat = sessions.get(chatIdOf(group) ?? "");
+    if (chat) {
+      const field = headFieldOf(key);
+      if (field !== undefined) return Object.hasOwn(chat.head, field) ? chat.head[field] : undefined;
+      return chat.messages.get(messageIdOf(key) ?? "");
+    }
+    const store = recordOf(stores[documentKeyOf(group) ?? ""]);
+    const [name = "", id] = key.split(/\/(.*)/s);
+    const value = Object.hasOwn(store, name) ? store[name] : undefined;
+    if (id === undefined) return value;
+    return isRecord(value) && Object.hasOwn(value, id) ? value[id] : undefined;
+  };
+}
+
+function blobIdsIn(value: unknown): string[] {
+  const message = v.safeParse(messageSchema, value);
+  return message.success ? blobIdsOf(message.output) : [];
+}
+
+/** NextChat has images in its messages; ours stand beside theirs, in the same order. */
+function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
+  const ids = blobIdsIn(value);
+  if (ids.length === 0 || !isRecord(plain) || !Array.isArray(plain.content)) return [];
+  const { date } = v.parse(messageSchema, value);
+  const urls = imagesOf({ content: plain.content as Message["content"] });
+  const inline = urls.filter((url) => url.startsWith("data:"));
+  // One that was missing when the file was written was left out, and nobody knows which.
+  if (inline.length !== ids.length) return [];
+  return inline.flatMap((url, index) => blobOfDataUrl(url, { id: ids[index] ?? "", at: date }) ?? []);
+}

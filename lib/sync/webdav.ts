@@ -1,0 +1,83 @@
+import {
+  base64OfText,
+  defaultPlace,
+  fileName,
+  headersOf,
+  type Kept,
+  type Remote,
+  type RemoteCall,
+  refusalOf,
+  type SendCall,
+  syncError,
+  type Way,
+} from "@/lib/sync/remote";
+
+/** A folder at a WebDAV server. */
+export interface WebDav {
+  readonly endpoint: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a server answers to the making of a folder that is there, or to a path that it would rather have otherwise. */
+const passing = [200, 201, 404, 405, 301, 302, 307, 308];
+
+/** Opens the file at a WebDAV server (RFC 4918). */
+export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
+  const call = (method: RemoteCall["method"], path: string, more: Partial<RemoteCall> = {}) => {
+    const authorization = `Basic ${base64OfText(`${settings.username}:${settings.password}`)}`;
+    const headers = { ...headersOf(authorization, way), ...more.headers };
+    return send({ ...more, ...addressed(settings, way, method, path), headers });
+  };
+  const file = `${defaultPlace}/${fileName}`;
+
+  function put(text: string, { etag, text: former }: Kept) {
+    // A weak version never matches (RFC 9110, 13.1.1).
+    const strong = etag && !etag.startsWith("W/") ? etag : undefined;
+    const condition: Record<string, string> =
+      former === "" ? { "if-none-match": "*" } : strong === undefined ? {} : { "if-match": strong };
+    return call("PUT", file, { body: text, headers: { "content-type": "application/json", ...condition } });
+  }
+
+  return {
+    async check() {
+      try {
+        const { status } = await call("MKCOL", defaultPlace);
+        // A redirect that nobody follows has no number in a browser.
+        return status === 0 || passing.includes(status);
+      } catch {
+        return false;
+      }
+    },
+    async get() {
+      const answer = await call("GET", file);
+      if (answer.status === 404) return { text: "" };
+      // Some servers say so of a file in a folder that is missing.
+      if (answer.status === 409) return { text: "" };
+      if (answer.status !== 200) throw refusalOf(answer, way);
+      return { text: answer.body, ...(answer.etag === undefined ? {} : { etag: answer.etag }) };
+    },
+    async set(text, over) {
+      let answer = await put(text, over);
+      // The folder is missing: it is made, and the file written once more.
+      if (over.text === "" && [404, 409, 403, 500].includes(answer.status)) {
+        const made = await call("MKCOL", defaultPlace);
+        if (made.status === 201 || made.status === 405) answer = await put(text, over);
+      }
+      if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, way);
+    },
+  };
+}
+
+function addressed(
+  { endpoint }: WebDav,
+  { proxy }: Way,
+  method: RemoteCall["method"],
+  path: string,
+): Pick<RemoteCall, "method" | "url"> {
+  if (!/^https?:\/\//i.test(endpoint) || !URL.canParse(endpoint)) throw syncError("wrong-address");
+  if (proxy === undefined) return { method, url: `${endpoint.replace(/\/+$/, "")}/${path}` };
+  const query = new URLSearchParams({ endpoint, ...(method === "MKCOL" ? { proxy_method: method } : {}) });
+  // Not every server on the way lets the method of making a folder pass.
+  return { method: method === "MKCOL" ? "GET" : method, url: `${proxy}/webdav/${path}?${query}` };
+}

@@ -1,0 +1,201 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Variables } from "@/lib/server/server-config";
+import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
+import { testServer } from "../../support/test-server";
+
+const upstreams: LocalUpstream[] = [];
+
+afterEach(async () => {
+  await Promise.all(upstreams.splice(0).map((upstream) => upstream.close()));
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** Starts a store, and our server, which takes every address for it. */
+async function start(answer: Answer, variables: Variables = {}) {
+  const upstream = await startUpstream(answer);
+  upstreams.push(upstream);
+  const env = fakeEnvironment({
+    responses: ({ url, init }) =>
+      fetch(url.replace(/^https?:\/\/[^/]+/, upstream.url), { ...init, redirect: "manual" }),
+  });
+  return {
+    upstream,
+    server: testServer(env, { WHITE_WEBDAV_ENDPOINTS: "https://cloud.example/dav, http://nas.local", ...variables }),
+  };
+}
+
+type Sent = Pick<RequestInit, "method" | "headers" | "body">;
+
+function dav(
+  server: ReturnType<typeof testServer>,
+  path: string,
+  endpoint: string,
+  { method = "GET", headers, body }: Sent = {},
+) {
+  const url = `http://chat.example/api/webdav/${path}${path.includes("?") ? "&" : "?"}endpoint=${encodeURIComponent(endpoint)}`;
+  return webDavRoute(
+    new Request(url, { method, headers: { host: "chat.example", ...headers }, body: body ?? null }),
+    server,
+  );
+}
+
+function redis(
+  server: ReturnType<typeof testServer>,
+  path: string,
+  endpoint: string,
+  { method = "GET", headers, body }: Sent = {},
+) {
+  const url = `http://chat.example/api/upstash/${path}?endpoint=${encodeURIComponent(endpoint)}`;
+  return upstashRoute(
+    new Request(url, { method, headers: { host: "chat.example", ...headers }, body: body ?? null }),
+    server,
+  );
+}
+
+const file = "chatgpt-next-web/backup.json";
+const folder = "chatgpt-next-web?proxy_method=MKCOL";
+const cloud = "https://cloud.example/dav";
+const ok: Answer = (_request, response) => void response.end("ok");
+
+test("the file goes to the store with its credential and its version, and its answer comes back", async () => {
+  const { server, upstream } = await start(async (request, response) => {
+    response.writeHead(201, { etag: '"two"', "content-type": "text/html" });
+    response.end(await bodyOf(request));
+  });
+  const headers = { authorization: "Basic bWFyYTo=", "if-match": '"one"', cookie: "a=b", "x-other": "1" };
+  const answer = await dav(server, file, `${cloud}/mara/`, { method: "PUT", headers, body: "words" });
+  expect([answer.status, answer.headers.get("etag"), await answer.text()]).toEqual([201, '"two"', "words"]);
+  expect(answer.headers.get("content-type")).toBe("text/plain");
+  expect(upstream.arrived).toMatchObject([
+    { method: "PUT", url: `/dav/mara/${file}`, headers: { authorization: "Basic bWFyYTo=", "if-match": '"one"' } },
+  ]);
+  expect(JSON.stringify(upstream.arrived)).not.toMatch(/a=b|x-other/);
+});
+
+test("a folder is made by a read that says so", async () => {
+  const { server, upstream } = await start(ok);
+  expect((await dav(server, folder, cloud)).status).toBe(200);
+  expect(upstream.arrived.map(({ method, url }) => [method, url])).toEqual([["MKCOL", "/dav/chatgpt-next-web"]]);
+});
+
+test.each([301, 302, 307, 308])("a redirect with %i is told and leads nowhere", async (status) => {
+  const { server } = await start((_request, response) => {
+    response.writeHead(status, { location: "https://evil.example" }).end();
+  });
+  const answer = await dav(server, folder, cloud);
+  expect([answer.status, answer.headers.get("location")]).toEqual([status, null]);
+});
+
+test.each([
+  ["no address", ""],
+  ["one that is not on the list", "https://evil.example/dav"],
+  ["a longer name than a listed one", "https://cloud.example.evil.example/dav"],
+  ["a listed one as a user", "https://cloud.example@evil.example/dav"],
+  ["another scheme", "http://cloud.example/dav"],
+  ["another port", "https://cloud.example:8443/dav"],
+  ["a path beside the listed one", "https://cloud.example/davis"],
+  ["a path above it", "https://cloud.example/dav/../private"],
+  ["a hidden path above it", "https://cloud.example/dav/%2e%2e/private"],
+  ["a hidden separator", "https://cloud.example/dav%2F..%2Fprivate"],
+  ["a doubly hidden one", "https://cloud.example/dav/%252e%252e"],
+  ["a turned slash", "https://cloud.example\\@evil.example/dav"],
+  ["a query", "https://cloud.example/dav?x="],
+  ["a fragment", "https://cloud.example/dav#x"],
+  ["a blank", "https://cloud.example/dav /x"],
+  ["this computer", "http://127.0.0.1/dav"],
+  ["no address of the web", "file:///etc/passwd"],
+])("a call to %s is refused before anything is sent", async (_name, endpoint) => {
+  const { server, upstream } = await start(ok);
+  const answer = await dav(server, file, endpoint);
+  expect([answer.status, await answer.json()]).toEqual([400, { error: true, msg: "Invalid endpoint" }]);
+  expect(upstream.arrived).toEqual([]);
+});
+
+test.each([
+  ["GET", "other/backup.json"],
+  ["GET", "chatgpt-next-web/other.json"],
+  ["GET", "chatgpt-next-web"],
+  ["PUT", "chatgpt-next-web"],
+  ["POST", file],
+  ["GET", `${file}?proxy_method=DELETE`],
+  ["GET", `${file}?proxy_method=PUT`],
+  ["GET", `${file}?proxy_method=MKCOL`],
+  ["GET", "chatgpt-next-web%2Fbackup.json"],
+  ["GET", `x/${file}`],
+  ["GET", "__proto__?proxy_method=GET"],
+])("%s %s is not passed on", async (method, path) => {
+  const { server, upstream } = await start(ok);
+  const answer = await dav(server, path, cloud, { method, ...(method === "GET" ? {} : { body: "x" }) });
+  expect(answer.status === 403 || answer.status === 405).toBe(true);
+  expect(upstream.arrived).toEqual([]);
+});
+
+test("services that are known need no word of the operator's, and an address of the local network needs one", async () => {
+  const { server, upstream } = await start(ok, { WHITE_WEBDAV_ENDPOINTS: "" });
+  expect((await dav(server, file, "https://dav.jianguoyun.com/dav/")).status).toBe(200);
+  expect((await dav(server, file, "http://nas.local")).status).toBe(400);
+  expect((await dav((await start(ok)).server, file, "http://nas.local/mara")).status).toBe(200);
+  expect(upstream.arrived.map(({ url }) => url)).toEqual([`/dav/${file}`]);
+});
+
+test.each([
+  ["without a code", {}, 401, "empty access code"],
+  ["with a wrong code", { "x-api-key": "nk-wrong" }, 401, "wrong access code"],
+  ["with a token alone", { authorization: "Bearer redis-token" }, 401, "empty access code"],
+])("where the server wants a code, a call %s is refused", async (_name, headers, status, message) => {
+  const { server, upstream } = await start(ok, { CODE: "one" });
+  for (const answer of [
+    await dav(server, file, cloud, { headers }),
+    await redis(server, "get/a", "https://a.upstash.io", { headers }),
+  ]) {
+    expect([answer.status, (await answer.json()).msg]).toEqual([status, message]);
+  }
+  expect(upstream.arrived).toEqual([]);
+});
+
+test("the code stays here, and the store's credential goes on", async () => {
+  const { server, upstream } = await start(ok, { CODE: "one" });
+  const headers = { "x-api-key": "nk-one", authorization: "Bearer redis-token" };
+  expect((await redis(server, "get/a", "https://a.upstash.io", { headers })).status).toBe(200);
+  expect((await dav(server, file, cloud, { headers: { ...headers, authorization: "Bearer nk-one" } })).status).toBe(
+    200,
+  );
+  expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer redis-token", undefined]);
+  expect(JSON.stringify(upstream.arrived)).not.toMatch(/nk-one/);
+});
+
+test("a key of an Upstash is read and written", async () => {
+  const { server, upstream } = await start(async (request, response) => {
+    response.end(JSON.stringify({ result: await bodyOf(request) }));
+  });
+  const answer = await redis(server, "set/a%20b-chunk-0", "https://eu.upstash.io", { method: "POST", body: "潮" });
+  expect(await answer.json()).toEqual({ result: "潮" });
+  expect(upstream.arrived.map(({ method, url }) => [method, url])).toEqual([["POST", "/set/a%20b-chunk-0"]]);
+});
+
+test.each([
+  ["GET", "get/a", "https://evil.example", 403],
+  ["GET", "get/a", "https://upstash.io.evil.example", 403],
+  ["GET", "get/a", "https://evilupstash.io", 403],
+  ["GET", "get/a", "http://a.upstash.io", 403],
+  ["GET", "get/a", "https://a.upstash.io:8080", 403],
+  ["GET", "get/a", "https://a.upstash.io/other", 403],
+  ["GET", "get/a", "https://u:p@a.upstash.io", 400],
+  ["GET", "get/a", "nothing", 400],
+  ["GET", "del/a", "https://a.upstash.io", 403],
+  ["GET", "set/a", "https://a.upstash.io", 403],
+  ["POST", "get/a", "https://a.upstash.io", 403],
+  ["GET", "get/a/b", "https://a.upstash.io", 403],
+  ["GET", "get/a%2Fb", "https://a.upstash.io", 403],
+  ["GET", "get/%252e%252e", "https://a.upstash.io", 403],
+  ["GET", "get", "https://a.upstash.io", 403],
+  ["GET", "constructor/a", "https://a.upstash.io", 403],
+])("%s %s at %s is refused with %i", async (method, path, endpoint, status) => {
+  const { server, upstream } = await start(ok);
+  const answer = await redis(server, path, endpoint, { method });
+  expect(answer.status).toBe(status);
+  expect(upstream.arrived).toEqual([]);
+});

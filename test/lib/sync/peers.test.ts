@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { remoteSender } from "@/lib/sync/send";
+import { openUpstash } from "@/lib/sync/upstash";
+import { openWebDav } from "@/lib/sync/webdav";
+import { peerCredentials, type SyncPeer, startUpstash, startWebDav, type UpstashPeer } from "../../support/sync-peers";
+
+const send = remoteSender({ fetch: (url, init) => fetch(url, init) });
+
+/** Some 20 MB with spaces at both ends and in rows, emoji, Chinese, and stretches without any space. */
+const longText = ` ${"潮汐 comes  late 🌊, as مد does. ".repeat(450_000)}${"海".repeat(300_000)} end  `;
+
+describe("a WebDAV server", () => {
+  let peer: SyncPeer;
+  const { username, password } = peerCredentials;
+  const open = (given = {}) => openWebDav({ endpoint: peer.url, username, password, ...given }, {}, send);
+
+  beforeEach(async () => {
+    peer = await startWebDav();
+  });
+  afterEach(() => peer.stop());
+
+  test("takes a long text and gives it back to the letter; a shorter one leaves nothing of it", async () => {
+    const remote = open();
+    expect(await remote.check()).toBe(true);
+    expect(await remote.get()).toEqual({ text: "" });
+    await remote.set(longText, { text: "" });
+    const kept = await remote.get();
+    expect(kept.text === longText).toBe(true);
+    await remote.set("short", kept);
+    expect((await remote.get()).text).toBe("short");
+  });
+
+  test("makes the folder when the first file comes unannounced", async () => {
+    await open().set("first", { text: "" });
+    expect((await open().get()).text).toBe("first");
+  });
+
+  test("refuses a wrong password, which is told and never taken for an empty copy", async () => {
+    const remote = open({ password: "wrong" });
+    expect(await remote.check()).toBe(false);
+    await expect(remote.get()).rejects.toMatchObject({ details: { problem: "credentials", status: 401 } });
+    await expect(remote.set("text", { text: "" })).rejects.toMatchObject({ details: { problem: "credentials" } });
+  });
+});
+
+describe("a Redis at Upstash", () => {
+  let peer: UpstashPeer;
+  const open = (apiKey: string = peerCredentials.token) =>
+    openUpstash({ endpoint: peer.url, username: "notes/ü 1", apiKey }, {}, send);
+
+  beforeEach(async () => {
+    peer = await startUpstash();
+  });
+  afterEach(() => peer.stop());
+
+  test("takes a long text in pieces and gives it back to the letter; a shorter one leaves nothing of it", async () => {
+    const remote = open();
+    expect(await remote.check()).toBe(true);
+    expect(await remote.get()).toEqual({ text: "" });
+    await remote.set(longText, { text: "" });
+    expect((await remote.get()).text === longText).toBe(true);
+    await remote.set("a shorter one", { text: longText });
+    expect((await remote.get()).text).toBe("a shorter one");
+    const kept = Object.entries(await peer.kept()).filter(([, value]) => value !== "");
+    expect(Object.fromEntries(kept)).toEqual({
+      "notes/ü 1-chunk-0": "a shorter one",
+      "notes/ü 1-chunk-count": "1",
+      "notes/ü 1-staging-chunk-count": "0",
+    });
+  });
+
+  test("keeps one whole text, the former or the new one, wherever writing breaks off", async () => {
+    const former = `${"a ".repeat(600_000)}`;
+    const next = `${"b ".repeat(1_100_000)}`;
+    for (let writes = 0; writes < 10; writes++) {
+      peer.failAfter(Number.POSITIVE_INFINITY);
+      await open().set(former, { text: "" });
+      peer.failAfter(writes);
+      await expect(open().set(next, { text: former })).rejects.toMatchObject({ details: { problem: "server" } });
+      const { text } = await open().get();
+      expect(text === former || text === next).toBe(true);
+    }
+  });
+
+  test("refuses a wrong token, which is told and never taken for an empty copy", async () => {
+    expect(await open("wrong").check()).toBe(false);
+    await expect(open("wrong").get()).rejects.toMatchObject({ details: { problem: "credentials", status: 401 } });
+  });
+});

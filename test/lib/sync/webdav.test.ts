@@ -1,0 +1,130 @@
+import type { RemoteAnswer, RemoteCall, Way } from "@/lib/sync/remote";
+import { openWebDav } from "@/lib/sync/webdav";
+
+const settings = { endpoint: "https://cloud.example/dav/", username: "mara", password: "пароль" };
+const authorization = "Basic bWFyYTrQv9Cw0YDQvtC70Yw=";
+
+/** Opens a remote whose calls are noted and answered from a list. */
+function open(answers: readonly (Partial<RemoteAnswer> | "broken")[], way: Way = {}, given = {}) {
+  const sent: RemoteCall[] = [];
+  const left = [...answers];
+  const remote = openWebDav({ ...settings, ...given }, way, async (call) => {
+    sent.push(call);
+    const answer = left.shift() ?? {};
+    if (answer === "broken") throw new Error("broken");
+    return { status: 200, body: "", ...answer };
+  });
+  return { remote, sent };
+}
+
+const addressesOf = (sent: readonly RemoteCall[]) => sent.map(({ method, url }) => `${method} ${url}`);
+const query = "endpoint=https%3A%2F%2Fcloud.example%2Fdav%2F";
+
+test.each([
+  [
+    "straight",
+    {},
+    ["MKCOL https://cloud.example/dav/chatgpt-next-web", "GET https://cloud.example/dav/chatgpt-next-web/backup.json"],
+  ],
+  [
+    "through this server",
+    { proxy: "/chat/api" },
+    [
+      `GET /chat/api/webdav/chatgpt-next-web?${query}&proxy_method=MKCOL`,
+      `GET /chat/api/webdav/chatgpt-next-web/backup.json?${query}`,
+    ],
+  ],
+  [
+    "through another",
+    { proxy: "https://proxy.example/api" },
+    [
+      `GET https://proxy.example/api/webdav/chatgpt-next-web?${query}&proxy_method=MKCOL`,
+      `GET https://proxy.example/api/webdav/chatgpt-next-web/backup.json?${query}`,
+    ],
+  ],
+])("%s, the check makes the folder and the reading asks for the file", async (_name, way, addresses) => {
+  const { remote, sent } = open([{}, { body: "text" }], way);
+  expect([await remote.check(), await remote.get()]).toEqual([true, { text: "text" }]);
+  expect(addressesOf(sent)).toEqual(addresses);
+  expect(sent.map(({ headers }) => headers.authorization)).toEqual([authorization, authorization]);
+});
+
+test("the proxy's code goes beside the password, and only to the proxy", async () => {
+  const { remote, sent } = open([{}], { proxy: "/api", accessCode: "one two" });
+  await remote.get();
+  expect(sent[0]?.headers).toEqual({ authorization, "x-api-key": "nk-one two" });
+});
+
+test.each([
+  ...[200, 201, 404, 405, 301, 302, 307, 308].map((status) => [status, true] as const),
+  ...[0].map((status) => [status, true] as const),
+  ...[400, 401, 403, 409, 412, 423, 429, 500, 503].map((status) => [status, false] as const),
+])("the check with the answer %i is %p", async (status, passes) => {
+  expect(await open([{ status }]).remote.check()).toBe(passes);
+});
+
+test("a check that gets no answer has failed", async () => {
+  expect(await open(["broken"]).remote.check()).toBe(false);
+});
+
+test("no file is an empty copy", async () => {
+  expect(await open([{ status: 404 }]).remote.get()).toEqual({ text: "" });
+});
+
+test.each([
+  [401, "credentials"],
+  [403, "forbidden"],
+  [405, "wrong-method"],
+  [412, "changed"],
+  [413, "too-large"],
+  [423, "locked"],
+  [429, "busy"],
+  [500, "server"],
+  [504, "slow"],
+  [507, "full"],
+  [302, "redirected"],
+  [0, "redirected"],
+])("the answer %i is a failure with words of its own (%s)", async (status, problem) => {
+  await expect(open([{ status }]).remote.get()).rejects.toMatchObject({ code: "sync-failed", details: { problem } });
+  const over = { text: "former", etag: '"1"' };
+  await expect(open([{ status }]).remote.set("text", over)).rejects.toMatchObject({ details: { problem, status } });
+});
+
+test.each([
+  ['{"error":true,"msg":"Invalid endpoint"}', 400, "proxy-refuses"],
+  ['{"error":true,"msg":"empty access code"}', 401, "access-code"],
+  ['{"error":true,"msg":"wrong access code"}', 401, "access-code"],
+])("what the proxy says is told as what it is: %s", async (body, status, problem) => {
+  const { remote } = open([{ status, body }], { proxy: "/api" });
+  await expect(remote.get()).rejects.toMatchObject({ details: { problem } });
+});
+
+test.each([
+  ["a file that is there under its version", { text: "former", etag: '"1"' }, { "if-match": '"1"' }],
+  ["a file whose version is weak, which never matches", { text: "former", etag: 'W/"1"' }, {}],
+  ["a file without a version", { text: "former" }, {}],
+  ["no file, only where there is still none", { text: "" }, { "if-none-match": "*" }],
+])("writing puts the text over %s", async (_name, over, condition) => {
+  const { remote, sent } = open([{ status: 204 }]);
+  await remote.set("words", over);
+  expect(sent).toEqual([
+    {
+      method: "PUT",
+      url: "https://cloud.example/dav/chatgpt-next-web/backup.json",
+      body: "words",
+      headers: { authorization, "content-type": "application/json", ...condition },
+    },
+  ]);
+});
+
+test.each([404, 409, 500])("where the folder is missing (%i) it is made first", async (status) => {
+  const { remote, sent } = open([{ status }, { status: 201 }, { status: 201 }]);
+  await remote.set("words", { text: "" });
+  expect(sent.map(({ method }) => method)).toEqual(["PUT", "MKCOL", "PUT"]);
+});
+
+test.each(["", "cloud.example", "ftp://cloud.example", "https://"])("%j is no address", async (endpoint) => {
+  await expect(open([], {}, { endpoint }).remote.get()).rejects.toMatchObject({
+    details: { problem: "wrong-address" },
+  });
+});

@@ -1,0 +1,233 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import type { Message } from "@/lib/chat/message";
+import { readSyncSettings } from "@/lib/settings/sync-settings";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import { type Kept, type Remote, syncError } from "@/lib/sync/remote";
+import { openWebDav } from "@/lib/sync/webdav";
+import type { SyncOrder } from "@/store/sync-messages";
+import { runSync } from "@/store/sync-run";
+import { sampleRecord, sampleSession, usualSettings } from "../support/chat-samples";
+
+const order: SyncOrder = {
+  settings: readSyncSettings(undefined),
+  way: {},
+  documents: {},
+  defaults: {},
+  world: { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 },
+  isAgreed: false,
+};
+
+/** A place that keeps a text and its version, as a server with conditional writes does. */
+function openPlace(given = "") {
+  let text = given;
+  let version = 1;
+  const place = {
+    text: () => text,
+    /** Runs once, between the next reading and its writing. */
+    meanwhile: undefined as (() => Promise<void>) | undefined,
+    remote: {
+      check: async () => true,
+      async get(): Promise<Kept> {
+        const kept = { text, etag: `"${version}"` };
+        const { meanwhile } = place;
+        place.meanwhile = undefined;
+        await meanwhile?.();
+        return kept;
+      },
+      async set(next, over) {
+        if (over.etag !== `"${version}"`) throw syncError("changed", 412);
+        text = next;
+        version += 1;
+      },
+    } satisfies Remote,
+  };
+  return place;
+}
+
+const opened: Database[] = [];
+
+async function openDevice(): Promise<Database> {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  const database = await openDatabase(() => {});
+  opened.push(database);
+  return database;
+}
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+function sync(database: Database, remote: Remote, given: Partial<SyncOrder> = {}) {
+  return runSync({ ...order, ...given }, { database, remote, onPhase: () => {}, onChanged: () => {} });
+}
+
+async function addChat(database: Database, id: string, content: Message["content"] = `text of ${id}`): Promise<void> {
+  const session = sampleSession({ id, lastUpdate: 10, messageCount: 1 });
+  await database.putAll({
+    sessions: [session],
+    messages: [sampleRecord({ id: `m-${id}`, sessionId: id, seq: 1, date: 10, content })],
+  });
+}
+
+async function rowsIn(database: Database): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const collection of ["sessions", "messages"] as const) {
+    for await (const part of database.readRows(collection)) rows.push(...part);
+  }
+  return rows;
+}
+
+test("an empty place gets what is here; another device gets all of it, images too", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a", [{ type: "image_url", image_url: { url: "stored:i" } }]);
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  await one.putAll({ sessions: [], messages: [], blobs: [{ id: "i", type: "image/png", size: 3, at: 10, bytes }] });
+  await sync(one, place.remote);
+  const two = await openDevice();
+  await sync(two, place.remote);
+  expect(await rowsIn(two)).toEqual(await rowsIn(one));
+  expect(new Uint8Array((await two.readBlob("i"))?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
+});
+
+test("where nothing has changed nothing is written", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  await sync(one, place.remote);
+  const before = place.text();
+  await sync(one, place.remote);
+  expect(place.text()).toBe(before);
+});
+
+test("two devices that sync at once lose nothing: the slower reads again", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  const two = await openDevice();
+  await addChat(one, "a");
+  await addChat(two, "b");
+  place.meanwhile = async () => void (await sync(two, place.remote));
+  await sync(one, place.remote);
+  await sync(two, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+  expect((await two.readIds()).sessions).toEqual(["a", "b"]);
+});
+
+test("a place that is always changed in between is given up at last", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  const remote = { ...place.remote, set: async () => Promise.reject(syncError("changed", 412)) };
+  await expect(sync(one, remote)).rejects.toMatchObject({ details: { problem: "changed" } });
+});
+
+test("a chat that was deleted here goes to the trash of the other device", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c"]) await addChat(one, id);
+  await sync(one, place.remote);
+  const two = await openDevice();
+  await sync(two, place.remote);
+  await one.purge({ id: "b", deletedAt: 20 });
+  await sync(one, place.remote);
+  await sync(two, place.remote);
+  const { sessions } = await two.readSome({ sessions: ["a", "b", "c"], messages: [] });
+  expect(sessions.map(({ deletedAt }) => deletedAt !== undefined)).toEqual([false, true, false]);
+});
+
+test("before most chats go somebody is asked, and until then nothing changes on either side", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c", "d"]) await addChat(one, id);
+  await sync(one, place.remote);
+  for (const id of ["a", "b", "c"]) await one.purge({ id, deletedAt: 20 });
+  const before = place.text();
+  expect(await sync(one, place.remote)).toMatchObject({ kind: "asks", goesThere: { count: 3, of: 4 } });
+  expect(place.text()).toBe(before);
+  await sync(one, place.remote, { isAgreed: true });
+  const two = await openDevice();
+  await sync(two, place.remote);
+  expect((await two.readIds()).sessions).toEqual(["d"]);
+});
+
+test("a device that has lost everything gets it back and removes nothing", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c"]) await addChat(one, id);
+  await sync(one, place.remote);
+  await one.clear({ id: "clearing", isRestCleared: true });
+  await sync(one, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b", "c"]);
+});
+
+test.each([
+  ["401", { status: 401 }, "credentials"],
+  ["403", { status: 403 }, "forbidden"],
+  ["405", { status: 405 }, "wrong-method"],
+  ["412", { status: 412 }, "changed"],
+  ["413", { status: 413 }, "too-large"],
+  ["423", { status: 423 }, "locked"],
+  ["429", { status: 429 }, "busy"],
+  ["500", { status: 500 }, "server"],
+  ["507, no room at all", { status: 507 }, "full"],
+  ["a redirect", { status: 308 }, "redirected"],
+  ["a page with 200", { status: 200, body: "<!doctype html><title>Log in</title>" }, "no-backup"],
+  ["half a file", { status: 200, body: '{"chat-next-web-store":{"sessions":[' }, "no-backup"],
+  ["JSON of another kind", { status: 200, body: '{"hello":"world"}' }, "no-backup"],
+  [
+    "a file of a newer version",
+    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":2}}' },
+    "newer-version",
+  ],
+])("%s is told, and nothing changes on either side", async (_name, answer, problem) => {
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const methods: string[] = [];
+  const webdav = { endpoint: "https://cloud.example", username: "u", password: "p" };
+  const remote = openWebDav(webdav, {}, async ({ method }) => {
+    methods.push(method);
+    return { body: "", ...answer };
+  });
+  await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed", details: { problem } });
+  expect(await rowsIn(one)).toEqual(before);
+  expect(methods).not.toContain("PUT");
+});
+
+test.each([409, 413, 423, 500, 507])("where writing is refused with %i this device stays as it is", async (status) => {
+  const place = openPlace();
+  const other = await openDevice();
+  await addChat(other, "b");
+  await sync(other, place.remote);
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const remote = { ...place.remote, set: async () => Promise.reject(syncError("server", status)) };
+  await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed" });
+  expect(await rowsIn(one)).toEqual(before);
+});
+
+test("a clock five years ahead on one device does not keep others from changing what it wrote", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  await sync(one, place.remote);
+  const file = JSON.parse(place.text());
+  const cell = file.$parley.groups["chat/a"][1]["head/topic"];
+  file.$parley.groups["chat/a"][1]["head/topic"] = [Date.now() + 5 * 365 * 86_400_000, "from the future", 1];
+  expect(cell).toBeDefined();
+  const ahead = openPlace(JSON.stringify(file));
+  await sync(one, ahead.remote);
+  expect((await one.readSome({ sessions: ["a"], messages: [] })).sessions[0]?.topic).toBe("from the future");
+  await one.write({
+    patchSessions: [{ id: "a", topic: "of today" }],
+    putMessages: [],
+    growMessages: [],
+    deleteMessages: [],
+  });
+  await sync(one, ahead.remote);
+  const two = await openDevice();
+  await sync(two, ahead.remote);
+  expect((await two.readSome({ sessions: ["a"], messages: [] })).sessions[0]?.topic).toBe("of today");
+});
