@@ -18,7 +18,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   const known = recordOf(here);
   const field = keyedFields[key];
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
-  const merged = { ...known, ...withoutEmpty(found), ...mergedVoice(known, found) };
+  const merged = { ...known, ...withoutEmpty(found), ...mergedVoice(known, found), ...mergedSync(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }
 
@@ -37,6 +37,21 @@ function mergedVoice(known: JsonRecord, found: DocumentState): JsonRecord {
   if (!isRecord(known.realtimeConfig) || !isRecord(found.realtimeConfig) || found.realtimeConfig.apiKey) return {};
   const { apiKey, apiKeyHost } = readVoiceSettings(known.realtimeConfig);
   return { realtimeConfig: { ...found.realtimeConfig, apiKey, apiKeyHost } };
+}
+
+/** Where a copy in the cloud is kept, and the field that opens it. */
+const syncSecrets: Readonly<Record<string, string>> = { webdav: "password", upstash: "apiKey" };
+
+/**
+ * A password or token of the cloud that is here goes to its own place by its own way: a file can change neither, unless
+ * it brings a password or token itself (I8.1).
+ */
+function mergedSync(known: JsonRecord, found: DocumentState): JsonRecord {
+  const kept = Object.entries(syncSecrets).filter(([place, secret]) => recordOf(known[place])[secret]);
+  const own = kept.filter(([place, secret]) => !recordOf(found[place])[secret]);
+  if (own.length === 0) return {};
+  const { useProxy, proxyUrl } = known;
+  return { ...Object.fromEntries(own.map(([place]) => [place, known[place]])), useProxy, proxyUrl };
 }
 
 function withoutEmpty(found: DocumentState): JsonRecord {

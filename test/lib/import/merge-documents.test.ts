@@ -79,3 +79,18 @@ test("a key of live voice that is here stays, for the host for which it was ente
   expect(mergeDocument("app-config", here, { realtimeConfig: brought })).toEqual({ realtimeConfig: brought });
   expect(mergeDocument("app-config", {}, { realtimeConfig: evil })).toEqual({ realtimeConfig: evil });
 });
+
+test("a password of the cloud that is here keeps its place and its way, unless the file brings another", () => {
+  const webdav = { endpoint: "https://dav.test", username: "me", password: "secret" };
+  const here = { provider: "webdav", useProxy: false, proxyUrl: "", webdav, upstash: { endpoint: "", apiKey: "" } };
+  const evil = {
+    useProxy: true,
+    proxyUrl: "https://evil.test",
+    webdav: { endpoint: "https://evil.test", username: "me", password: "" },
+    upstash: { endpoint: "https://own.test", apiKey: "token" },
+  };
+  expect(mergeDocument("sync", here, evil)).toEqual({ ...here, upstash: evil.upstash });
+  const brought = { ...evil, webdav: { ...evil.webdav, password: "theirs" } };
+  expect(mergeDocument("sync", here, brought)).toEqual({ provider: "webdav", ...brought });
+  expect(mergeDocument("sync", { ...here, webdav: { endpoint: "" } }, evil)).toEqual({ provider: "webdav", ...evil });
+});
