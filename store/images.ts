@@ -56,3 +56,9 @@ async function addressOf(id: string): Promise<string | undefined> {
   if (!blob || !shownTypes.test(blob.type)) return undefined;
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
+
+/** Answers a stored image as a file; nothing where it is not on this device any more. */
+export async function readStoredImage(id: string): Promise<Blob | undefined> {
+  const blob = await dataDoor()?.database.readBlob(id);
+  return blob && new Blob([blob.bytes], { type: blob.type });
+}
