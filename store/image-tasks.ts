@@ -3,10 +3,10 @@ import {
   type ImageForm,
   type ImageTask,
   type ImageTaskError,
+  interrupted,
   isUnfinished,
   readImageTasks,
   storedImageTasks,
-  withoutOrphans,
 } from "@/lib/chat/image-task";
 import { storedImageId } from "@/lib/chat/message";
 import type { Environment } from "@/lib/environment";
@@ -35,6 +35,8 @@ interface ImageTasksStore {
   remove(id: string): void;
   /** Ends what no page works on any more. */
   endOrphans(): void;
+  /** Ends what this page has in line: it goes away, which is no failure of the network. */
+  interrupt(): void;
   /** Puts another address in the place of a picture's. */
   readdress(id: string, address: string): void;
 }
@@ -114,7 +116,11 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
       },
       endOrphans() {
         const { tasks } = get();
-        if (tasks.some(isUnfinished)) set({ tasks: withoutOrphans(tasks) });
+        if (tasks.some(isUnfinished)) set({ tasks: tasks.map(interrupted) });
+      },
+      interrupt() {
+        for (const stop of stops.values()) stop.abort();
+        set(({ tasks }) => ({ tasks: tasks.map((task) => (stops.has(task.id) ? interrupted(task) : task)) }));
       },
       readdress: (id, address) => put(id, { img_data: address }),
     };
@@ -163,9 +169,10 @@ let isOpen = false;
 export function openImageTasks(): void {
   if (isOpen) return;
   isOpen = true;
-  const { hydrate, endOrphans } = useImageTasks.getState();
+  const { hydrate, endOrphans, interrupt } = useImageTasks.getState();
   const binding = { entry: catalogue.imageTasks, load: hydrate, save: storedImageTasks };
   bindDocument(useImageTasks, binding, pageStorage(), browserEnvironment.now);
+  addEventListener("pagehide", interrupt);
   if (navigator.locks) {
     // Where the lock is free no page makes a picture.
     void navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {

@@ -117,11 +117,9 @@ export function storedImageTasks({ tasks, form }: { tasks: readonly ImageTask[];
   };
 }
 
-/** Ends what nobody works on any more: the page that did has gone. */
-export function withoutOrphans(tasks: readonly ImageTask[]): ImageTask[] {
-  return tasks.map((task) =>
-    isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task,
-  );
+/** Answers a task as it stands when its page goes away: one that has ended stays as it is. */
+export function interrupted(task: ImageTask): ImageTask {
+  return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
 }
 
 /** Tells whether a task waits or runs. */

@@ -1,4 +1,4 @@
-import { devices, type Locator, type Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
 import { type AppServer, startApp } from "./support/app-server";
 import { test as base, expect } from "./support/fixtures";
@@ -92,8 +92,9 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
   await card(page, "from above").getByRole("button", { name: "See parameters" }).press("Enter");
-  await expect(page.getByRole("dialog")).toContainText("Stable Image Core");
-  await expect(page.getByRole("dialog")).toContainText("PNG");
+  const parameters = page.getByRole("dialog", { name: "Parameters" });
+  await expect(parameters).toContainText("Stable Image Core");
+  await expect(parameters).toContainText("PNG");
   await page.keyboard.press("Escape");
   await card(page, "from above").getByRole("button", { name: "Delete" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).press("Enter");
@@ -110,7 +111,9 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await order(page, "refused boat");
   await expect(card(page, "refused boat")).toContainText("content rules");
   await card(page, "refused boat").getByRole("button", { name: "Details" }).click();
-  await expect(page.getByRole("dialog")).toContainText("flagged by our content moderation system");
+  await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText(
+    "flagged by our content moderation system",
+  );
   await page.keyboard.press("Escape");
   await order(page, "filtered boat");
   await expect(card(page, "filtered boat")).toContainText("content rules");
@@ -146,7 +149,7 @@ test("models of OpenAI and Zhipu draw on the same screen, and a film comes as so
 });
 
 test.describe("on a phone", () => {
-  test.use(devices["iPhone 13"]);
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test("form and pictures are two screens, and a picture has its actions in a menu", async ({ page, studio }) => {
     await page.goto(`${studio.url}/sd`);
     await expect(page.getByRole("region", { name: "Images" })).toHaveCount(0);

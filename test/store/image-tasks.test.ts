@@ -109,6 +109,23 @@ test("the picture of one that is removed goes with it", async () => {
   expect(freed).toEqual(["stored:b"]);
 });
 
+test("what this page has in line is interrupted when it goes away, and what was done stays", async () => {
+  const { act, states, drawing } = setUp();
+  act().hydrate({ draw: [{ ...order, id: "done", status: "success", created_at: 1, img_data: "stored:d" }] });
+  const [first, second] = [act().order(order), act().order(order)];
+  await settled();
+  act().interrupt();
+  drawing[0]?.fail(new AppError("network"));
+  await Promise.all([first, second]);
+  expect(states()).toEqual([
+    ["id-2", "error"],
+    ["id-1", "error"],
+    ["done", "success"],
+  ]);
+  expect(act().tasks[1]?.error).toEqual({ code: "interrupted", message: "" });
+  expect(drawing).toHaveLength(1);
+});
+
 test("what another page has written does not take away what this one has in line", async () => {
   const { act, states } = setUp();
   void act().order(order);

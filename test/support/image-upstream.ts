@@ -29,10 +29,9 @@ export const drawn = {
 export async function startImageUpstream(): Promise<ImageUpstream> {
   const asked: AskedImage[] = [];
   let waiting: (() => void)[] = [];
-  let films = 0;
   const upstream = await startUpstream(async (request, response) => {
     const path = request.url ?? "";
-    if (path.includes("/async-result/")) return json(response, 200, filmState(films++ > 0));
+    if (path.includes("/async-result/")) return json(response, 200, film);
     const fields = fieldsOf(request, await bodyOf(request));
     asked.push({ path, authorization: request.headers.authorization, fields });
     const [word] = (fields.prompt ?? "").split(/\s/);
@@ -68,10 +67,7 @@ function pngBase64(side: keyof typeof drawn): string {
   return pngOf(width, height, colour).toString("base64");
 }
 
-function filmState(isDone: boolean) {
-  if (!isDone) return { id: "film-1", task_status: "PROCESSING" };
-  return { id: "film-1", task_status: "SUCCESS", video_result: [{ url: "https://films.test/tide.mp4" }] };
-}
+const film = { task_status: "SUCCESS", video_result: [{ url: "https://films.test/tide.mp4" }] };
 
 /** Reads the text fields of a form of several parts, or of a JSON body. */
 function fieldsOf({ headers }: IncomingMessage, body: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import { type ImageTask, placeInLine, readImageTasks, storedImageTasks, withoutOrphans } from "@/lib/chat/image-task";
+import { type ImageTask, interrupted, placeInLine, readImageTasks, storedImageTasks } from "@/lib/chat/image-task";
 
 const task: ImageTask = {
   id: "a",
@@ -65,8 +65,8 @@ test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }
 
 test("what nobody works on any more has failed; what has ended stays", () => {
   const tasks = [{ ...task, status: "wait" } as const, { ...task, status: "running" } as const, task];
-  const interrupted = { status: "error", error: { code: "interrupted", message: "" } } as const;
-  expect(withoutOrphans(tasks)).toEqual([{ ...task, ...interrupted }, { ...task, ...interrupted }, task]);
+  const failed = { ...task, status: "error", error: { code: "interrupted", message: "" } };
+  expect(tasks.map(interrupted)).toEqual([failed, failed, task]);
 });
 
 test("the place in the line counts what was ordered before and has not ended", () => {
