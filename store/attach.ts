@@ -1,6 +1,5 @@
 import { maxImages } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
-import { prepareImage } from "@/lib/media/prepare-image";
 import { useDrafts } from "@/store/drafts";
 import { keepImage } from "@/store/keep-image";
 import { report, useUi } from "@/store/ui";
@@ -22,8 +21,12 @@ export async function attachImages(sessionId: string, files: readonly File[]): P
 }
 
 async function attachImage(sessionId: string, file: File): Promise<void> {
-  const image = await prepareImage(file);
-  if (!image) return useUi.getState().toast({ kind: "image-unreadable", name: file.name });
+  const { prepareApart } = await import("@/store/prepare-apart");
+  const prepared = await prepareApart(file);
+  if (prepared.kind !== "ready") {
+    return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
+  }
+  const { image } = prepared;
   const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
   const { change, save } = useDrafts.getState();
   change(sessionId, ({ images }) => ({ images: [...images, url] }));

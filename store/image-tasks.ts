@@ -43,7 +43,7 @@ interface ImageTasksStore {
 
 /** What the making of pictures needs of the world. */
 interface ImageTasksWorld {
-  readonly env: Pick<Environment, "now" | "newId">;
+  readonly env: Pick<Environment, "now" | "newId" | "delay">;
   readonly draw: (order: ImageOrder, signal: AbortSignal) => Promise<Drawing>;
   /** Stores what was drawn and answers its address. */
   readonly keep: (drawing: Drawing) => Promise<string>;
@@ -77,6 +77,8 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
         if (!taskOf(id)) return await free(address);
         put(id, { status: "success", img_data: address, ...(drawing.text.trim() ? { text: drawing.text } : {}) });
       } catch (thrown) {
+        // A page that goes away loses its connections a moment before it is told that it goes.
+        await env.delay(0);
         if (!signal.aborted) put(id, { status: "error", error: taskError(toAppError(thrown)) });
       }
     }

@@ -82,7 +82,7 @@ export function ImageFieldControl({ field, value, isMissing, onChange }: ImageFi
 }
 
 /** How large the longer side of a drawn shape is, in pixels. */
-const shapePixels = 24;
+const shapePixels = 21;
 
 function Shape({ ratio }: { readonly ratio: string }) {
   const [width = 1, height = 1] = shapeOf({ aspect_ratio: ratio }) ?? [];

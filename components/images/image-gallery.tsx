@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ImageViewer } from "@/components/chat/image-viewer";
 import { DeleteDialog } from "@/components/shell/delete-dialog";
@@ -25,6 +25,13 @@ export function ImageGallery() {
   const region = useRef<HTMLElement>(null);
   const isOpenAs = (what: OpenedTask["what"]) => isOpen && opened?.what === what;
   const close = () => setOpen(false);
+  const isRemoved = useRef(false);
+
+  // The button that was pressed has gone with its picture; the dialog has given the focus back to it.
+  useEffect(() => {
+    if (isRemoved.current) region.current?.focus();
+    isRemoved.current = false;
+  });
 
   function open(next: OpenedTask) {
     setOpened(next);
@@ -32,9 +39,8 @@ export function ImageGallery() {
   }
 
   function remove({ id }: ImageTask) {
+    isRemoved.current = true;
     useImageTasks.getState().remove(id);
-    // The button that was pressed has gone with its picture.
-    region.current?.focus();
   }
 
   return (

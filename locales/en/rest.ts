@@ -374,12 +374,16 @@ const rest = {
     done: "Done",
     cut: "A message takes {most, number} images. The others were left out.",
     unseen: "{model} sees no images, so none are attached. Choose another model to send them.",
+    "too-large":
+      "{name} has more than 120 million pixels, which could stop this device. Make it smaller and attach it again.",
+    heic: "This browser cannot read {name}, a HEIC photo. Save it as JPEG, or attach it in a browser that can.",
     unreadable: "{name} could not be read as an image. Save it as JPEG or PNG and attach it again.",
   },
   tools: {
     modelReplaced: "{wanted} is not available now. {model} answers.",
     label: "Tools",
     actions: "Add and actions",
+    photo: "Take a photo",
     images: "Add images",
     promptsTaken: "A prompt takes the place of what is written. Empty the message box first.",
     clearContext: "Clear context",

@@ -8,7 +8,7 @@ const order = { providerName: "Stability", model: "core", model_name: "Stable Im
 
 /** A store whose pictures end when the test says so. */
 function setUp() {
-  const env = fakeEnvironment({ now: 7 });
+  const env = fakeEnvironment({ now: 7, clock: "instant" });
   const drawing: { end(drawing: Drawing): void; fail(thrown: unknown): void; signal: AbortSignal }[] = [];
   const freed: string[] = [];
   let last = Promise.resolve();
