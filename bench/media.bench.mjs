@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startApp } from "./app-server.mjs";
 import { medianOf, openBrowser } from "./browser.mjs";
 
@@ -9,12 +12,15 @@ const photo = { width: 4000, height: 3000 };
 export default async function media() {
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" });
   const browser = await openBrowser();
+  const folder = mkdtempSync(join(tmpdir(), "media-"));
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(app.url);
     await page.getByRole("textbox", { name: "Message" }).waitFor();
     const bytes = Buffer.from(await page.evaluate(takePhoto, photo), "base64");
-    const file = { name: "photo.jpg", mimeType: "image/jpeg", buffer: bytes };
+    // As a file of the disk: what is given as bytes the page itself would have to put together.
+    const file = join(folder, "photo.jpg");
+    writeFileSync(file, bytes);
     // What is loaded with the first attachment is there afterwards.
     await attached(page, file);
     await page.waitForTimeout(1_000);
@@ -28,6 +34,7 @@ export default async function media() {
       { name: "longest task of the page's thread meanwhile", unit: " ms", value: longest, bound: 50 },
     ];
   } finally {
+    rmSync(folder, { recursive: true });
     await browser.close();
     await app.stop();
   }

@@ -144,6 +144,9 @@ async function keepDrawing({ image }: Drawing): Promise<string> {
 async function freeDrawing(address: string): Promise<void> {
   const id = storedImageId(address);
   if (id !== undefined) await dataDoor()?.database.deleteBlobs([id]);
+  if (!address.includes("/api/cache/")) return;
+  const { isUpload, removeUpload } = await import("@/store/upload-store");
+  if (isUpload(address)) await removeUpload(address);
 }
 
 const lockName = "parley-image-tasks";
