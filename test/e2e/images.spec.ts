@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
+import { pngOf } from "../support/png";
 import { type AppServer, startApp } from "./support/app-server";
 import { test as base, expect } from "./support/fixtures";
 
@@ -146,6 +147,36 @@ test("models of OpenAI and Zhipu draw on the same screen, and a film comes as so
   await order(page, "a boat that sails");
   await expect(card(page, "a boat that sails").getByText("Running", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+});
+
+test("records of a NextChat are shown as they are, and their pictures become records of their own", async ({
+  page,
+  studio,
+}) => {
+  const { width, height, colour } = drawn.zhipu;
+  const img_data = `data:image/png;base64,${pngOf(width, height, colour).toString("base64")}`;
+  const record = {
+    id: "n",
+    model: "ultra",
+    model_name: "Stable Image Ultra",
+    status: "success",
+    params: { prompt: "An old boat", aspect_ratio: "1:1", seed: 0 },
+    created_at: "3/12/2024, 10:00:00",
+    img_data,
+  };
+  await page.addInitScript(
+    (state) => {
+      if (!localStorage.getItem("sd-list")) localStorage.setItem("sd-list", JSON.stringify({ state, version: 1 }));
+    },
+    { currentId: 1, draw: [record] },
+  );
+  await page.goto(`${studio.url}/sd-new`);
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("sd-list") ?? "").state.draw[0].img_data))
+    .toMatch(/^stored:/);
+  expect(await pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
+  await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
 });
 
 test.describe("on a phone", () => {
