@@ -40,7 +40,11 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
   const { wordOf } = useParamWords();
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNearSight(card);
-  const { status, params, img_data } = task;
+  const app = useTranslations("app");
+  const isPhone = useIsPhone();
+  const actions = useTaskActions(task, onOpen);
+  const { status, params } = task;
+  const prompt = params.prompt ?? "";
   const shape = shapeOf(params);
   const frame: CSSProperties = shape ? { aspectRatio: `${shape[0]} / ${shape[1]}` } : {};
   const short = stabilityModels.find(({ model }) => model === task.model)?.short ?? task.model_name ?? task.model;
@@ -52,11 +56,27 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
       <div className={styles.frame} style={frame} data-empty={status !== "success" || undefined}>
         {status !== "success" && <ImageState task={task} onDetails={() => onOpen("parameters")} />}
         {status === "success" && isNear && <TaskImage task={task} onOpen={() => onOpen("image")} />}
-        <Actions task={task} hasImage={status === "success" && img_data !== ""} onOpen={onOpen} />
+        {!isPhone && (
+          <div className={styles.over}>
+            {actions.map(({ id, icon, label, onSelect }) => (
+              <IconButton key={id} icon={icon} label={label} onClick={onSelect} />
+            ))}
+          </div>
+        )}
       </div>
-      <button type="button" className={styles.prompt} dir="auto" onClick={() => onOpen("parameters")}>
-        {params.prompt || t("parameters")}
-      </button>
+      <div className={styles.caption}>
+        <button type="button" className={styles.prompt} dir="auto" onClick={() => onOpen("parameters")}>
+          {prompt || t("parameters")}
+        </button>
+        {isPhone && (
+          <Menu
+            label={t("actions", { prompt })}
+            closeLabel={app("close")}
+            items={actions}
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("actions", { prompt })} />}
+          />
+        )}
+      </div>
       <span className={styles.facts}>
         {facts.join(" · ")}
         <Tag tone={tones[status]}>{t(`status_${status}`)}</Tag>
@@ -65,37 +85,29 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
   );
 }
 
-interface ActionsProps extends ImageCardProps {
-  readonly hasImage: boolean;
-}
+type Action = MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> };
 
-/** Over the picture while it is pointed at or focused; on a phone in a menu. */
-function Actions({ task, hasImage, onOpen }: ActionsProps) {
+/** Answers what can be done with a picture: over it while it is pointed at or focused, on a phone in a menu. */
+function useTaskActions(task: ImageTask, onOpen: ImageCardProps["onOpen"]): readonly Action[] {
   const t = useTranslations("imageTasks");
-  const app = useTranslations("app");
-  const isPhone = useIsPhone();
   const { copy } = useCopy();
-  const prompt = task.params.prompt ?? "";
   const failed = (thrown: unknown) => report(toAppError(thrown));
 
-  async function download() {
+  async function downloadPicture() {
     // Where it lies no more the viewer says so.
     if (!(await downloadImage(task.img_data))) onOpen("image");
   }
 
-  const actions: (MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> })[] = [
-    ...(hasImage
-      ? [
-          {
-            id: "download",
-            icon: Download,
-            label: t("download"),
-            onSelect: () => void download().catch(failed),
-          },
-        ]
-      : []),
+  const download: Action = {
+    id: "download",
+    icon: Download,
+    label: t("download"),
+    onSelect: () => void downloadPicture().catch(failed),
+  };
+  return [
+    ...(task.img_data === "" ? [] : [download]),
     { id: "parameters", icon: Info, label: t("parameters"), onSelect: () => onOpen("parameters") },
-    { id: "copy", icon: Copy, label: t("copyPrompt"), onSelect: () => void copy(prompt) },
+    { id: "copy", icon: Copy, label: t("copyPrompt"), onSelect: () => void copy(task.params.prompt ?? "") },
     {
       id: "again",
       icon: RotateCcw,
@@ -104,23 +116,4 @@ function Actions({ task, hasImage, onOpen }: ActionsProps) {
     },
     { id: "delete", icon: Trash2, label: t("delete"), danger: true, onSelect: () => onOpen("deletion") },
   ];
-  if (isPhone) {
-    return (
-      <div className={styles.more}>
-        <Menu
-          label={t("actions", { prompt })}
-          closeLabel={app("close")}
-          items={actions}
-          trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("actions", { prompt })} />}
-        />
-      </div>
-    );
-  }
-  return (
-    <div className={styles.over}>
-      {actions.map(({ id, icon, label, onSelect }) => (
-        <IconButton key={id} icon={icon} label={label} onClick={onSelect} />
-      ))}
-    </div>
-  );
 }

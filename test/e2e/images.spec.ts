@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
 import { pngOf } from "../support/png";
 import { type AppServer, startApp } from "./support/app-server";
-import { test as base, expect } from "./support/fixtures";
+import { test as base, expect, replyEnded, send } from "./support/fixtures";
 
 const key = "sk-drawing-0123456789";
 
@@ -127,11 +127,7 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await expect(card(page, "filtered boat")).toHaveCount(2);
 });
 
-test("models of OpenAI and Zhipu draw on the same screen, and a film comes as something to play", async ({
-  page,
-  studio,
-  drawers,
-}) => {
+test("models of OpenAI and Zhipu draw on the same screen", async ({ page, studio, drawers }) => {
   await page.goto(`${studio.url}/sd`);
   await page.getByRole("radio", { name: "Other" }).click();
   const model = page.getByRole("combobox", { name: "Other model" });
@@ -143,7 +139,12 @@ test("models of OpenAI and Zhipu draw on the same screen, and a film comes as so
   await order(page, "a red boat");
   expect(await pixelsOf(card(page, "a red boat").getByRole("img"))).toEqual(drawn.zhipu);
   expect(drawers.asked.at(-1)?.fields).toEqual({ model: "cogview-4", prompt: "a red boat", size: "768x1344" });
-  await model.selectOption("cogvideox-3@ChatGLM");
+});
+
+test("a film takes its time, and comes as something to play", async ({ page, studio }) => {
+  await page.goto(`${studio.url}/sd`);
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.getByRole("combobox", { name: "Other model" }).selectOption("cogvideox-3@ChatGLM");
   await order(page, "a boat that sails");
   await expect(card(page, "a boat that sails").getByText("Running", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
@@ -177,6 +178,26 @@ test("records of a NextChat are shown as they are, and their pictures become rec
   expect(await pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
   await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");
   await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
+});
+
+test("without a database the service worker keeps what is attached, and it is sent all the same", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Not here.", "SecurityError");
+    };
+  });
+  await page.goto(app.url);
+  await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+  const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
+  await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
+  expect(await pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
+  await send(page, "look at this");
+  await replyEnded(page);
+  expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/png;base64,");
 });
 
 test.describe("on a phone", () => {
