@@ -47,7 +47,7 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
   const prompt = params.prompt ?? "";
   const shape = shapeOf(params);
   const frame: CSSProperties = shape ? { aspectRatio: `${shape[0]} / ${shape[1]}` } : {};
-  const short = stabilityModels.find(({ model }) => model === task.model)?.short ?? task.model_name ?? task.model;
+  const short = stabilityModels.find(({ model }) => model === task.model)?.short ?? (task.model_name || task.model);
   const facts = [short, params.aspect_ratio, params.size && wordOf("size", params.size)]
     .concat(params.style && wordOf("style", params.style))
     .filter(Boolean);
