@@ -1,14 +1,8 @@
 import { maxImages } from "@/lib/chat/draft";
-import { storedImageUrl } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
-import { prepareImage } from "@/lib/media/prepare-image";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { dataUrlOfBlob } from "@/lib/storage/blobs";
-import { dataDoor } from "@/store/data-door";
 import { useDrafts } from "@/store/drafts";
+import { keepImage } from "@/store/keep-image";
 import { report, useUi } from "@/store/ui";
-
-const { now, newId } = browserEnvironment;
 
 /**
  * Attaches images to what is being written in a chat, in their order and as many as a message takes. Those that cannot be
@@ -27,22 +21,17 @@ export async function attachImages(sessionId: string, files: readonly File[]): P
 }
 
 async function attachImage(sessionId: string, file: File): Promise<void> {
-  const image = await prepareImage(file);
-  if (!image) return useUi.getState().toast({ kind: "image-unreadable", name: file.name });
-  const url = await keepImage(image);
+  const { prepareApart } = await import("@/store/prepare-apart");
+  const prepared = await prepareApart(file);
+  if (prepared.kind !== "ready") {
+    return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
+  }
+  const { image } = prepared;
+  const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
   const { change, save } = useDrafts.getState();
   change(sessionId, ({ images }) => ({ images: [...images, url] }));
   // The chat may have been left meanwhile.
   save(sessionId);
-}
-
-/** Stores an image as a record of its own and answers its address; where nothing is stored, it is its own address. */
-async function keepImage(image: Blob): Promise<string> {
-  const blob = { id: newId(), type: image.type, size: image.size, at: now(), bytes: await image.arrayBuffer() };
-  const database = dataDoor()?.database;
-  if (!database) return dataUrlOfBlob(blob);
-  await database.putAll({ sessions: [], messages: [], blobs: [blob] });
-  return storedImageUrl(blob.id);
 }
 
 /** Sets long texts beside what is being written in a chat. */

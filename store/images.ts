@@ -1,6 +1,6 @@
-import type { Message } from "@/lib/chat/message";
+import { type ContentPart, imagesOf, type Message } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { hasInlineImages, putBackImages, takeOutImages } from "@/lib/storage/blobs";
+import { dataUrlOfBlob, hasInlineImages, putBackImages, takeOutImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats";
 import { dataDoor } from "@/store/data-door";
 
@@ -20,8 +20,25 @@ export async function keepImages(messageId: string): Promise<void> {
 /** Answers messages with their stored images inside them, as providers take them. */
 export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
   const database = dataDoor()?.database;
-  if (!database) return [...messages];
-  return Promise.all(messages.map((message) => putBackImages(message, database.readBlob)));
+  const own = await Promise.all(messages.map(withUploads));
+  return database ? Promise.all(own.map((message) => putBackImages(message, database.readBlob))) : own;
+}
+
+/** Puts pictures that the service worker keeps into a message; one that is gone is left out. */
+async function withUploads<M extends Pick<Message, "content">>(message: M): Promise<M> {
+  const addresses = imagesOf(message).filter((url) => url.includes("/api/cache/"));
+  if (typeof message.content === "string" || addresses.length === 0) return message;
+  const { isUpload, readUpload } = await import("@/store/upload-store");
+  const content = await Promise.all(
+    message.content.map(async (part): Promise<ContentPart[]> => {
+      if (part.type !== "image_url" || !isUpload(part.image_url.url)) return [part];
+      const image = await readUpload(part.image_url.url);
+      if (!image) return [];
+      const url = dataUrlOfBlob({ type: image.type, bytes: await image.arrayBuffer() });
+      return [{ type: "image_url", image_url: { url } }];
+    }),
+  );
+  return { ...message, content: content.flat() };
 }
 
 /** An image that is on screen: its address in this page, and how many places show it. */
@@ -55,4 +72,10 @@ async function addressOf(id: string): Promise<string | undefined> {
   const blob = await dataDoor()?.database.readBlob(id);
   if (!blob || !shownTypes.test(blob.type)) return undefined;
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
+}
+
+/** Answers a stored image as a file; nothing where it is not on this device any more. */
+export async function readStoredImage(id: string): Promise<Blob | undefined> {
+  const blob = await dataDoor()?.database.readBlob(id);
+  return blob && new Blob([blob.bytes], { type: blob.type });
 }

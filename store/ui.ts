@@ -24,7 +24,9 @@ export type ToastContent =
   | { readonly kind: "images-cut"; readonly most: number }
   /** The model sees no images, so none was attached, or those that were are not sent. */
   | { readonly kind: "images-unseen"; readonly model: string }
-  | { readonly kind: "image-unreadable" | "file-unreadable"; readonly name: string }
+  /** A picture was not attached: it is none, takes too much memory, or is of a format that this browser does not know. */
+  | { readonly kind: "image-refused"; readonly reason: "unreadable" | "too-large" | "heic"; readonly name: string }
+  | { readonly kind: "file-unreadable"; readonly name: string }
   /** The model of a chat is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }

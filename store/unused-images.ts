@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { readAudioUrl, readContent, storedImageId } from "@/lib/chat/message";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
-import { blobIdsOf } from "@/lib/storage/blobs";
+import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
@@ -62,8 +62,10 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
       for (const url of attachedImages(storage, v.parse(idSchema, row).id)) used.add(storedImageId(url) ?? url);
     }
   }
-  // A mask that was made from a chat shows what was pinned there; how masks are written is not for here to know.
-  const masks = storage.getItem(catalogue.masks.key) ?? "";
-  for (const [, id] of masks.matchAll(/"stored:([^"]+)"/g)) if (id !== undefined) used.add(id);
+  // A mask that was made from a chat shows what was pinned there, and pictures that were ordered are documents; how
+  // these are written is not for here to know.
+  for (const { key } of [catalogue.masks, catalogue.imageTasks]) {
+    for (const id of blobIdsInText(storage.getItem(key) ?? "")) used.add(id);
+  }
   return used;
 }

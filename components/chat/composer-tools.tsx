@@ -2,6 +2,7 @@
 import {
   AudioLines,
   Blocks,
+  Camera,
   Drama,
   Eraser,
   ImagePlus,
@@ -51,8 +52,9 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box }: Com
   const app = useTranslations("app");
   const isPhone = useIsPhone();
   const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
   useModelReplaced(sessionId);
-  const actions = useActions(sessionId, box, picker);
+  const actions = useActions(sessionId, box, { picker, camera });
   const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
 
   function attach(event: ChangeEvent<HTMLInputElement>) {
@@ -89,8 +91,17 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box }: Com
         type="file"
         hidden
         multiple
-        accept="image/png,image/jpeg,image/webp,image/heic,image/heif"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/heic,image/heif"
         data-testid="attach-images"
+        onChange={attach}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        data-testid="take-photo"
         onChange={attach}
       />
     </Toolbar>
@@ -106,10 +117,11 @@ type Action = MenuAction & {
 function useActions(
   sessionId: string,
   box: RefObject<HTMLTextAreaElement | null>,
-  picker: RefObject<HTMLInputElement | null>,
+  { picker, camera }: Readonly<Record<"picker" | "camera", RefObject<HTMLInputElement | null>>>,
 ): readonly Action[] {
   const t = useTranslations();
   const router = useRouter();
+  const isPhone = useIsPhone();
   const { isSeeing } = useSight(sessionId);
   const theme = useSettings((settings) => settings.theme);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
@@ -135,6 +147,12 @@ function useActions(
     label: t("tools.images"),
     isButton: true,
     onSelect: () => picker.current?.click(),
+  };
+  const photo: Action = {
+    id: "photo",
+    icon: Camera,
+    label: t("tools.photo"),
+    onSelect: () => camera.current?.click(),
   };
   const prompts: Action = {
     id: "prompts",
@@ -184,6 +202,7 @@ function useActions(
   };
   return [
     ...(isSeeing ? [images] : []),
+    ...(isSeeing && isPhone ? [photo] : []),
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
     masks,

@@ -5,6 +5,7 @@ import {
   Command,
   Copy,
   Drama,
+  Images,
   ListTree,
   type LucideIcon,
   MessageSquareText,
@@ -128,6 +129,7 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     screen("/masks", t("masks.title"), Drama),
     screen("/plugins", t("plugins.title"), Plug),
     screen("/mcp-market", t("mcp.title"), Blocks),
+    screen("/sd", t("imageTasks.title"), Images),
     ...own.filter((row) => !first.includes(row)),
     ...chatActionRows(context),
   ];

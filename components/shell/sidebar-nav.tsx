@@ -1,5 +1,15 @@
 "use client";
-import { Blocks, ChevronRight, Compass, Drama, type LucideIcon, MessagesSquare, Plug, Search } from "lucide-react";
+import {
+  Blocks,
+  ChevronRight,
+  Compass,
+  Drama,
+  Images,
+  type LucideIcon,
+  MessagesSquare,
+  Plug,
+  Search,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
@@ -20,6 +30,7 @@ import styles from "./sidebar-nav.module.css";
 const discoveries = [
   { href: "/plugins", icon: Plug, words: "plugins.title" },
   { href: "/mcp-market", icon: Blocks, words: "mcp.title" },
+  { href: "/sd", icon: Images, words: "imageTasks.title" },
   { href: "/search-chat", icon: MessagesSquare, words: "search.title" },
 ] as const satisfies readonly {
   readonly href: string;

@@ -41,8 +41,8 @@ export function Toasts() {
         return all("attachments.cut", { most: content.most });
       case "images-unseen":
         return all("attachments.unseen", { model: content.model });
-      case "image-unreadable":
-        return all("attachments.unreadable", { name: content.name });
+      case "image-refused":
+        return all(`attachments.${content.reason}`, { name: content.name });
       case "file-unreadable":
         return all("attachments.unreadableFile", { name: content.name });
       case "model-replaced":
@@ -97,7 +97,7 @@ export function Toasts() {
 
 const failures: readonly ToastContent["kind"][] = [
   "error",
-  "image-unreadable",
+  "image-refused",
   "file-unreadable",
   "masks-unreadable",
   "schema-error",

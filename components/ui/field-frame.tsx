@@ -16,13 +16,15 @@ export interface FieldWords {
 }
 
 export interface FieldFrameProps extends FieldWords {
+  /** Marks the label; that the field must be filled in is said by the control itself. */
+  readonly required?: boolean | undefined;
   readonly className?: string | undefined;
   /** One control of the kit: it takes its name and description from here. */
   readonly children: ReactNode;
 }
 
 /** Puts a label above a control, help and error below it, and ties them together. */
-export function FieldFrame({ label, help, error, className, children }: FieldFrameProps) {
+export function FieldFrame({ label, help, error, required = false, className, children }: FieldFrameProps) {
   const id = useId();
   const around = useContext(LabellingContext);
   const ids = { label: `${id}-label`, error: `${id}-error`, help: `${id}-help` };
@@ -38,6 +40,11 @@ export function FieldFrame({ label, help, error, className, children }: FieldFra
       {label && (
         <label id={ids.label} htmlFor={labelling.controlId} className={styles.label}>
           {label}
+          {required && (
+            <span aria-hidden="true" className={styles.required}>
+              {" *"}
+            </span>
+          )}
         </label>
       )}
       <LabellingContext value={labelling}>{children}</LabellingContext>

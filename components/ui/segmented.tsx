@@ -1,6 +1,6 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import styles from "./choice-row.module.css";
 import { classNames } from "./class-names";
 import { isRightToLeft } from "./direction";
@@ -12,6 +12,8 @@ export interface SegmentedOption<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
+  /** A small picture of the option, where an icon does not say it. */
+  readonly picture?: ReactNode;
 }
 
 export interface SegmentedProps<V extends string> {
@@ -55,6 +57,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
           onClick={() => onChange(option.value)}
         >
           {option.icon && <Icon glyph={option.icon} size="small" />}
+          {option.picture}
           {option.label}
         </button>
       ))}

@@ -20,7 +20,7 @@ export interface TextAreaProps
 /** Several lines of text; grows with what is typed. */
 export function TextArea({ label, help, error, ...area }: TextAreaProps) {
   return (
-    <FieldFrame label={label} help={help} error={error}>
+    <FieldFrame label={label} help={help} error={error} required={area.required}>
       <GrowingArea {...area} />
     </FieldFrame>
   );

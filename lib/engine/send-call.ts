@@ -37,8 +37,11 @@ export async function askWhole(
     env,
     timeoutMs,
     maxChars,
+    signal,
   }: Pick<Sending, "connection"> & {
     readonly env: Pick<Environment, "fetch" | "now" | "delay">;
+    /** Calls the question off, as a network that fails would. */
+    readonly signal?: AbortSignal;
     readonly timeoutMs: number;
     readonly maxChars: number;
   },
@@ -46,9 +49,10 @@ export async function askWhole(
   const over = new AbortController();
   const late = new AbortController();
   void env.delay(timeoutMs, over.signal).then(() => !over.signal.aborted && late.abort());
+  const either = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
   try {
-    const response = await sendCall(call, { connection, env, signal: late.signal });
-    return await readWholeResponse(response, late.signal, maxChars);
+    const response = await sendCall(call, { connection, env, signal: either });
+    return await readWholeResponse(response, either, maxChars);
   } catch (thrown) {
     if (late.signal.aborted) throw new AppError("timeout", { seconds: Math.round(timeoutMs / 1000) });
     if (thrown instanceof AppError) throw thrown;

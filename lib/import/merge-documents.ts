@@ -1,5 +1,5 @@
 import type { DocumentState } from "@/lib/import/imported";
-import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 import { readVoiceSettings } from "@/lib/settings/voice-settings";
 
 /** Stores that hold things by id, and the field that holds them: what is here stays, what is new is added. */
@@ -18,6 +18,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   const known = recordOf(here);
   const field = keyedFields[key];
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
+  if (key === "sd-list") return { ...found, ...known, draw: mergedPictures(known, found) };
   const merged = { ...known, ...withoutEmpty(found), ...mergedVoice(known, found), ...mergedSync(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }
@@ -52,6 +53,13 @@ function mergedSync(known: JsonRecord, found: DocumentState): JsonRecord {
   if (own.length === 0) return {};
   const { useProxy, proxyUrl } = known;
   return { ...Object.fromEntries(own.map(([place]) => [place, known[place]])), useProxy, proxyUrl };
+}
+
+/** Pictures that were ordered stand in a list: what is here stays as it is, what is new comes after it. */
+function mergedPictures(known: JsonRecord, found: DocumentState): unknown[] {
+  const here = listOf(known.draw);
+  const ids = new Set(here.map((picture) => recordOf(picture).id));
+  return [...here, ...listOf(found.draw).filter((picture) => !ids.has(recordOf(picture).id))];
 }
 
 function withoutEmpty(found: DocumentState): JsonRecord {

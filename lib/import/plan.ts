@@ -1,7 +1,7 @@
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Imported, NotUnderstood } from "@/lib/import/imported";
-import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
+import { blobIdsInText, blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** The ids of what is stored already; ids in the trash count too, so that an import brings nothing back unasked. */
@@ -29,7 +29,7 @@ export interface ImportPlan {
   readonly newSessions: readonly ChatSession[];
   readonly newMessages: readonly MessageRecord[];
   readonly grownChats: readonly GrownChat[];
-  /** The images that what is new shows. */
+  /** The images that what is new, or a document of the file, shows. */
   readonly newBlobs: readonly StoredBlob[];
 }
 
@@ -67,10 +67,14 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
   };
 }
 
-/** Of the images of a file those that are shown by what is new; one that is here keeps its place. */
-function newBlobsOf({ blobs = [] }: Imported, { blobIds }: ExistingIds, shown: readonly Message[]): StoredBlob[] {
+/** Of the images of a file those that what is new, or a document, shows; one that is here keeps its place. */
+function newBlobsOf(
+  { blobs = [], documents }: Imported,
+  { blobIds }: ExistingIds,
+  shown: readonly Message[],
+): StoredBlob[] {
   if (blobs.length === 0) return [];
-  const wanted = new Set(shown.flatMap(blobIdsOf));
+  const wanted = new Set([...shown.flatMap(blobIdsOf), ...blobIdsInText(JSON.stringify(documents))]);
   const byId = new Map(blobs.map((blob) => [blob.id, blob]));
   return [...byId.values()].filter(({ id }) => wanted.has(id) && !blobIds.has(id));
 }

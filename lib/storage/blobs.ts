@@ -92,6 +92,11 @@ export function blobIdsOf(message: Pick<Message, "content" | "audio_url">): stri
   return [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
 }
 
+/** Answers the ids of the blobs that a document names, whatever it is, from its JSON. */
+export function blobIdsInText(json: string): string[] {
+  return [...json.matchAll(/"stored:([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+}
+
 /**
  * Puts the images and the sound of a message back into it. What is not on this device any more is left out: what it was
  * cannot be said to anybody.

@@ -79,16 +79,9 @@ export const catalogue = {
   // Not part of a backup: what may run unasked is a matter of one device.
   toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
   sync: { shape: "document", key: "sync", version: 1.2, migrations: [] },
+  imageTasks: { shape: "document", key: "sd-list", version: 1, migrations: [] },
   updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
-
-/**
- * Stores that are taken over, backed up and carried along whole, with the versions of their shapes (§2.2). Backups hold
- * them under these keys beside the settings and the credentials.
- */
-const carriedDocuments: Readonly<Record<string, number>> = {
-  "sd-list": 1,
-};
 
 /** The documents of which a backup is made and which an import may bring: version by storage key. */
 export const portableDocuments: Readonly<Record<string, number>> = {
@@ -99,8 +92,8 @@ export const portableDocuments: Readonly<Record<string, number>> = {
   [catalogue.plugins.key]: catalogue.plugins.version,
   [catalogue.mcp.key]: catalogue.mcp.version,
   [catalogue.sync.key]: catalogue.sync.version,
+  [catalogue.imageTasks.key]: catalogue.imageTasks.version,
   [catalogue.updates.key]: catalogue.updates.version,
-  ...carriedDocuments,
 };
 
 /** Brings a stored document to the present version, step by step. */

@@ -1,4 +1,5 @@
-import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import type { Message } from "@/lib/chat/message";
+import { catalogue } from "@/lib/storage/catalogue";
 
 /** The keys under which NextChat keeps its stores (import-formats 2.7). */
 const keys = [
@@ -77,7 +78,7 @@ const imageCache = { name: "chatgpt-next-web-file", path: "/api/cache/" };
  * Answers messages with the images that lie in NextChat's cache inside them: nothing serves their addresses any more.
  * One that is not in the cache keeps its address.
  */
-export async function withCachedImages(messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
+export async function withCachedImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
   if (!globalThis.caches || !(await caches.has(imageCache.name))) return [...messages];
   const cache = await caches.open(imageCache.name);
   return Promise.all(

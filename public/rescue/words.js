@@ -9,8 +9,8 @@ globalThis.rescueWords = {
     "chat-next-web-plugin",
     "mcp-store",
     "sync",
-    "chat-update",
-    "sd-list"
+    "sd-list",
+    "chat-update"
   ],
   "languages": {
     "cn": {

@@ -218,6 +218,56 @@ const seldomSeen: readonly State[] = [
     },
   },
   {
+    name: "the pictures in every state",
+    async reach(page, t) {
+      await page.evaluate(() => {
+        const task = {
+          model: "core",
+          model_name: "Stable Image Core",
+          params: { prompt: "A boat", aspect_ratio: "3:2", style: "low-poly" },
+          created_at: 1_756_000_000_000,
+          img_data: "",
+        };
+        const draw = [
+          { ...task, id: "e", status: "error", error: { code: "content-filter", message: "Flagged." } },
+          { ...task, id: "s", status: "success", img_data: "stored:gone" },
+          { ...task, id: "t", status: "success", text: "No picture, but **words**." },
+        ];
+        localStorage.setItem("sd-list", JSON.stringify({ state: { draw }, version: 1 }));
+      });
+      await page.goto(new URL("/sd-new", page.url()).href);
+      return page.getByText(t.message.imageGone);
+    },
+  },
+  {
+    name: "the form for pictures, of which one must be described",
+    async reach(page, t) {
+      await page.goto(new URL("/sd", page.url()).href);
+      await page.getByRole("button", { name: t.imageTasks.generate, exact: true }).click();
+      return page.getByText(t.imageTasks.required.replace("{field}", t.imageTasks.field_prompt));
+    },
+  },
+  {
+    name: "what a picture was made from",
+    async reach(page, t) {
+      await page.evaluate(() => {
+        const error = { code: "content-filter", message: "Flagged." };
+        const task = {
+          id: "e",
+          model: "core",
+          model_name: "Core",
+          status: "error",
+          params: { prompt: "A boat" },
+          error,
+        };
+        localStorage.setItem("sd-list", JSON.stringify({ state: { draw: [task] }, version: 1 }));
+      });
+      await page.goto(new URL("/sd-new", page.url()).href);
+      await page.getByRole("button", { name: t.imageTasks.details, exact: true }).click();
+      return page.getByRole("dialog", { name: t.imageTasks.parametersTitle }).getByText("Flagged.");
+    },
+  },
+  {
     name: "an address that leads nowhere",
     async reach(page, t) {
       await page.goto(new URL("/nowhere", page.url()).href);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { pngOf } from "../support/png";
 import {
   chooseModel,
   expect,
@@ -445,14 +446,26 @@ test.describe("attachments", () => {
     await expect(thumbnails(page)).toHaveCount(0);
   });
 
-  test("a file that is no image is said to be none, and the others are attached", async ({ page, app }) => {
+  for (const [what, name, type, bytes, words] of [
+    ["a broken photo", "broken.heic", "", Buffer.from("no picture"), "could not be read as an image"],
+    ["a text", "notes.png", "image/png", Buffer.from("no picture"), "could not be read as an image"],
+    ["an SVG", "run.svg", "image/svg+xml", Buffer.from("<svg/>"), "could not be read as an image"],
+    ["a photo of a phone", "sea.heic", "image/heic", Buffer.from("\0\0\0\x14ftypheic\0\0\0\0mif1"), "a HEIC photo"],
+    ["200 million pixels", "huge.png", "image/png", hugePng(), "more than 120 million pixels"],
+  ] as const) {
+    test(`${what} (${name}) is left out with its reason, and the others are attached`, async ({ page, app }) => {
+      await open(page, app.url);
+      await paste(page, { files: [{ name, type, base64: bytes.toString("base64") }, ...files(1)] });
+      await expect(page.getByRole("alert").filter({ hasText: words })).toContainText(name);
+      await expect(thumbnails(page)).toHaveCount(1);
+    });
+  }
+
+  test("of fifty files the first three are attached, and the rest is said to be left out", async ({ page, app }) => {
     await open(page, app.url);
-    const broken = { name: "broken.heic", type: "", base64: Buffer.from("no picture").toString("base64") };
-    await paste(page, { files: [broken, ...files(1)] });
-    await expect(
-      page.getByRole("alert").filter({ hasText: "broken.heic could not be read as an image" }),
-    ).toBeVisible();
-    await expect(thumbnails(page)).toHaveCount(1);
+    await paste(page, { files: files(50) });
+    await expect(sentence(page).filter({ hasText: "A message takes 3 images" })).toBeVisible();
+    await expect(thumbnails(page)).toHaveCount(3);
   });
 
   test("a long text that is pasted stands beside the box, opens, and is sent behind what is written", async ({
@@ -569,3 +582,11 @@ test("the menu has every action: the theme goes on to the next, and all replies 
   await page.goBack();
   await expect(messages(page).nth(1)).toContainText("Stopped");
 });
+
+/** The beginning of a picture of 200 million pixels. */
+function hugePng(): Buffer {
+  const png = pngOf(1, 1, [0, 0, 0]);
+  png.writeUInt32BE(20_000, 16);
+  png.writeUInt32BE(10_000, 20);
+  return png;
+}

@@ -17,6 +17,7 @@ const latinWords = [
   "Bearer",
   "CORS",
   "Cherry",
+  "Diffusion",
   "Enter",
   "Kelivo",
   "LM",
@@ -29,6 +30,7 @@ const latinWords = [
   "servers",
   "Ollama",
   "Shift",
+  "Stable",
   "Studio",
   "TeX",
   "Upstash",
@@ -41,9 +43,16 @@ const latinWords = [
 
 /** Texts that are rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
-  cn: ["mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  cn: ["imageTasks.title", "mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
   en: [],
-  ar: ["mcp.actionNamed", "mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  ar: [
+    "imageTasks.title",
+    "mcp.actionNamed",
+    "mcp.nav",
+    "plugins.auth_basic",
+    "plugins.auth_bearer",
+    "thread.versionOf",
+  ],
 };
 
 /** Long enough that its digits are grouped in every language. */

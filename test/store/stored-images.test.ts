@@ -139,6 +139,14 @@ describe("images that no message shows", () => {
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
 
+  test("stay while a picture that was ordered is one of them", async () => {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
+    const storage = memoryStorage();
+    storage.setItem("sd-list", JSON.stringify({ state: { draw: [{ id: "t", img_data: "stored:b" }] }, version: 1 }));
+    for (const time of [100, 100 + 15 * day]) await freeUnusedImages(database, storage, time);
+    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+  });
+
   test("stay while they are attached to what is being written", async () => {
     await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();

@@ -94,3 +94,12 @@ test("a password of the cloud that is here keeps its place and its way, unless t
   expect(mergeDocument("sync", here, brought)).toEqual({ provider: "webdav", ...brought });
   expect(mergeDocument("sync", { ...here, webdav: { endpoint: "" } }, evil)).toEqual({ provider: "webdav", ...evil });
 });
+
+test("pictures that were ordered are only added, behind those that are here", () => {
+  const here = { draw: [{ id: "a", status: "success" }], currentModel: { value: "core" } };
+  const found = { draw: [{ id: "b" }, { id: "a", status: "error" }], currentModel: { value: "sd3" } };
+  expect(mergeDocument("sd-list", here, found)).toEqual({
+    draw: [{ id: "a", status: "success" }, { id: "b" }],
+    currentModel: { value: "core" },
+  });
+});

@@ -96,6 +96,12 @@ function blob(id: string, bytes: string): StoredBlob {
   return { id, type: "image/png", at: 1, size: bytes.length, bytes: Uint8Array.from(Buffer.from(bytes)).buffer };
 }
 
+test("the pictures that a document of the file names come along, too", () => {
+  const documents = { "sd-list": { draw: [{ id: "t", img_data: storedImageUrl("drawn") }] } };
+  const file: Imported = { ...imported(chat("a")), documents, blobs: [blob("drawn", "boat"), blob("left", "star")] };
+  expect(planImport(file, empty).newBlobs).toEqual([blob("drawn", "boat")]);
+});
+
 test("of a file's images those come along that what is new shows, and none takes the place of one that is here", () => {
   const showing = (id: string): Partial<MessageRecord> => ({
     id: `of-${id}`,

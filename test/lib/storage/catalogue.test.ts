@@ -16,6 +16,7 @@ test("the stored things stand under the specification's names and versions (§2.
     ["mcp-sign-ins", 1],
     ["tool-rules", 1],
     ["sync", 1.2],
+    ["sd-list", 1],
     ["chat-update", 1],
   ]);
   expect([catalogue.sessions.key, catalogue.messages.key]).toEqual(["sessions", "messages"]);

@@ -1,0 +1,1 @@
+export { ImageResultsScreen as default } from "@/components/images/images-screen";

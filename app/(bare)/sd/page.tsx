@@ -1,0 +1,1 @@
+export { ImageFormScreen as default } from "@/components/images/images-screen";

@@ -1,0 +1,119 @@
+"use client";
+import { Copy, Download, Ellipsis, Info, RotateCcw, Trash2 } from "lucide-react";
+import { type CSSProperties, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { IconButton } from "@/components/ui/icon-button";
+import { useIsPhone } from "@/components/ui/is-phone";
+import { Menu } from "@/components/ui/menu";
+import type { MenuAction } from "@/components/ui/menu-item";
+import { Tag, type TagProps } from "@/components/ui/tag";
+import { useCopy } from "@/components/use-copy";
+import type { ImageTask, ImageTaskStatus } from "@/lib/chat/image-task";
+import { toAppError } from "@/lib/errors";
+import { shapeOf, stabilityModels } from "@/lib/models/image-fields";
+import { useImageTasks } from "@/store/image-tasks";
+import { report } from "@/store/ui";
+import { downloadImage } from "./download-image";
+import styles from "./image-card.module.css";
+import type { OpenedTask } from "./image-gallery";
+import { ImageState } from "./image-state";
+import { TaskImage } from "./task-image";
+import { useNearSight } from "./use-near-sight";
+import { useParamWords } from "./use-param-words";
+
+interface ImageCardProps {
+  readonly task: ImageTask;
+  readonly onOpen: (what: OpenedTask["what"]) => void;
+}
+
+/** Each status has a colour of its own (§1.14); the word says it all the same. */
+const tones: Readonly<Record<ImageTaskStatus, NonNullable<TagProps["tone"]>>> = {
+  wait: "warn",
+  running: "info",
+  success: "ok",
+  error: "bad",
+};
+
+/** One picture that was ordered: itself or how far it is, what it is made from, and what can be done with it. */
+export function ImageCard({ task, onOpen }: ImageCardProps) {
+  const t = useTranslations("imageTasks");
+  const { wordOf } = useParamWords();
+  const card = useRef<HTMLLIElement>(null);
+  const isNear = useNearSight(card);
+  const app = useTranslations("app");
+  const isPhone = useIsPhone();
+  const actions = useTaskActions(task, onOpen);
+  const { status, params } = task;
+  const prompt = params.prompt ?? "";
+  const shape = shapeOf(params);
+  const frame: CSSProperties = shape ? { aspectRatio: `${shape[0]} / ${shape[1]}` } : {};
+  const short = stabilityModels.find(({ model }) => model === task.model)?.short ?? (task.model_name || task.model);
+  const facts = [short, params.aspect_ratio, params.size && wordOf("size", params.size)]
+    .concat(params.style && wordOf("style", params.style))
+    .filter(Boolean);
+  return (
+    <li ref={card} className={styles.card}>
+      <div className={styles.frame} style={frame} data-empty={status !== "success" || undefined}>
+        {status !== "success" && <ImageState task={task} onDetails={() => onOpen("parameters")} />}
+        {status === "success" && isNear && <TaskImage task={task} onOpen={() => onOpen("image")} />}
+        {!isPhone && (
+          <div className={styles.over}>
+            {actions.map(({ id, icon, label, onSelect }) => (
+              <IconButton key={id} icon={icon} label={label} onClick={onSelect} />
+            ))}
+          </div>
+        )}
+      </div>
+      <div className={styles.caption}>
+        <button type="button" className={styles.prompt} dir="auto" onClick={() => onOpen("parameters")}>
+          {prompt || t("parameters")}
+        </button>
+        {isPhone && (
+          <Menu
+            label={t("actions", { prompt })}
+            closeLabel={app("close")}
+            items={actions}
+            trigger={(props) => <IconButton {...props} icon={Ellipsis} label={t("actions", { prompt })} />}
+          />
+        )}
+      </div>
+      <span className={styles.facts}>
+        {facts.join(" · ")}
+        <Tag tone={tones[status]}>{t(`status_${status}`)}</Tag>
+      </span>
+    </li>
+  );
+}
+
+type Action = MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> };
+
+/** Answers what can be done with a picture: over it while it is pointed at or focused, on a phone in a menu. */
+function useTaskActions(task: ImageTask, onOpen: ImageCardProps["onOpen"]): readonly Action[] {
+  const t = useTranslations("imageTasks");
+  const { copy } = useCopy();
+  const failed = (thrown: unknown) => report(toAppError(thrown));
+
+  async function downloadPicture() {
+    // Where it lies no more the viewer says so.
+    if (!(await downloadImage(task.img_data))) onOpen("image");
+  }
+
+  const download: Action = {
+    id: "download",
+    icon: Download,
+    label: t("download"),
+    onSelect: () => void downloadPicture().catch(failed),
+  };
+  return [
+    ...(task.img_data === "" ? [] : [download]),
+    { id: "parameters", icon: Info, label: t("parameters"), onSelect: () => onOpen("parameters") },
+    { id: "copy", icon: Copy, label: t("copyPrompt"), onSelect: () => void copy(task.params.prompt ?? "") },
+    {
+      id: "again",
+      icon: RotateCcw,
+      label: t("again"),
+      onSelect: () => void useImageTasks.getState().retry(task.id).catch(failed),
+    },
+    { id: "delete", icon: Trash2, label: t("delete"), danger: true, onSelect: () => onOpen("deletion") },
+  ];
+}

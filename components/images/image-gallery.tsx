@@ -1,0 +1,79 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { ImageViewer } from "@/components/chat/image-viewer";
+import { DeleteDialog } from "@/components/shell/delete-dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { ImageTask } from "@/lib/chat/image-task";
+import { useImageTasks } from "@/store/image-tasks";
+import { ImageCard } from "./image-card";
+import styles from "./image-gallery.module.css";
+import { ParametersDialog } from "./parameters-dialog";
+
+/** What is open of a picture, and of which. */
+export interface OpenedTask {
+  readonly what: "image" | "parameters" | "deletion";
+  readonly task: ImageTask;
+}
+
+/** The pictures that were ordered, the newest first, and what can be done with each. */
+export function ImageGallery() {
+  const t = useTranslations("imageTasks");
+  const tasks = useImageTasks((images) => images.tasks);
+  const [opened, setOpened] = useState<OpenedTask>();
+  const [isOpen, setOpen] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const isOpenAs = (what: OpenedTask["what"]) => isOpen && opened?.what === what;
+  const close = () => setOpen(false);
+  const isRemoved = useRef(false);
+
+  // The button that was pressed has gone with its picture; the dialog has given the focus back to it.
+  useEffect(() => {
+    if (isRemoved.current) region.current?.focus();
+    isRemoved.current = false;
+  });
+
+  function open(next: OpenedTask) {
+    setOpened(next);
+    setOpen(true);
+  }
+
+  function remove({ id }: ImageTask) {
+    isRemoved.current = true;
+    useImageTasks.getState().remove(id);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section ref={region} className={styles.gallery} aria-label={t("gallery")} tabIndex={0}>
+      {tasks.length === 0 ? (
+        <EmptyState heading={t("empty")} text={t("emptyHint")} />
+      ) : (
+        <ul className={styles.columns}>
+          {tasks.map((task) => (
+            <ImageCard key={task.id} task={task} onOpen={(what) => open({ what, task })} />
+          ))}
+        </ul>
+      )}
+      {opened && (
+        <>
+          <ImageViewer
+            open={isOpenAs("image")}
+            address={opened.task.img_data}
+            alt={opened.task.params.prompt ?? ""}
+            onClose={close}
+          />
+          <ParametersDialog open={isOpenAs("parameters")} task={opened.task} onClose={close} />
+        </>
+      )}
+      <DeleteDialog
+        thing={isOpenAs("deletion") ? opened?.task : undefined}
+        question={() => t("deleteQuestion")}
+        body={t("deleteBody")}
+        action={t("deleteAction")}
+        onClose={close}
+        onDelete={remove}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+import { CircleAlert, Clock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Spinner } from "@/components/ui/spinner";
+import { type ImageTask, placeInLine } from "@/lib/chat/image-task";
+import { toAppError } from "@/lib/errors";
+import { useImageTasks } from "@/store/image-tasks";
+import { report } from "@/store/ui";
+import styles from "./image-card.module.css";
+import { useTaskErrorWords } from "./use-task-error-words";
+
+interface ImageStateProps {
+  readonly task: ImageTask;
+  readonly onDetails: () => void;
+}
+
+/** Stands in the place of a picture that is not there: its place in the line, how long it takes, or what went wrong. */
+export function ImageState({ task, onDetails }: ImageStateProps) {
+  const t = useTranslations("imageTasks");
+  const errorWords = useTaskErrorWords();
+  if (task.status === "wait") return <Waiting id={task.id} />;
+  if (task.status === "running") return <Running since={task.started_at} />;
+  return (
+    <div className={styles.state}>
+      <span className={styles.failed}>
+        <Icon glyph={CircleAlert} />
+      </span>
+      <span className={styles.failed}>{errorWords(task)}</span>
+      <span className={styles.buttons}>
+        {task.error?.message && (
+          <Button size="small" onClick={onDetails}>
+            {t("details")}
+          </Button>
+        )}
+        <Button
+          size="small"
+          onClick={() =>
+            void useImageTasks
+              .getState()
+              .retry(task.id)
+              .catch((thrown: unknown) => report(toAppError(thrown)))
+          }
+        >
+          {t("retry")}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Waiting({ id }: { readonly id: string }) {
+  const t = useTranslations("imageTasks");
+  const place = useImageTasks(({ tasks }) => placeInLine(tasks, id));
+  return (
+    <div className={styles.state}>
+      <Icon glyph={Clock} />
+      {t("waiting", { place })}
+    </div>
+  );
+}
+
+function Running({ since }: { readonly since: number | undefined }) {
+  const t = useTranslations("imageTasks");
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles.state}>
+      <Spinner />
+      {t("runningFor", { seconds: Math.max(0, Math.round((now - (since ?? now)) / 1000)) })}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Segmented } from "@/components/ui/segmented";
+import { Select } from "@/components/ui/select";
+import { type DrawingModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
+import styles from "./image-form.module.css";
+import type { NamedModel } from "./use-drawing-models";
+
+interface ModelChoiceProps {
+  readonly chosen: DrawingModel;
+  /** Models that draw beside Stability's. */
+  readonly others: readonly NamedModel[];
+  readonly onChange: (model: DrawingModel) => void;
+}
+
+/** The part for all models that are not Stability's. */
+const other = "other";
+
+/** Stability's models side by side; all others that can be asked stand in a list behind the last part. */
+export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
+  const t = useTranslations("imageTasks");
+  const isOther = chosen.providerName !== stabilityName;
+  const [first] = others;
+  const parts = [
+    ...stabilityModels.map(({ model, short }) => ({ value: model as string, label: short as string })),
+    ...(first || isOther ? [{ value: other, label: t("other") }] : []),
+  ];
+  // One that can be asked no more is still what was chosen.
+  const listed = isOther && !others.some((model) => keyOf(model) === keyOf(chosen)) ? [chosen, ...others] : others;
+
+  function choosePart(part: string) {
+    if (part !== other) onChange({ providerName: stabilityName, model: part });
+    else if (!isOther && first) onChange({ providerName: first.providerName, model: first.model });
+  }
+
+  function chooseOther(key: string) {
+    const model = listed.find((each) => keyOf(each) === key);
+    if (model) onChange({ providerName: model.providerName, model: model.model });
+  }
+
+  return (
+    <div className={styles.model}>
+      <span className={styles.label} aria-hidden="true">
+        {t("model")}
+      </span>
+      <Segmented
+        label={t("model")}
+        className={styles.models}
+        value={isOther ? other : chosen.model}
+        options={parts}
+        onChange={choosePart}
+      />
+      {isOther && (
+        <Select
+          label={t("otherModel")}
+          className={styles.otherModel}
+          value={keyOf(chosen)}
+          options={listed.map((model) => ({
+            value: keyOf(model),
+            label: "name" in model ? model.name : model.model,
+            group: model.providerName,
+          }))}
+          onChange={chooseOther}
+        />
+      )}
+    </div>
+  );
+}
+
+function keyOf({ providerName, model }: DrawingModel): string {
+  return `${model}@${providerName}`;
+}

@@ -1,0 +1,45 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { StoredImage } from "@/components/chat/stored-image";
+import { Markdown } from "@/components/markdown/markdown";
+import { RemoteImage } from "@/components/markdown/remote-image";
+import type { ImageTask } from "@/lib/chat/image-task";
+import { storedImageId } from "@/lib/chat/message";
+import styles from "./image-card.module.css";
+
+interface TaskImageProps {
+  readonly task: ImageTask;
+  readonly onOpen: () => void;
+}
+
+/** What came of an order: a picture that opens large, or what the model answered in its place, such as a film. */
+export function TaskImage({ task, onOpen }: TaskImageProps) {
+  const t = useTranslations("imageTasks");
+  const { img_data, text = "", params } = task;
+  const prompt = params.prompt ?? "";
+  if (img_data === "") {
+    return (
+      <div className={styles.text} dir="auto">
+        <Markdown text={text} />
+      </div>
+    );
+  }
+  const storedId = storedImageId(img_data);
+  if (storedId === undefined && !img_data.startsWith("data:")) return <RemoteImage src={img_data} alt={prompt} />;
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      aria-haspopup="dialog"
+      aria-label={t("open", { prompt })}
+      onClick={onOpen}
+    >
+      {storedId === undefined ? (
+        // biome-ignore lint/performance/noImgElement: the address is the image itself
+        <img src={img_data} alt={prompt} />
+      ) : (
+        <StoredImage id={storedId} alt={prompt} />
+      )}
+    </button>
+  );
+}

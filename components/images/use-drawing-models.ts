@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { type DrawingModel, drawsOnRequest, stabilityModels, stabilityName } from "@/lib/models/image-fields";
+import { useAccess } from "@/store/access";
+import { availableModels, useModels } from "@/store/models";
+import { useSettings } from "@/store/settings";
+
+/** A model that draws, as the form offers it. */
+export interface NamedModel extends DrawingModel {
+  readonly name: string;
+}
+
+/** Answers the models beside Stability's that draw or film and can be asked now. */
+export function useOtherDrawingModels(): readonly NamedModel[] {
+  const access = useAccess();
+  const fetched = useModels((models) => models.fetched);
+  const customModels = useSettings((settings) => settings.customModels);
+  return useMemo(
+    () =>
+      availableModels(access, fetched, customModels)
+        .filter(({ name }) => drawsOnRequest(name))
+        .map(({ name, displayName, provider }) => ({
+          providerName: provider.providerName,
+          model: name,
+          name: displayName,
+        })),
+    [access, fetched, customModels],
+  );
+}
+
+/** Answers how a model of Stability's is called in full; of others their own name. */
+export function nameOfModel({ providerName, model }: DrawingModel, others: readonly NamedModel[]): string {
+  if (providerName === stabilityName) return stabilityModels.find((each) => each.model === model)?.name ?? model;
+  return others.find((each) => each.providerName === providerName && each.model === model)?.name ?? model;
+}

@@ -1,0 +1,22 @@
+import { useTranslations } from "use-intl";
+import type { EnglishMessages } from "@/locales/messages";
+
+type Words = keyof EnglishMessages["imageTasks"];
+
+/** Answers functions that name what a picture was made from, and its values. What they do not know they leave as it is. */
+export function useParamWords() {
+  const t = useTranslations("imageTasks");
+
+  function said(key: string, otherwise: string): string {
+    return t.has(key as Words) ? t(key as "title") : otherwise;
+  }
+
+  return {
+    nameOf: (name: string) => said(`field_${name}`, name),
+    wordOf(name: string, value: string): string {
+      if (name === "output_format") return value.toUpperCase();
+      if (name === "size") return value.replace("x", "×");
+      return said(`${name}_${value}`, value);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { useTranslations } from "use-intl";
+import { useErrorWords } from "@/components/use-error-words";
+import type { ImageTask } from "@/lib/chat/image-task";
+import { AppError } from "@/lib/errors";
+
+/** Answers a function that says why there is no picture. */
+export function useTaskErrorWords(): (task: Pick<ImageTask, "error" | "model_name">) => string {
+  const t = useTranslations("imageTasks");
+  const errorWords = useErrorWords();
+  return ({ error, model_name }) => {
+    if (!error || error.code === "interrupted") return t("interrupted");
+    const { code, message, seconds = 0 } = error;
+    return errorWords(new AppError(code, { message, seconds, model: model_name }));
+  };
+}

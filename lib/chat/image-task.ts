@@ -1,0 +1,133 @@
+import * as v from "valibot";
+import { type ErrorCode, replyErrorKinds } from "@/lib/errors";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+
+/** Where the making of a picture stands (§3.17.3). */
+export type ImageTaskStatus = "wait" | "running" | "success" | "error";
+
+/** Why no picture came of a task. `interrupted`: the page went away while it ran. */
+export interface ImageTaskError {
+  readonly code: ErrorCode | "interrupted";
+  /** What the other side said; empty where it said nothing. */
+  readonly message: string;
+  /** How long was waited, in seconds, where that is the reason. */
+  readonly seconds?: number;
+}
+
+/** A picture that was ordered, with what came of it, as it is stored in `sd-list` (§2.3.9). */
+export interface ImageTask {
+  readonly id: string;
+  readonly model: string;
+  readonly model_name: string;
+  /** Who serves the model; records of NextChat, which knows but one, do not say it. */
+  readonly providerName: string;
+  readonly status: ImageTaskStatus;
+  readonly params: Readonly<Record<string, string>>;
+  /** In milliseconds since the epoch; in records of NextChat the text that its screen showed. */
+  readonly created_at: number | string;
+  readonly started_at?: number | undefined;
+  /** The address of the picture: of a stored one, of one on the web, or the picture itself. Empty until it is there. */
+  readonly img_data: string;
+  /** What the model wrote beside the picture or in its place, such as a film, as Markdown. */
+  readonly text?: string | undefined;
+  readonly error?: ImageTaskError | undefined;
+}
+
+/** What the form for pictures held when it was left. */
+export interface ImageForm {
+  readonly providerName: string;
+  readonly model: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const taskErrorCodes = [
+  ...replyErrorKinds,
+  "not-supported",
+  "no-model",
+  "storage-full",
+  "storage-unavailable",
+  "storage-newer",
+  "interrupted",
+  "unexpected",
+] as const;
+
+const paramsSchema = v.pipe(
+  v.fallback(v.record(v.string(), v.unknown()), {}),
+  v.transform((params) => Object.fromEntries(Object.entries(params).flatMap(textEntry))),
+);
+
+function textEntry([name, value]: [string, unknown]): [string, string][] {
+  return typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [];
+}
+
+/** NextChat writes what was said, and nothing else. */
+const errorSchema = v.union([
+  v.pipe(
+    v.string(),
+    v.transform((message) => ({ code: "unexpected" as const, message })),
+  ),
+  v.object({
+    code: v.fallback(v.picklist(taskErrorCodes), "unexpected"),
+    message: v.fallback(v.string(), ""),
+    seconds: v.optional(finiteNumber),
+  }),
+]);
+
+const taskSchema: v.GenericSchema<unknown, ImageTask> = v.looseObject({
+  id: v.pipe(v.string(), v.minLength(1)),
+  model: v.string(),
+  model_name: v.fallback(v.string(), ""),
+  providerName: v.fallback(v.string(), "Stability"),
+  status: v.fallback(v.picklist(["wait", "running", "success", "error"]), "error"),
+  params: paramsSchema,
+  created_at: v.fallback(v.union([finiteNumber, v.string()]), ""),
+  started_at: v.fallback(v.optional(finiteNumber), undefined),
+  img_data: v.fallback(v.string(), ""),
+  text: v.fallback(v.optional(v.string()), undefined),
+  error: v.fallback(v.optional(errorSchema), undefined),
+});
+
+const storedSchema = v.fallback(
+  v.object({
+    draw: v.fallback(v.array(v.unknown()), []),
+    currentModel: v.fallback(v.object({ value: v.string() }), { value: "ultra" }),
+    currentProvider: v.fallback(v.string(), "Stability"),
+    currentParams: paramsSchema,
+  }),
+  { draw: [], currentModel: { value: "ultra" }, currentProvider: "Stability", currentParams: {} },
+);
+
+/** Reads the stored pictures, the newest first, and the form; pieces that are none are passed over. Never throws. */
+export function readImageTasks(stored: unknown): { readonly tasks: ImageTask[]; readonly form: ImageForm } {
+  const { draw, currentModel, currentProvider, currentParams } = v.parse(storedSchema, stored);
+  const tasks = draw.flatMap((record) => {
+    const read = v.safeParse(taskSchema, record);
+    return read.success ? [read.output] : [];
+  });
+  return { tasks, form: { providerName: currentProvider, model: currentModel.value, params: currentParams } };
+}
+
+/** Answers the shape in which pictures and form are stored. */
+export function storedImageTasks({ tasks, form }: { tasks: readonly ImageTask[]; form: ImageForm }) {
+  return {
+    draw: tasks,
+    currentModel: { value: form.model },
+    currentProvider: form.providerName,
+    currentParams: form.params,
+  };
+}
+
+/** Answers a task as it stands when its page goes away: one that has ended stays as it is. */
+export function interrupted(task: ImageTask): ImageTask {
+  return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
+}
+
+/** Tells whether a task waits or runs. */
+export function isUnfinished({ status }: Pick<ImageTask, "status">): boolean {
+  return status === "wait" || status === "running";
+}
+
+/** Answers a waiting task's place in the line, from 1; the one that runs stands before it. */
+export function placeInLine(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
+  return tasks.slice(tasks.findIndex((task) => task.id === id)).filter(isUnfinished).length;
+}

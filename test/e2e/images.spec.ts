@@ -1,0 +1,220 @@
+import type { Locator, Page } from "@playwright/test";
+import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
+import { pngOf } from "../support/png";
+import { type AppServer, startApp } from "./support/app-server";
+import { test as base, expect, replyEnded, send } from "./support/fixtures";
+
+const key = "sk-drawing-0123456789";
+
+const test = base.extend<object, { readonly drawers: ImageUpstream; readonly studio: AppServer }>({
+  drawers: [
+    async ({}, use) => {
+      const drawers = await startImageUpstream();
+      await use(drawers);
+      await drawers.close();
+    },
+    { scope: "worker" },
+  ],
+  studio: [
+    async ({ drawers }, use) => {
+      const { url } = drawers;
+      const app = await startApp("standalone", {
+        STABILITY_API_KEY: key,
+        STABILITY_URL: url,
+        OPENAI_API_KEY: key,
+        BASE_URL: url,
+        CHATGLM_API_KEY: key,
+        CHATGLM_URL: url,
+      });
+      await use(app);
+      await app.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const card = (page: Page, prompt: string) => page.getByRole("listitem").filter({ hasText: prompt });
+
+async function order(page: Page, prompt: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Prompt", exact: true }).fill(prompt);
+  await page.getByRole("button", { name: "Generate" }).click();
+}
+
+/** Answers size and colour of a picture, as they are on the screen. */
+async function pixelsOf(image: Locator) {
+  await expect(image).toBeVisible();
+  return image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [element.naturalWidth, element.naturalHeight];
+    const context = canvas.getContext("2d");
+    context?.drawImage(element, 0, 0);
+    const colour = [...(context?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [])].slice(0, 3);
+    return { width: canvas.width, height: canvas.height, colour };
+  });
+}
+
+test("pictures are made one after the other, are there after a reload, and go when they are deleted", async ({
+  page,
+  studio,
+  drawers,
+}) => {
+  await page.goto(`${studio.url}/sd`);
+  await page.getByRole("button", { name: "Generate" }).click();
+  await expect(page.getByText("Prompt is required")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Prompt", exact: true })).toBeFocused();
+  await page.getByRole("radio", { name: "Core" }).click();
+  await page.getByRole("radio", { name: "3:2" }).click();
+  await page.getByRole("combobox", { name: "Style" }).selectOption("low-poly");
+  await order(page, "wait for a boat");
+  await expect(page).toHaveURL(`${studio.url}/sd-new`);
+  await order(page, "the same boat from above");
+  await expect(card(page, "wait for a boat").getByText("Running", { exact: true })).toBeVisible();
+  await expect(card(page, "from above")).toContainText("Waiting, number 2 in line");
+  await expect(page.getByRole("status").filter({ hasText: "images" })).toHaveText("2 images, 1 running");
+  drawers.release();
+  await expect(card(page, "from above").getByText("Success")).toBeVisible();
+  expect(drawers.asked.at(-1)).toEqual({
+    path: "/v2beta/stable-image/generate/core",
+    authorization: `Bearer ${key}`,
+    fields: {
+      prompt: "the same boat from above",
+      aspect_ratio: "3:2",
+      style_preset: "low-poly",
+      seed: "0",
+      output_format: "png",
+    },
+  });
+  await page.reload();
+  await expect(page.getByRole("listitem").first()).toContainText("the same boat from above");
+  expect(await pixelsOf(card(page, "from above").getByRole("img"))).toEqual(drawn.stability);
+  // By keyboard alone: open it large, look at what it was made from, delete it.
+  await page.getByRole("button", { name: "Open the image: the same boat from above" }).press("Enter");
+  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await card(page, "from above").getByRole("button", { name: "See parameters" }).press("Enter");
+  const parameters = page.getByRole("dialog", { name: "Parameters" });
+  await expect(parameters).toContainText("Stable Image Core");
+  await expect(parameters).toContainText("PNG");
+  await page.keyboard.press("Escape");
+  await card(page, "from above").getByRole("button", { name: "Delete" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete image" }).press("Enter");
+  await expect(page.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Images" })).toBeFocused();
+});
+
+test("why there is no picture is said, also after its page has gone, and it can be tried again", async ({
+  page,
+  studio,
+  drawers,
+}) => {
+  await page.goto(`${studio.url}/sd`);
+  await order(page, "refused boat");
+  await expect(card(page, "refused boat")).toContainText("content rules");
+  await card(page, "refused boat").getByRole("button", { name: "Details" }).click();
+  await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText(
+    "flagged by our content moderation system",
+  );
+  await page.keyboard.press("Escape");
+  await order(page, "filtered boat");
+  await expect(card(page, "filtered boat")).toContainText("content rules");
+  await order(page, "wait for ever");
+  await expect(card(page, "wait for ever").getByText("Running", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(card(page, "wait for ever")).toContainText("The page was closed before the image was ready.");
+  drawers.release();
+  await card(page, "filtered boat").getByRole("button", { name: "Retry" }).click();
+  await expect(card(page, "filtered boat")).toHaveCount(2);
+});
+
+test("models of OpenAI and Zhipu draw on the same screen", async ({ page, studio, drawers }) => {
+  await page.goto(`${studio.url}/sd`);
+  await page.getByRole("radio", { name: "Other" }).click();
+  const model = page.getByRole("combobox", { name: "Other model" });
+  await model.selectOption("gpt-image-2@OpenAI");
+  await order(page, "a blue boat");
+  expect(await pixelsOf(card(page, "a blue boat").getByRole("img"))).toEqual(drawn.openai);
+  await model.selectOption("cogview-4@ChatGLM");
+  await page.getByRole("combobox", { name: "Size" }).selectOption("768x1344");
+  await order(page, "a red boat");
+  expect(await pixelsOf(card(page, "a red boat").getByRole("img"))).toEqual(drawn.zhipu);
+  expect(drawers.asked.at(-1)?.fields).toEqual({ model: "cogview-4", prompt: "a red boat", size: "768x1344" });
+});
+
+test("a film takes its time, and comes as something to play", async ({ page, studio }) => {
+  await page.goto(`${studio.url}/sd`);
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.getByRole("combobox", { name: "Other model" }).selectOption("cogvideox-3@ChatGLM");
+  await order(page, "a boat that sails");
+  await expect(card(page, "a boat that sails").getByText("Running", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+});
+
+test("records of a NextChat are shown as they are, and their pictures become records of their own", async ({
+  page,
+  studio,
+}) => {
+  const { width, height, colour } = drawn.zhipu;
+  const img_data = `data:image/png;base64,${pngOf(width, height, colour).toString("base64")}`;
+  const record = {
+    id: "n",
+    model: "ultra",
+    model_name: "Stable Image Ultra",
+    status: "success",
+    params: { prompt: "An old boat", aspect_ratio: "1:1", seed: 0 },
+    created_at: "3/12/2024, 10:00:00",
+    img_data,
+  };
+  await page.addInitScript(
+    (state) => {
+      if (!localStorage.getItem("sd-list")) localStorage.setItem("sd-list", JSON.stringify({ state, version: 1 }));
+    },
+    { currentId: 1, draw: [record] },
+  );
+  await page.goto(`${studio.url}/sd-new`);
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("sd-list") ?? "").state.draw[0].img_data))
+    .toMatch(/^stored:/);
+  expect(await pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
+  await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
+});
+
+test("without a database the service worker keeps what is attached, and it is sent all the same", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Not here.", "SecurityError");
+    };
+  });
+  await page.goto(app.url);
+  await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+  const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
+  await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
+  expect(await pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
+  await send(page, "look at this");
+  await replyEnded(page);
+  expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/png;base64,");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test("form and pictures are two screens, and a picture has its actions in a menu", async ({ page, studio }) => {
+    await page.goto(`${studio.url}/sd`);
+    await expect(page.getByRole("region", { name: "Images" })).toHaveCount(0);
+    await order(page, "a small boat");
+    await expect(page).toHaveURL(`${studio.url}/sd-new`);
+    expect(await pixelsOf(card(page, "a small boat").getByRole("img"))).toEqual(drawn.stability);
+    await page.getByRole("button", { name: "Actions: a small boat" }).click();
+    await page.getByRole("menuitem", { name: "See parameters" }).click();
+    await expect(page.getByRole("dialog")).toContainText("a small boat");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("link", { name: "New" }).click();
+    await expect(page.getByRole("textbox", { name: "Prompt", exact: true })).toHaveValue("");
+    await page.getByRole("link", { name: "History" }).click();
+    await expect(card(page, "a small boat")).toBeVisible();
+  });
+});

@@ -1,0 +1,87 @@
+import { type ImageTask, interrupted, placeInLine, readImageTasks, storedImageTasks } from "@/lib/chat/image-task";
+
+const task: ImageTask = {
+  id: "a",
+  model: "core",
+  model_name: "Stable Image Core",
+  providerName: "Stability",
+  status: "success",
+  params: { prompt: "boat", seed: "0" },
+  created_at: 7,
+  img_data: "stored:b",
+};
+
+test("what was stored is read as it was", () => {
+  const form = { providerName: "OpenAI", model: "dall-e-3", params: { prompt: "a" } };
+  const stored = JSON.parse(JSON.stringify(storedImageTasks({ tasks: [task], form })));
+  expect(readImageTasks(stored)).toEqual({ tasks: [task], form });
+});
+
+test("records of NextChat are read: one provider, a time as text, numbers among the parameters, an error as text", () => {
+  const stored = {
+    currentId: 3,
+    currentModel: { name: "Stable Diffusion 3", value: "sd3" },
+    currentParams: { prompt: "", seed: 0, style: null },
+    draw: [
+      {
+        id: "n",
+        model: "ultra",
+        model_name: "Stable Image Ultra",
+        status: "error",
+        params: { prompt: "boat", seed: 12 },
+        created_at: "3/12/2024, 10:00:00",
+        img_data: "",
+        error: "Your organization does not have enough balance",
+      },
+    ],
+  };
+  expect(readImageTasks(stored)).toEqual({
+    tasks: [
+      {
+        id: "n",
+        model: "ultra",
+        model_name: "Stable Image Ultra",
+        providerName: "Stability",
+        status: "error",
+        params: { prompt: "boat", seed: "12" },
+        created_at: "3/12/2024, 10:00:00",
+        img_data: "",
+        error: { code: "unexpected", message: "Your organization does not have enough balance" },
+      },
+    ],
+    form: { providerName: "Stability", model: "sd3", params: { prompt: "", seed: "0" } },
+  });
+});
+
+test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }] }])(
+  "of %j nothing is read, and the form is the first one",
+  (stored) => {
+    expect(readImageTasks(stored)).toEqual({
+      tasks: [],
+      form: { providerName: "Stability", model: "ultra", params: {} },
+    });
+  },
+);
+
+test("what nobody works on any more has failed; what has ended stays", () => {
+  const tasks = [{ ...task, status: "wait" } as const, { ...task, status: "running" } as const, task];
+  const failed = { ...task, status: "error", error: { code: "interrupted", message: "" } };
+  expect(tasks.map(interrupted)).toEqual([failed, failed, task]);
+});
+
+test("the place in the line counts what was ordered before and has not ended", () => {
+  const tasks = [
+    { id: "d", status: "wait" },
+    { id: "c", status: "wait" },
+    { id: "x", status: "error" },
+    { id: "b", status: "running" },
+    { id: "a", status: "success" },
+  ] as const;
+  expect(tasks.map(({ id }) => [id, placeInLine(tasks, id)])).toEqual([
+    ["d", 3],
+    ["c", 2],
+    ["x", 1],
+    ["b", 1],
+    ["a", 0],
+  ]);
+});

@@ -1,0 +1,105 @@
+import {
+  clearedParams,
+  drawsOnRequest,
+  filledParams,
+  imageFieldsOf,
+  imageStyles,
+  missingField,
+  sentParams,
+  shapeOf,
+} from "@/lib/models/image-fields";
+
+const stability = (model: string, params = {}) =>
+  imageFieldsOf({ providerName: "Stability", model }, params).map(({ name }) => name);
+
+test.each([
+  ["ultra", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
+  ["core", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
+  ["sd3", {}, ["prompt", "negative_prompt", "aspect_ratio", "model", "seed", "output_format"]],
+  ["sd3", { model: "sd3-large-turbo" }, ["prompt", "aspect_ratio", "model", "seed", "output_format"]],
+])("Stability's %s with %j has its fields (§1.14)", (model, params, names) => {
+  expect(stability(model, params)).toEqual(names);
+});
+
+test.each([
+  ["OpenAI", "dall-e-3", ["prompt", "size", "quality", "style"]],
+  ["ChatGLM", "cogview-4", ["prompt", "size"]],
+  ["OpenAI", "gpt-image-2", ["prompt"]],
+  ["ChatGLM", "cogvideox-3", ["prompt"]],
+])("of %s, %s has the fields that it takes (§5.8)", (providerName, model, names) => {
+  expect(imageFieldsOf({ providerName, model }).map(({ name }) => name)).toEqual(names);
+});
+
+test("there are seventeen styles, and a form begins with the defaults (R-161)", () => {
+  expect(imageStyles).toHaveLength(17);
+  const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
+  expect(filledParams(fields, {})).toEqual({
+    prompt: "",
+    negative_prompt: "",
+    aspect_ratio: "1:1",
+    style: "3d-model",
+    seed: "0",
+    output_format: "png",
+  });
+});
+
+test("another model keeps the values that it takes, and puts its default in the place of the others", () => {
+  const former = { prompt: "boat", style: "low-poly", output_format: "webp", seed: "7" };
+  const sd3 = imageFieldsOf({ providerName: "Stability", model: "sd3" }, former);
+  expect(filledParams(sd3, former)).toMatchObject({ prompt: "boat", output_format: "png", seed: "7" });
+  const dallE = imageFieldsOf({ providerName: "OpenAI", model: "dall-e-3" }, former);
+  expect(filledParams(dallE, former)).toMatchObject({ prompt: "boat", style: "vivid", size: "1024x1024" });
+});
+
+test.each(["-1", "1.5", "4294967295", "many"])("a seed of %s is none", (seed) => {
+  const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
+  expect(filledParams(fields, { seed }).seed).toBe("0");
+});
+
+test("only the prompt must be filled in, and blanks do not fill it", () => {
+  const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
+  expect(missingField(fields, { prompt: " \n" })).toBe("prompt");
+  expect(missingField(fields, { prompt: "boat" })).toBeUndefined();
+});
+
+test("what is sent are the fields of the model, without the empty ones", () => {
+  const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
+  const params = { prompt: "boat", negative_prompt: "", aspect_ratio: "3:2", seed: "0", size: "1024x1024" };
+  expect(sentParams(fields, params)).toEqual({ prompt: "boat", aspect_ratio: "3:2", seed: "0" });
+});
+
+test("after an order texts and numbers are empty again, and choices stay", () => {
+  const fields = imageFieldsOf({ providerName: "Stability", model: "core" });
+  const params = filledParams(fields, { prompt: "boat", negative_prompt: "people", seed: "7", style: "anime" });
+  expect(clearedParams(fields, params)).toEqual({
+    prompt: "",
+    negative_prompt: "",
+    aspect_ratio: "1:1",
+    style: "anime",
+    seed: "0",
+    output_format: "png",
+  });
+});
+
+test.each([
+  [{ aspect_ratio: "21:9" }, [21, 9]],
+  [{ size: "768x1344" }, [768, 1344]],
+  [{ size: "wide" }, undefined],
+  [{}, undefined],
+])("the shape of %j is %j", (params, shape) => {
+  expect(shapeOf(params)).toEqual(shape);
+});
+
+test.each([
+  ["gpt-image-2", true],
+  ["dall-e-3", true],
+  ["cogview-3-plus", true],
+  ["glm-image", true],
+  ["cogvideox-3", true],
+  ["google/gemini-3-flash-image", true],
+  ["gpt-4o", false],
+  ["black-forest-labs/flux-1", false],
+  ["sora-2", false],
+])("%s draws when it is asked as in a chat: %s", (model, isDrawing) => {
+  expect(drawsOnRequest(model)).toBe(isDrawing);
+});
