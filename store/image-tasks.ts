@@ -155,8 +155,10 @@ const lockName = "parley-image-tasks";
 function inTurn() {
   let last = Promise.resolve();
   return (run: () => Promise<void>): Promise<void> => {
-    last = last.then(() => (navigator.locks ? navigator.locks.request(lockName, run) : run()));
-    return last;
+    const done = last.then(() => (navigator.locks ? navigator.locks.request(lockName, run) : run()));
+    // What fails is its own order's: the next one's turn comes all the same.
+    last = done.catch(() => undefined);
+    return done;
   };
 }
 
