@@ -7,7 +7,7 @@ import { expect, messageBox, messages, newChat, replyEnded, send, test } from ".
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
   await page.goto(new URL("/settings#data", page.url()).href);
-  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 }
 
 /** Exports through the dialog; answers the file's text and name. */

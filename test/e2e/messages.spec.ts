@@ -416,16 +416,18 @@ function fallOfHeight(): Promise<number> {
   const log = document.querySelector("[role=log]");
   let most = 0;
   let tallest = 0;
-  let isOver = false;
-  addEventListener("seen-enough", () => setTimeout(() => (isOver = true), 500), { once: true });
   return new Promise((resolve) => {
-    function look() {
+    // Told after a layout and before it is painted: what stands only between two steps of a frame nobody sees.
+    const observer = new ResizeObserver(() => {
       tallest = Math.max(tallest, log?.scrollHeight ?? 0);
       most = Math.max(most, tallest - (log?.scrollHeight ?? 0));
-      if (isOver) resolve(most);
-      else requestAnimationFrame(look);
+    });
+    if (log?.firstElementChild) observer.observe(log.firstElementChild);
+    function end() {
+      observer.disconnect();
+      resolve(most);
     }
-    look();
+    addEventListener("seen-enough", () => setTimeout(end, 500), { once: true });
   });
 }
 
