@@ -401,6 +401,8 @@ test("a folder that was chosen gets the copy of the day, without keys, and is le
     localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
   });
   await page.goto(app.url);
+  // No copy is made before all has been said, however long that takes; the lock goes with the page.
+  await page.evaluate(() => void navigator.locks.request("parley-daily-copy", () => new Promise(() => {})));
   await send(page, "keep this");
   await replyEnded(page);
   await page.reload();
