@@ -80,8 +80,9 @@ export async function newChat(page: Page): Promise<void> {
   await page.keyboard.press("Control+Shift+O");
 }
 
-/** Waits until the open chat's reply has ended. */
+/** Waits until the open chat's reply has ended: it stands last, and neither it nor the message box is busy with it. */
 export async function replyEnded(page: Page): Promise<void> {
+  await expect(messages(page).last()).not.toHaveAttribute("aria-busy", "true");
   await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
 }
 
