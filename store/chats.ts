@@ -16,7 +16,10 @@ import {
 import {
   asidesByParent,
   type Branches,
+  backAside,
   branchOff,
+  goBack,
+  isSameTree,
   keepAsides,
   keepVersions,
   showVersion,
@@ -357,14 +360,22 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const changed =
           single && others.length === 0 ? keepVersions(branches, single.id) : keepAsides(branches, new Set(ids));
         const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
-        const before = [...branches.shown, ...branches.asides].filter(({ id }) => changedIds.has(id));
+        // A reply that grows ends with its removal.
+        const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
+        const before = [...branches.shown, ...branches.asides]
+          .filter(({ id }) => changedIds.has(id))
+          .map((record) => atRest.get(record.id) ?? record);
         const marksBefore = marksOf(sessionId);
         putBranches(sessionId, changed);
         dropRecords(sessionId, removed);
         const marksLeft = marksOf(sessionId);
+        const left = branchesOf(sessionId);
         return () => {
           const isUntouched = JSON.stringify(marksOf(sessionId)) === JSON.stringify(marksLeft);
-          putBranches(sessionId, before);
+          const now = branchesOf(sessionId);
+          const isAnswering = now.shown.some(({ id }) => get().live[id] !== undefined);
+          if (isSameTree(left, now)) putBranches(sessionId, before);
+          else putBranches(sessionId, (isAnswering ? backAside : goBack)(now, branches, [...atRest.values()]));
           if (isUntouched) patchSession(sessionId, marksBefore);
         };
       },
@@ -525,4 +536,9 @@ export function currentSession(state: Pick<ChatsStore, "sessions" | "currentId">
 export function currentIdOf(stored: unknown): string {
   const isKnown = typeof stored === "object" && stored !== null && "currentId" in stored;
   return isKnown && typeof stored.currentId === "string" ? stored.currentId : "";
+}
+
+/** Answers a reply as it is when it grows no more, though it has not come whole. */
+function restOf({ streaming, ...record }: MessageRecord): MessageRecord {
+  return streaming ? { ...record, stopped: true } : record;
 }

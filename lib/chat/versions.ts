@@ -122,6 +122,68 @@ export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, i
   });
 }
 
+/** Tells whether what stood in a chat at one time stands there still as it stood, beside what was added or removed. */
+export function isSameTree<M extends Placed>(one: Branches<M>, other: Branches<M>): boolean {
+  const places = new Map(treeOf(other));
+  return treeOf(one).every(([id, place]) => (places.get(id) ?? place) === place);
+}
+
+/** Where each message stands: aside of which message, or shown, with no need to say where. */
+function treeOf<M extends Placed>({ shown, asides }: Branches<M>): [string, string][] {
+  const shownPlaces = shown.map(({ id }): [string, string] => [id, "shown"]);
+  return [...shownPlaces, ...asides.map(({ id, parentId = chatStart }): [string, string] => [id, `aside ${parentId}`])];
+}
+
+/**
+ * Answers what changes when a chat goes back to a tree that it was, with messages that were removed from it since. What
+ * was written since and is shown goes aside, as another version of what stood in its place; what else was removed since
+ * stays so.
+ */
+export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
+  const present = new Map([...now.shown, ...now.asides, ...removed].map((message) => [message.id, message]));
+  const known = new Set([...before.shown, ...before.asides].map(({ id }) => id));
+  const isThere = (message: M) => present.has(message.id);
+  const shown = before.shown.filter(isThere);
+  const asides = before.asides.filter(isThere);
+  const held = new Map(
+    keepAsides({ shown: before.shown, asides }, new Set(ids(before.shown.filter((message) => !isThere(message))))).map(
+      (aside) => [aside.id, aside],
+    ),
+  );
+  const above = new Map(shown.map(({ id }, index) => [id, shown[index - 1]?.id]));
+  const added = now.shown.map((message, index) => {
+    const parentId = now.shown[index - 1]?.id;
+    // A new version of a message goes where that goes.
+    const former = now.asides.find(
+      (aside) => aside.parentId === parentId && aside.role === message.role && above.has(aside.id),
+    );
+    return putAside(message, former ? above.get(former.id) : parentId);
+  });
+  return [
+    ...inPlace(
+      shown.map((message) => present.get(message.id) ?? message),
+      shown.map(({ seq }) => seq),
+    ),
+    ...asides.map((aside) => putAside(present.get(aside.id) ?? aside, parentOf(held.get(aside.id) ?? aside, present))),
+    ...added.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+/** Answers removed messages as other versions beside what is shown, each of what followed the same message. */
+export function backAside<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
+  const present = new Set(ids([...now.shown, ...now.asides, ...removed]));
+  const path = before.shown.filter(({ id }) => present.has(id));
+  return removed.map((message) => putAside(message, path[path.findIndex(({ id }) => id === message.id) - 1]?.id));
+}
+
+function parentOf<M extends Placed>({ parentId }: M, present: ReadonlyMap<string, M>): string | undefined {
+  return parentId !== undefined && present.has(parentId) ? parentId : undefined;
+}
+
+function ids(messages: readonly Placed[]): string[] {
+  return messages.map(({ id }) => id);
+}
+
 /** Answers what follows an aside: of several versions the one that was written last. */
 function descendantsOf<M extends Placed>(aside: M, asides: readonly M[]): M[] {
   const path: M[] = [];

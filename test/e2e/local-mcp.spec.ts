@@ -95,7 +95,7 @@ test("what the operator runs is shown in the market, paused and started with the
       await newChat(page);
       await page.getByRole("button", { name: "Tools", exact: true }).click();
       const choice = page.getByRole("dialog", { name: "Tools" });
-      await choice.getByRole("switch", { name: "all" }).click();
+      await choice.getByRole("switch", { name: "all", exact: true }).click();
       await choice.getByRole("button", { name: "Done" }).click();
       await send(page, 'calls echo {"message":"neap tide"}');
       await page.getByRole("button", { name: "Allow once" }).click();

@@ -78,7 +78,8 @@ function setUp() {
   for (const session of stored) journal.noteSession(session);
   chats.getState().hydrate(stored, "a", usualDefaults);
   for (const { id } of stored) chats.getState().fillThread(id, []);
-  return { env, journal, chats, turns, streams, setBack: (ms: number) => (back = ms) };
+  const undos: (() => void)[] = [];
+  return { env, journal, chats, turns, streams, undos, setBack: (ms: number) => (back = ms) };
 }
 
 type Setup = ReturnType<typeof setUp>;
@@ -122,6 +123,8 @@ const deeds: Readonly<Record<string, (set: Setup, sessionId: string, at: number)
     if (set.turns.getState().inFlight[id] === undefined) showVersion(id, ids[index] ?? "", versions.at(-1) ?? "");
   },
   remove: (set, id, at) => set.chats.getState().remove(id, [messageAt(set, id, at)]),
+  removeForNow: (set, id, at) => set.undos.push(set.chats.getState().remove(id, [messageAt(set, id, at)])),
+  undo: ({ undos }, _id, at) => undos.splice(at % Math.max(1, undos.length), 1)[0]?.(),
   removeAndUndo: (set, id, at) => set.chats.getState().remove(id, [messageAt(set, id, at)])(),
   clearContext: ({ chats }, id) => {
     const session = chats.getState().sessions.find((each) => each.id === id);

@@ -558,6 +558,67 @@ describe("after any course of actions", () => {
   });
 });
 
+describe("a deletion that is undone after something else was done", () => {
+  const reply = (id: string) => sampleMessage({ id, role: "assistant", content: id });
+  const question = (id: string) => sampleMessage({ id, role: "user", content: id });
+
+  function withTurns() {
+    const { act, journal } = withChats();
+    act().fillThread("a", []);
+    act().append("a", [question("q1"), reply("r1"), question("q2"), reply("r2")]);
+    const thread = () => {
+      expectConsistent(act(), journal);
+      const { ids = [], asides = {} } = act().threads.a ?? {};
+      return [ids, asides];
+    };
+    return { act, thread };
+  }
+
+  test("brings a question back over both versions of its reply, though they were leafed through", () => {
+    const { act, thread } = withTurns();
+    act().replaceAnswer("a", "r2", reply("r2b"));
+    const undo = act().remove("a", ["q2"]);
+    act().showVersion("a", "r2b", "r2");
+    undo();
+    expect(thread()).toEqual([["q1", "r1", "q2", "r2b"], { q2: ["r2"] }]);
+  });
+
+  test("brings a question back into its branch, though an earlier one was asked anew; that is the other version", () => {
+    const { act, thread } = withTurns();
+    const undo = act().remove("a", ["q2"]);
+    act().branchOff("a", "q1", [question("q1b"), reply("r1b")]);
+    undo();
+    expect(thread()).toEqual([["q1", "r1", "q2", "r2"], { "": ["q1b"], q1b: ["r1b"] }]);
+  });
+
+  test("brings a question back, though the reply that was left was asked for again; that is another version of it", () => {
+    const { act, thread } = withTurns();
+    const undo = act().remove("a", ["q2"]);
+    act().replaceAnswer("a", "r2", reply("r2b"));
+    undo();
+    expect(thread()).toEqual([["q1", "r1", "q2", "r2"], { q2: ["r2b"] }]);
+  });
+
+  test("while a reply grows only brings it back beside it", () => {
+    const { act, thread } = withTurns();
+    const undo = act().remove("a", ["q2"]);
+    act().branchOff("a", "q1", [question("q1b"), reply("r1b")]);
+    act().grow("r1b", reply("r1b"));
+    undo();
+    expect(thread()).toEqual([["q1b", "r1b"], { "": ["q1"], q1: ["r1"], r1: ["q2", "r2"] }]);
+  });
+
+  test("leaves what was deleted after it deleted", () => {
+    const { act, thread } = withTurns();
+    act().replaceAnswer("a", "r2", reply("r2b"));
+    const undo = act().remove("a", ["q1"]);
+    act().remove("a", ["q2"]);
+    act().showVersion("a", "r2b", "r2");
+    undo();
+    expect(thread()).toEqual([["q1", "r1", "r2b"], { r1: ["r2"] }]);
+  });
+});
+
 test.each([
   [undefined, ""],
   [null, ""],
