@@ -45,6 +45,8 @@ export type ToastContent =
   | { readonly kind: "speech-unsupported" }
   /** A file was handed to the browser's downloads, or could not be made. */
   | { readonly kind: "downloaded" | "download-failed" }
+  /** Nothing came of a link. */
+  | { readonly kind: "share-failed" }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */

@@ -14,6 +14,7 @@ import { settled } from "@/lib/platform/settled";
 import { report, type ToastContent, useUi } from "@/store/ui";
 import { exportedFiles, exportedImages, exportedText } from "./export-file";
 import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
+import { ShareLink } from "./share-link";
 import type { PaperChat } from "./use-exported-chat";
 
 interface ExportActionsProps {
@@ -97,6 +98,7 @@ export function ExportActions({ chat, format, paper }: ExportActionsProps) {
           {t("shareFile")}
         </Button>
       )}
+      {!isTextFormat(format) && chat && <ShareLink chat={chat} paper={paper} />}
       <Button variant="solid" icon={Download} busy={busy === "save"} onClick={() => void save()}>
         {t("download")}
       </Button>

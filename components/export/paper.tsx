@@ -75,11 +75,9 @@ function PaperTurn({ message, hasAvatar }: { readonly message: PaperMessage; rea
       {imagesOf(message).map((address) => (
         <RemoteImage key={address} src={address} alt={t("image")} />
       ))}
-      {text !== "" && (
-        <div className={styles.text}>
-          <Markdown text={text} />
-        </div>
-      )}
+      <div className={styles.text} data-text="" hidden={text === ""}>
+        <Markdown text={text} />
+      </div>
     </section>
   );
 }

@@ -69,6 +69,8 @@ export function Toasts() {
         return all("export.downloaded");
       case "download-failed":
         return all("export.downloadFailed");
+      case "share-failed":
+        return all("sharing.failed");
       case "error":
         return errorWords(content.error);
     }

@@ -3,6 +3,7 @@ import type { RestWords } from "@/locales/messages";
 /** Modern Standard Arabic: buttons are verbal nouns, advice is an imperative. The plural form `zero` is exactly `=0`. */
 export default {
   markdown: {
+    sharePage: "شارك هذه الصفحة",
     copyTex: "نسخ بصيغة TeX",
     code: "شيفرة",
     codeIn: "شيفرة: {language}",
@@ -1220,6 +1221,35 @@ export default {
     downloaded: "تم التنزيل",
     downloadFailed: "فشل التنزيل.",
     selected: "تصدير",
+  },
+  sharing: {
+    warning: "سيغادر هذا جهازك: يُرسل إلى {host} ويُحفظ هناك، وكل من لديه الرابط يمكنه قراءته.",
+    where: "مكان الحفظ",
+    send: "أرسل إلى {host}",
+    link: "الرابط",
+    stays: "لا ينتهي الرابط من تلقاء نفسه.",
+    expires: "ينتهي الرابط في {date}.",
+    open: "فتح",
+    copy: "نسخ الرابط",
+    copied: "تم النسخ",
+    failed: "تعذرت المشاركة",
+    chat: "شارك رابطًا لهذه الرسائل",
+    shareLink: "مشاركة رابط",
+    footer: "شورك من {name}",
+  },
+  artifact: {
+    title: "صفحة مشتركة",
+    loading: "تُحمّل الصفحة المشتركة",
+    home: "إلى المحادثات",
+    gone: "لا توجد صفحة هنا",
+    goneText: "الرابط غير مكتمل أو انتهى وقته. اطلب رابطًا جديدًا ممن أعطاك إياه.",
+    failed: "تعذر تحميل الصفحة",
+    again: "حاول مرة أخرى",
+    sides: "ما يُعرض",
+    preview: "معاينة",
+    code: "الرمز",
+    download: "تنزيل",
+    copyLink: "نسخ الرابط",
   },
   shortcuts: {
     exportChat: "تصدير أو مشاركة",

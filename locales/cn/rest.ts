@@ -3,6 +3,7 @@ import type { RestWords } from "@/locales/messages";
 /** Simplified Chinese as mainland software writes it: full-width punctuation, “ ” for quotes, a blank beside Latin. */
 export default {
   markdown: {
+    sharePage: "分享此页面",
     copyTex: "复制为 TeX",
     code: "代码",
     codeIn: "代码：{language}",
@@ -1178,6 +1179,35 @@ export default {
     downloaded: "已下载",
     downloadFailed: "下载失败。",
     selected: "导出",
+  },
+  sharing: {
+    warning: "内容将离开您的设备：它会发送到 {host} 并保存在那里，任何拥有链接的人都能阅读。",
+    where: "保存位置",
+    send: "发送到 {host}",
+    link: "链接",
+    stays: "链接不会自行失效。",
+    expires: "链接将于 {date} 失效。",
+    open: "打开",
+    copy: "复制链接",
+    copied: "已复制",
+    failed: "分享失败",
+    chat: "以链接分享这些消息",
+    shareLink: "分享链接",
+    footer: "分享自 {name}",
+  },
+  artifact: {
+    title: "分享的页面",
+    loading: "正在加载分享的页面",
+    home: "返回对话",
+    gone: "这里没有页面",
+    goneText: "链接不完整或已过期。请向给您链接的人索取新的链接。",
+    failed: "无法加载页面",
+    again: "重试",
+    sides: "显示内容",
+    preview: "预览",
+    code: "代码",
+    download: "下载",
+    copyLink: "复制链接",
   },
   shortcuts: {
     exportChat: "导出或分享",

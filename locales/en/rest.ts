@@ -1,6 +1,7 @@
 /** English, all words beyond the first screen. */
 const rest = {
   markdown: {
+    sharePage: "Share this page",
     copyTex: "Copy as TeX",
     code: "code",
     codeIn: "Code: {language}",
@@ -1196,6 +1197,36 @@ const rest = {
     downloaded: "Downloaded",
     downloadFailed: "Download failed.",
     selected: "Export",
+  },
+  sharing: {
+    warning:
+      "This leaves your device: it is sent to {host} and kept there, and everybody who has the link can read it.",
+    where: "Where it is kept",
+    send: "Send to {host}",
+    link: "Link",
+    stays: "The link does not end by itself.",
+    expires: "The link ends on {date}.",
+    open: "Open",
+    copy: "Copy link",
+    copied: "Copied",
+    failed: "Share Error",
+    chat: "Share a link to these messages",
+    shareLink: "Share link",
+    footer: "Shared from {name}",
+  },
+  artifact: {
+    title: "Shared page",
+    loading: "Loading the shared page",
+    home: "To the chats",
+    gone: "There is no page here",
+    goneText: "The link is not whole, or its time is over. Ask for a new one where you got it.",
+    failed: "The page could not be loaded",
+    again: "Try again",
+    sides: "What is shown",
+    preview: "Preview",
+    code: "Code",
+    download: "Download",
+    copyLink: "Copy link",
   },
   shortcuts: {
     exportChat: "Export or share",
