@@ -13,12 +13,6 @@ export interface SharedLink {
   readonly expires?: number | undefined;
 }
 
-/** One turn of a conversation that is shared: a person's text, or a model's answer as HTML. */
-export interface SharedItem {
-  readonly from: "human" | "gpt";
-  readonly value: string;
-}
-
 /** How long the server may take, in milliseconds. */
 const callMs = 30_000;
 

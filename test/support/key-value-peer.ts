@@ -9,6 +9,13 @@ export interface KeyValuePeer {
   stop(): Promise<void>;
 }
 
+/** What is used of a namespace; its whole type comes with a package of its own. */
+interface Namespace {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string, options: { expirationTtl?: number }): Promise<void>;
+  list(options: { prefix: string }): Promise<{ keys: { expiration?: number }[] }>;
+}
+
 const path = "/client/v4/accounts/account/storage/kv/namespaces/pages";
 
 /** Starts the store, to which the key `kv-key` belongs. */
@@ -21,7 +28,7 @@ export async function startKeyValueStore(): Promise<KeyValuePeer> {
     compatibilityDate: "2026-01-01",
     script: "export default { fetch: () => new Response() }",
   });
-  const store = await worker.getKVNamespace("PAGES");
+  const store = (await worker.getKVNamespace("PAGES")) as unknown as Namespace;
   const front = await startUpstream(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);

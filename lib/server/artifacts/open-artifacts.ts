@@ -16,11 +16,12 @@ export async function openArtifacts(
   env: Environment,
 ): Promise<ArtifactStore | undefined> {
   switch (artifactPlace?.kind) {
-    case "disk": {
-      if (process.env.NEXT_RUNTIME === "edge") return undefined;
-      const { diskArtifacts } = await import("@/lib/server/artifacts/disk-artifacts");
-      return diskArtifacts(artifactPlace.folder, env.now);
-    }
+    case "disk":
+      if (process.env.NEXT_RUNTIME !== "edge") {
+        const { diskArtifacts } = await import("@/lib/server/artifacts/disk-artifacts");
+        return diskArtifacts(artifactPlace.folder, env.now);
+      }
+      return undefined;
     case "upstash":
       return upstashArtifacts(artifactPlace, env);
     case "cloudflare":
