@@ -53,6 +53,7 @@ export const layers = {
     "lib/settings",
     "lib/links",
     "lib/tools",
+    "lib/export",
     "lib/sync",
     "lib/platform",
   ],

@@ -43,6 +43,10 @@ export type ToastContent =
   | { readonly kind: "speech-cut"; readonly messageId: string }
   /** This browser has no voices. */
   | { readonly kind: "speech-unsupported" }
+  /** A file was handed to the browser's downloads, or could not be made. */
+  | { readonly kind: "downloaded" | "download-failed" }
+  /** Nothing came of a link. */
+  | { readonly kind: "share-failed" }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */
@@ -52,6 +56,8 @@ export type DialogContent =
       readonly sessionId: string;
     }
   | { readonly kind: "palette" | "prompts" | "shortcuts" }
+  /** Without messages all of the chat is offered. */
+  | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }
   /** An image of a message, by the address that stands there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }
   /** What the address asked for: its parameters, as they were decoded. */

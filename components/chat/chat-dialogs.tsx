@@ -14,6 +14,9 @@ const ImageViewer = lazy(async () => ({ default: (await import("./image-viewer")
 const ServerContentDialog = lazy(async () => ({
   default: (await import("@/components/mcp/server-content-dialog")).ServerContentDialog,
 }));
+const ExportDialog = lazy(async () => ({
+  default: (await import("@/components/export/export-dialog")).ExportDialog,
+}));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
 /** The dialog that was asked for last. It stays until it has left the screen. */
@@ -35,6 +38,10 @@ export function ChatDialogs() {
       return <ToolDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
     case "server-content":
       return <ServerContentDialog key={id} sessionId={content.sessionId} open={open} onClose={onClose} />;
+    case "export": {
+      const { sessionId, messageIds } = content;
+      return <ExportDialog key={id} sessionId={sessionId} messageIds={messageIds} open={open} onClose={onClose} />;
+    }
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
     case "link":

@@ -1,5 +1,5 @@
 "use client";
-import { ChevronLeft, Ellipsis, Maximize2, Minimize2, SlidersHorizontal } from "lucide-react";
+import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Share, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
@@ -48,6 +48,13 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
             label={t("chat.settings")}
             aria-haspopup="dialog"
             onClick={() => useUi.getState().openDialog({ kind: "chat-settings", sessionId })}
+          />
+          <IconButton
+            icon={Share}
+            label={t("chat.share")}
+            keys={shortcuts.exportChat.keys}
+            aria-haspopup="dialog"
+            onClick={() => useUi.getState().openDialog({ kind: "export", sessionId })}
           />
           <IconButton
             icon={isFullWidth ? Minimize2 : Maximize2}

@@ -1,5 +1,5 @@
 "use client";
-import { FilePenLine, Keyboard, NotebookText, Pencil, RotateCcw, SlidersHorizontal, Trash2 } from "lucide-react";
+import { FilePenLine, Keyboard, NotebookText, Pencil, RotateCcw, Share, SlidersHorizontal, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
@@ -45,6 +45,14 @@ export function ChatMenuRows({ sessionId, onRename, children: draw }: ChatMenuRo
       icon: FilePenLine,
       disabled: isAnswering,
       onSelect: opening({ kind: "edit-messages", sessionId }),
+    },
+    {
+      id: "export",
+      label: t("export.title"),
+      icon: Share,
+      keys: isPhone ? undefined : shortcuts.exportChat.keys,
+      disabled: isEmpty,
+      onSelect: opening({ kind: "export", sessionId }),
     },
     {
       id: "settings",

@@ -1,5 +1,5 @@
 "use client";
-import { Copy, ListChecks, Trash2, X } from "lucide-react";
+import { Copy, ListChecks, Share, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
@@ -67,6 +67,12 @@ export function SelectionBar({ sessionId }: { readonly sessionId: string }) {
           label={t("thread.copySelected")}
           {...(isNone && { disabledReason: t("thread.selectFirst") })}
           onClick={() => void copy()}
+        />
+        <IconButton
+          icon={Share}
+          label={t("export.selected")}
+          {...(isNone && { disabledReason: t("thread.selectFirst") })}
+          onClick={() => useUi.getState().openDialog({ kind: "export", sessionId, messageIds: chosenIds })}
         />
         <IconButton
           icon={Trash2}

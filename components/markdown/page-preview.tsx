@@ -1,11 +1,16 @@
-import { Globe, GlobeLock, Maximize2, Minimize2, RotateCw } from "lucide-react";
-import { useRef, useState } from "react";
+import { Globe, GlobeLock, Link, Maximize2, Minimize2, RotateCw } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
 import { Icon } from "@/components/ui/icon";
+import { useAccess } from "@/store/access";
+import { sharePage } from "@/store/shared-pages";
 import { CodeButton } from "./code-button";
 import styles from "./preview.module.css";
 import { PreviewFrame } from "./preview-frame";
 import { useFullScreen } from "./use-full-screen";
+
+const ShareDialog = lazyWithWords(async () => (await import("@/components/sharing/share-dialog")).ShareDialog);
 
 /**
  * Shows a page that a model wrote, cut off from the app and, unless the person allows it, from the network
@@ -18,6 +23,9 @@ export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean })
   const [hasNetwork, setNetwork] = useState(false);
   const [title, setTitle] = useState("");
   const [runs, setRuns] = useState(0);
+  const canShare = useAccess(({ flags }) => flags?.artifacts === true);
+  // Opened once, it stays to leave softly.
+  const [sharing, setSharing] = useState<"closed" | "open" | null>(null);
   return (
     <figure ref={figure} className={styles.figure}>
       <figcaption className={styles.head}>
@@ -35,6 +43,7 @@ export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean })
           {t(hasNetwork ? "networkAllowed" : "networkBlocked")}
         </button>
         <CodeButton label={t("reloadPage")} icon={RotateCw} onClick={() => setRuns(runs + 1)} />
+        {canShare && <CodeButton label={t("sharePage")} icon={Link} onClick={() => setSharing("open")} />}
         <CodeButton
           label={t(isFull ? "leaveFullScreen" : "fullScreen")}
           icon={isFull ? Minimize2 : Maximize2}
@@ -48,6 +57,16 @@ export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean })
         title={title || t("page")}
         onTitle={setTitle}
       />
+      {sharing && (
+        <Suspense>
+          <ShareDialog
+            title={t("sharePage")}
+            targets={[{ host: location.host, send: () => sharePage(code) }]}
+            open={sharing === "open"}
+            onClose={() => setSharing("closed")}
+          />
+        </Suspense>
+      )}
     </figure>
   );
 }

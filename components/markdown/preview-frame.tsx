@@ -15,10 +15,12 @@ interface PreviewFrameProps {
   readonly title: string;
   /** The title that the page gives itself, as text. */
   readonly onTitle: (title: string) => void;
+  /** Fills the place around it, however high the page is. */
+  readonly isWhole?: boolean;
 }
 
 /** Draws a page in a frame of an origin of its own, as high as the page is, within bounds. */
-export function PreviewFrame({ page, title, onTitle }: PreviewFrameProps) {
+export function PreviewFrame({ page, title, onTitle, isWhole = false }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState<number | null>(null);
 
@@ -37,12 +39,12 @@ export function PreviewFrame({ page, title, onTitle }: PreviewFrameProps) {
   return (
     <iframe
       ref={frame}
-      className={styles.frame}
+      className={isWhole ? styles.whole : styles.frame}
       title={title}
       src={`${basePath}/preview.html`}
       sandbox="allow-scripts allow-forms"
       referrerPolicy="no-referrer"
-      style={height === null ? undefined : { blockSize: `${height}px`, aspectRatio: "auto" }}
+      style={height === null || isWhole ? undefined : { blockSize: `${height}px`, aspectRatio: "auto" }}
       // A frame of an opaque origin can be addressed by no other target than any.
       onLoad={() => frame.current?.contentWindow?.postMessage(page, "*")}
     />

@@ -17,6 +17,7 @@ import {
   Rows3,
   Search,
   Settings,
+  Share,
   SlidersHorizontal,
   TextQuote,
   Trash2,
@@ -72,6 +73,7 @@ const shortcutIcons: Partial<Record<ShortcutId, LucideIcon>> = {
   questions: ListTree,
   copyReply: Copy,
   copyCode: Copy,
+  exportChat: Share,
   settings: Settings,
 };
 

@@ -35,6 +35,12 @@ export function clearContext(): void {
     );
 }
 
+/** Opens what the current chat can be exported as. */
+export function exportChat(): void {
+  const { currentId } = useChats.getState();
+  useUi.getState().openDialog({ kind: "export", sessionId: currentId });
+}
+
 function messagesNow(): readonly Message[] {
   const { threads, messages, live, currentId } = useChats.getState();
   return (threads[currentId]?.ids ?? []).flatMap((id) => live[id] ?? messages[id] ?? []);

@@ -65,6 +65,12 @@ export function Toasts() {
         return all("speech.cut");
       case "speech-unsupported":
         return all("speech.unsupported");
+      case "downloaded":
+        return all("export.downloaded");
+      case "download-failed":
+        return all("export.downloadFailed");
+      case "share-failed":
+        return all("sharing.failed");
       case "error":
         return errorWords(content.error);
     }

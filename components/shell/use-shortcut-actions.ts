@@ -28,6 +28,7 @@ export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
       questions: () => sendShortcut("questions"),
       clearContext: () => runInChat("clearContext"),
       fullWidth: () => useUi.getState().setFullWidth(!useUi.getState().isFullWidth),
+      exportChat: () => runInChat("exportChat"),
       settings: () => router.push("/settings"),
       listShortcuts: () => useUi.getState().openDialog({ kind: "shortcuts" }),
     }),

@@ -39,6 +39,7 @@ export const shortcuts = {
   questions: { id: "questions", key: "j", mod: true, keys: "Mod J" },
   clearContext: { id: "clearContext", key: "Backspace", mod: true, shift: true, keys: "Mod Shift ⌫" },
   fullWidth: { id: "fullWidth", key: ".", mod: true, keys: "Mod ." },
+  exportChat: { id: "exportChat", key: "s", mod: true, shift: true, keys: "Mod Shift S" },
   settings: { id: "settings", key: ",", mod: true, keys: "Mod ," },
   listShortcuts: {
     id: "listShortcuts",

@@ -6,10 +6,15 @@ export function canCopyImages(): boolean {
 }
 
 /** Copies a drawn image of this page as PNG, the one form that every clipboard takes. Throws `clipboard` when refused. */
-export async function copyImage(image: HTMLImageElement): Promise<void> {
+export function copyImage(image: HTMLImageElement): Promise<void> {
+  return copyPng(pngOf(image));
+}
+
+/** Copies a PNG image that is still being made. Throws `clipboard` when refused, or when it was not made. */
+export async function copyPng(png: Promise<Blob>): Promise<void> {
   try {
     // A promise of the data, for the permission of a press does not outlast a wait.
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(image) })]);
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   } catch {
     throw new AppError("clipboard");
   }

@@ -105,7 +105,7 @@ async function isCounted(
   if (isValid && client === undefined) return true;
   const retryAfterSeconds = attempts.waitSeconds(client);
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
-  if (!isValid) attempts.noteWrongCode(client);
+  if (!isValid) attempts.note(client);
   return isValid;
 }
 

@@ -28,7 +28,12 @@ export const refusals = {
   "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },
   "body-too-large": { status: 413, code: "too-large", message: "The request is too large." },
   "not-json": { status: 415, code: "not-supported", message: "The content type must be application/json." },
+  "not-html": { status: 415, code: "not-supported", message: "The content type must be text/html." },
+  "too-many-calls": { status: 429, code: "rate-limit", message: "Too many calls. Try again later." },
   "too-many-codes": { status: 429, code: "rate-limit", message: "Too many wrong access codes. Try again later." },
+  "artifacts-off": { status: 501, code: "not-supported", message: "This server keeps no shared pages." },
+  "artifact-unsaved": { status: 400, code: "server", message: "The page could not be kept." },
+  "artifact-unreadable": { status: 502, code: "server", message: "The shared pages cannot be read." },
   "mcp-unreadable": { status: 500, code: "unreadable", message: "The file of MCP servers cannot be read or written." },
   unexpected: { status: 500, code: "unexpected", message: "The server failed." },
   misconfigured: { status: 500, code: "server", message: "The server is not configured for this provider." },
@@ -83,6 +88,7 @@ const maxQuoted = 200;
 const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonly<Record<string, unknown>> } = {
   "code-missing": () => ({ error: true, msg: "empty access code" }),
   "code-wrong": () => ({ error: true, msg: "wrong access code" }),
+  "artifact-unsaved": () => ({ error: true, msg: "Save data error" }),
   "own-key-forbidden": () => ({ error: true, msg: "you are not allowed to access with your own api key" }),
   "path-not-relayed": ({ path }) => ({
     error: true,

@@ -15,6 +15,8 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     visionModels: config.visionModels,
     demo: demoMode(config),
     enableMcp: config.enableMcp,
+    artifacts: config.artifactPlace !== undefined,
+    shareHost: config.shareService ? new URL(config.shareService.url).host : "",
   };
 }
 

@@ -3,6 +3,8 @@ import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
 import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
+import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
+import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
@@ -59,9 +61,21 @@ export interface ServerConfig {
   readonly mcpConfigPath: string;
   /** What lets a caller change that list; empty: nobody may. */
   readonly mcpAdminSecret: string;
+  /** Where shared pages are kept; nowhere where the operator has set nothing. */
+  readonly artifactPlace: ArtifactPlace | undefined;
+  /** How long they are kept, in seconds; for good where nothing is set. */
+  readonly artifactSeconds: number | undefined;
+  /** The service for shared conversations, and how its links are made of what it answers; none where it is not set. */
+  readonly shareService: { readonly url: string; readonly link: string } | undefined;
   /** What is wrong with the configuration, by the names of variables and never by their values. */
   readonly problems: readonly string[];
 }
+
+/** A place for shared pages. */
+export type ArtifactPlace =
+  | { readonly kind: "disk"; readonly folder: string }
+  | ({ readonly kind: "upstash" } & UpstashPlace)
+  | ({ readonly kind: "cloudflare" } & CloudflarePlace);
 
 /** What an operator need not set (C3.6): far above what an ordinary use needs, and far below what ruins. */
 const usual = {
@@ -108,7 +122,15 @@ const variables = v.object({
   MCP_CONFIG_PATH: line,
   MCP_ADMIN_SECRET: line,
   WHITE_WEBDAV_ENDPOINTS: list,
+  ARTIFACTS_DIR: line,
+  UPSTASH_REDIS_REST_URL: line,
+  UPSTASH_REDIS_REST_TOKEN: line,
+  CLOUDFLARE_ACCOUNT_ID: line,
+  CLOUDFLARE_KV_NAMESPACE_ID: line,
+  CLOUDFLARE_KV_API_KEY: list,
   CLOUDFLARE_KV_TTL: line,
+  SHARE_URL: line,
+  SHARE_LINK: line,
   PROXY_URL: line,
 });
 
@@ -153,6 +175,9 @@ export function readServerConfig(
     enableMcp: read.ENABLE_MCP === "true",
     mcpConfigPath: read.MCP_CONFIG_PATH,
     mcpAdminSecret: readAdminSecret(read.MCP_ADMIN_SECRET, problems),
+    artifactPlace: readArtifactPlace(read, problems),
+    shareService: readShareService(read, problems),
+    artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
     problems,
   };
 }
@@ -275,6 +300,40 @@ function readHosts(
     problems.push(`${name} has an entry that is not host[:port] or scheme://host[:port].`);
     return "";
   });
+}
+
+/** Both are needed: links of the service need not stand where it is asked. */
+function readShareService(
+  { SHARE_URL, SHARE_LINK }: { readonly SHARE_URL: string; readonly SHARE_LINK: string },
+  problems: string[],
+): ServerConfig["shareService"] {
+  if (SHARE_URL === "" && SHARE_LINK === "") return undefined;
+  const url = asBaseUrl(SHARE_URL);
+  if (url === undefined) problems.push("SHARE_URL is not a usable http or https address.");
+  const isLink = /^https?:\/\/[^\s{}]+\{id\}[^\s{}]*$/.test(SHARE_LINK);
+  if (!isLink) problems.push("SHARE_LINK is not an address with {id} in it.");
+  return url !== undefined && isLink ? { url, link: SHARE_LINK } : undefined;
+}
+
+/** The server's own disk comes first: whoever names a folder means it. */
+function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: string[]): ArtifactPlace | undefined {
+  if (read.ARTIFACTS_DIR !== "") return { kind: "disk", folder: read.ARTIFACTS_DIR };
+  const url = asBaseUrl(read.UPSTASH_REDIS_REST_URL);
+  const [token] = headerSafe([read.UPSTASH_REDIS_REST_TOKEN], "UPSTASH_REDIS_REST_TOKEN", problems);
+  if (read.UPSTASH_REDIS_REST_URL !== "" && url === undefined) {
+    problems.push("UPSTASH_REDIS_REST_URL is not a usable http or https address.");
+  }
+  if (url && token) return { kind: "upstash", url, token };
+  const keys = headerSafe(read.CLOUDFLARE_KV_API_KEY, "CLOUDFLARE_KV_API_KEY", problems);
+  const { CLOUDFLARE_ACCOUNT_ID: accountId, CLOUDFLARE_KV_NAMESPACE_ID: namespaceId } = read;
+  if (accountId && namespaceId && keys.length > 0) return { kind: "cloudflare", accountId, namespaceId, keys };
+  return undefined;
+}
+
+/** Cloudflare keeps nothing for less than a minute (§4.8), and nobody shares for centuries. */
+function readArtifactSeconds(text: string): number | undefined {
+  const seconds = Number(text);
+  return Number.isSafeInteger(seconds) && seconds > 60 && seconds < 1e10 ? seconds : undefined;
 }
 
 const minAdminSecretChars = 16;

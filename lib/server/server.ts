@@ -1,6 +1,8 @@
 import type { Environment } from "@/lib/environment";
 import type { Signing } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
+import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
+import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artifacts";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { serverEnvironment } from "@/lib/server/environment";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
@@ -12,18 +14,24 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: Attempts;
+  /** Shared pages that were written and read. */
+  readonly artifactWrites: Attempts;
+  readonly artifactReads: Attempts;
   /** Keeps tokens that calls are signed with, while they are fresh. */
   readonly remember: Signing["remember"];
   /** Sends a request to an address that a caller named. Throws a refusal where it must not be reached. */
   reach(call: OutboundCall): Promise<Response>;
   /** Answers the local MCP servers; nothing where they are not enabled, or there can be no processes. */
   mcp(): Promise<McpServers | undefined>;
+  /** Answers what keeps shared pages; nothing where the operator has set none. */
+  artifacts(): Promise<ArtifactStore | undefined>;
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
 }
 
 let running: Server | undefined;
 let mcpServers: Promise<McpServers | undefined> | undefined;
+let artifactStore: Promise<ArtifactStore | undefined> | undefined;
 
 /** Answers the running server. Its settings are read once, when it is first asked for, and never at build time. */
 export function currentServer(): Server {
@@ -38,16 +46,19 @@ function startServer(): Server {
     config,
     env: serverEnvironment,
     attempts: createAttempts(serverEnvironment.now),
+    artifactWrites: createAttempts(serverEnvironment.now, artifactLimits.writes),
+    artifactReads: createAttempts(serverEnvironment.now, artifactLimits.reads),
     remember: createTokenMemory(serverEnvironment.now),
     reach: fetchOutbound,
     mcp: () => (mcpServers ??= openMcpServers(config)),
+    artifacts: () => (artifactStore ??= openArtifacts(config, serverEnvironment)),
     log: (line) => console.error(line),
   };
 }
 
-/** Only Node starts processes: elsewhere the setting counts as not made. */
+/** Only Node starts processes and has a disk: elsewhere such settings count as not made. */
 function variables(): Variables {
-  return process.env.NEXT_RUNTIME === "edge" ? { ...process.env, ENABLE_MCP: "" } : process.env;
+  return process.env.NEXT_RUNTIME === "edge" ? { ...process.env, ENABLE_MCP: "", ARTIFACTS_DIR: "" } : process.env;
 }
 
 async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {

@@ -15,6 +15,10 @@ export interface ServerFlags {
   readonly demo: "off" | "offered" | "forced";
   /** The server runs MCP servers of its own (`/api/mcp`). */
   readonly enableMcp: boolean;
+  /** The server keeps shared pages (`/api/artifacts`). */
+  readonly artifacts: boolean;
+  /** The host of the service for shared conversations (`/api/share`); empty where there is none. */
+  readonly shareHost: string;
 }
 
 /** Reads the answer of `/api/config`. A server that does not say whether it needs a code is taken to need one. */
@@ -31,6 +35,8 @@ export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
     visionModels: v.fallback(v.string(), ""),
     demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
     enableMcp: v.fallback(v.boolean(), false),
+    artifacts: v.fallback(v.boolean(), false),
+    shareHost: v.fallback(v.string(), ""),
   }),
 );
 
@@ -46,4 +52,6 @@ export const serverlessFlags: ServerFlags = {
   visionModels: "",
   demo: "offered",
   enableMcp: false,
+  artifacts: false,
+  shareHost: "",
 };

@@ -37,6 +37,7 @@ export default {
     previous7Days: "آخر 7 أيام",
   },
   chat: {
+    share: "تصدير أو مشاركة",
     backToQuestion: "العودة إلى السؤال: {question}",
     untitled: "محادثة جديدة",
     messages:

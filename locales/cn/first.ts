@@ -37,6 +37,7 @@ export default {
     previous7Days: "过去 7 天",
   },
   chat: {
+    share: "导出或分享",
     backToQuestion: "回到问题：{question}",
     untitled: "新对话",
     messages: "{count, plural, =0 {没有消息} other {# 条消息}}",

@@ -35,6 +35,7 @@ const first = {
     previous7Days: "Previous 7 days",
   },
   chat: {
+    share: "Export or share",
     backToQuestion: "Back to the question: {question}",
     untitled: "New chat",
     messages: "{count, plural, =0 {No messages} one {# message} other {# messages}}",

@@ -47,6 +47,23 @@ const dialogs: readonly State[] = [
     },
   },
   {
+    name: "the choice of messages to export",
+    async reach(page, t) {
+      await openFromMenu(page, t, t.export.title);
+      return page.getByRole("dialog", { name: t.export.title }).getByRole("checkbox").first();
+    },
+  },
+  {
+    name: "the sheet that an export is made of",
+    async reach(page, t) {
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+      await openFromMenu(page, t, t.export.title);
+      const dialog = page.getByRole("dialog", { name: t.export.title });
+      await dialog.getByRole("button", { name: t.export.preview, exact: true }).last().click();
+      return dialog.getByRole("heading", { level: 3 });
+    },
+  },
+  {
     name: "the editor of all messages",
     async reach(page, t) {
       await openFromMenu(page, t, t.editMessages.title);
@@ -265,6 +282,23 @@ const seldomSeen: readonly State[] = [
       await page.goto(new URL("/sd-new", page.url()).href);
       await page.getByRole("button", { name: t.imageTasks.details, exact: true }).click();
       return page.getByRole("dialog", { name: t.imageTasks.parametersTitle }).getByText("Flagged.");
+    },
+  },
+  {
+    name: "a shared page",
+    async reach(page, t) {
+      const html = "<!doctype html><html lang=en><title>Tide clock</title><h1>High water</h1>";
+      await page.route("**/api/artifacts?*", (route) => route.fulfill({ contentType: "text/plain", body: html }));
+      await page.goto(new URL(`/artifacts/${"a".repeat(32)}`, page.url()).href);
+      await expect(page.getByRole("tab", { name: t.artifact.preview })).toBeVisible();
+      return page.getByRole("heading", { level: 1, name: "Tide clock" });
+    },
+  },
+  {
+    name: "a shared page that is gone",
+    async reach(page, t) {
+      await page.goto(new URL(`/artifacts/${"a".repeat(32)}`, page.url()).href);
+      return page.getByRole("heading", { level: 1, name: t.artifact.gone });
     },
   },
   {

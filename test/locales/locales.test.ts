@@ -22,6 +22,9 @@ const latinWords = [
   "Kelivo",
   "LM",
   "JSON",
+  "Markdown",
+  "PDF",
+  "PNG",
   "MCP",
   "NextChat",
   "OLLAMA_ORIGINS",
@@ -43,9 +46,21 @@ const latinWords = [
 
 /** Texts that are rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
-  cn: ["imageTasks.title", "mcp.nav", "plugins.auth_basic", "plugins.auth_bearer", "thread.versionOf"],
+  cn: [
+    "export.format_json",
+    "export.format_markdown",
+    "export.format_pdf",
+    "imageTasks.title",
+    "mcp.nav",
+    "plugins.auth_basic",
+    "plugins.auth_bearer",
+    "thread.versionOf",
+  ],
   en: [],
   ar: [
+    "export.format_json",
+    "export.format_markdown",
+    "export.format_pdf",
     "imageTasks.title",
     "mcp.actionNamed",
     "mcp.nav",

@@ -74,10 +74,16 @@ export async function startUpstash(): Promise<UpstashPeer> {
     if (request.headers.authorization !== `Bearer ${peerCredentials.token}`)
       return void answer(401, { error: "WRONGPASS invalid or missing auth token" });
     if (body.byteLength > maxBody) return void answer(413, { error: "ERR max request size exceeded" });
-    const [, command = "", key = "", ...rest] = (request.url ?? "").split("/").map(decodeURIComponent);
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://front.example");
+    const [, command = "", key = "", ...rest] = pathname.split("/").map(decodeURIComponent);
+    // What follows the value, such as EX and a time, stands in the query.
+    const options = [...searchParams].flat();
     if (rest.length > 0 || !["get", "set"].includes(command)) return void answer(400, { error: "ERR syntax error" });
     if (command === "set" && writesLeft-- <= 0) return void answer(500, { error: "ERR failed" });
-    const result = await ask(redis.port, command === "get" ? ["GET", key] : ["SET", key, body.toString("utf8")]);
+    const result = await ask(
+      redis.port,
+      command === "get" ? ["GET", key] : ["SET", key, body.toString("utf8"), ...options],
+    );
     answer(200, { result });
   });
   return {

@@ -3,6 +3,7 @@ import { endpoint, type Fields, secret } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
+import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
 import type { Server } from "@/lib/server/server";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
@@ -88,10 +89,13 @@ export function testServer(
     config: readServerConfig(variables, testProviders),
     env,
     attempts: createAttempts(env.now),
+    artifactWrites: createAttempts(env.now, artifactLimits.writes),
+    artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),
     reach: ({ url, method, headers, body, signal }) =>
       env.fetch(url.href, { method, headers, signal, ...(body && { body }) }),
     mcp: async () => undefined,
+    artifacts: async () => undefined,
     log: (line) => void lines.push(line),
     lines,
   };

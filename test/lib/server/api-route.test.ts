@@ -31,6 +31,8 @@ test.each(["GET", "POST"])("%s /api/config tells the public settings and is stor
     visionModels: "",
     demo: "offered",
     enableMcp: false,
+    artifacts: false,
+    shareHost: "",
   });
 });
 

@@ -9,7 +9,7 @@ test("a client waits after five wrong codes in a minute, until the first of them
   const { clock, attempts } = attemptsAt(0);
   for (let count = 0; count < 5; count++) {
     expect(attempts.waitSeconds("a")).toBe(0);
-    attempts.noteWrongCode("a");
+    attempts.note("a");
     clock.time += 1_000;
   }
   expect(attempts.waitSeconds("a")).toBe(55);
@@ -17,33 +17,33 @@ test("a client waits after five wrong codes in a minute, until the first of them
   expect(attempts.waitSeconds("a")).toBe(1);
   clock.time = 60_000;
   expect(attempts.waitSeconds("a")).toBe(0);
-  attempts.noteWrongCode("a");
+  attempts.note("a");
   expect(attempts.waitSeconds("a")).toBe(1);
 });
 
 test("one client's wrong codes do not count for another", () => {
   const { attempts } = attemptsAt(0);
-  for (let count = 0; count < 5; count++) attempts.noteWrongCode("a");
+  for (let count = 0; count < 5; count++) attempts.note("a");
   expect([attempts.waitSeconds("a"), attempts.waitSeconds("b"), attempts.waitSeconds(undefined)]).toEqual([60, 0, 0]);
 });
 
 test("clients that cannot be told apart have fifty wrong codes together", () => {
   const { attempts } = attemptsAt(0);
-  for (let count = 0; count < 49; count++) attempts.noteWrongCode(undefined);
+  for (let count = 0; count < 49; count++) attempts.note(undefined);
   expect(attempts.waitSeconds(undefined)).toBe(0);
-  attempts.noteWrongCode(undefined);
+  attempts.note(undefined);
   expect(attempts.waitSeconds(undefined)).toBe(60);
 });
 
 test("when ten thousand clients are known, the one that was quiet longest is forgotten", () => {
   const { attempts } = attemptsAt(0);
   for (let count = 0; count < 5; count++) {
-    attempts.noteWrongCode("quiet");
-    attempts.noteWrongCode("busy");
+    attempts.note("quiet");
+    attempts.note("busy");
   }
-  for (let client = 0; client < 9_998; client++) attempts.noteWrongCode(`client ${client}`);
-  attempts.noteWrongCode("busy");
+  for (let client = 0; client < 9_998; client++) attempts.note(`client ${client}`);
+  attempts.note("busy");
   expect([attempts.waitSeconds("quiet"), attempts.waitSeconds("busy")]).toEqual([60, 60]);
-  attempts.noteWrongCode("one more");
+  attempts.note("one more");
   expect([attempts.waitSeconds("quiet"), attempts.waitSeconds("busy")]).toEqual([0, 60]);
 });

@@ -18,6 +18,8 @@ test("exactly these fields are public", () => {
     visionModels: "",
     demo: "offered",
     enableMcp: false,
+    artifacts: false,
+    shareHost: "",
   });
 });
 
@@ -53,6 +55,8 @@ test("nothing of a secret is public, not even in part", () => {
     visionModels: "v",
     demo: "off",
     enableMcp: false,
+    artifacts: false,
+    shareHost: "",
   });
   expect(JSON.stringify(answer)).not.toContain("hidden");
 });

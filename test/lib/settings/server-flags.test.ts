@@ -12,6 +12,8 @@ const usual = {
   visionModels: "",
   demo: "off",
   enableMcp: false,
+  artifacts: false,
+  shareHost: "",
 };
 
 test("a server that says nothing of itself is taken to need a code and to offer no demonstration", () => {

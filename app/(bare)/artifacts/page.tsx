@@ -1,0 +1,1 @@
+export { ArtifactScreen as default } from "@/components/artifacts/artifact-screen";

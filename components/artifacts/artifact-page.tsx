@@ -1,0 +1,69 @@
+"use client";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect } from "react";
+import { useTranslations } from "use-intl";
+import { Button, LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Spinner } from "@/components/ui/spinner";
+import { useErrorWords } from "@/components/use-error-words";
+import { brand } from "@/lib/platform/brand";
+import styles from "./artifact.module.css";
+import { ArtifactView } from "./artifact-view";
+import { useSharedPage } from "./use-shared-page";
+
+/** Reads the page of the address and shows it, or says what has become of it. */
+export function ArtifactPage() {
+  const t = useTranslations("artifact");
+  const errorWords = useErrorWords();
+  const id = useArtifactId();
+  const { page, again } = useSharedPage(id);
+
+  useEffect(() => {
+    document.title = `${t("title")} · ${brand.name}`;
+    performance.mark("screen-ready");
+  }, [t]);
+
+  const home = <LinkButton href="/">{t("home")}</LinkButton>;
+  switch (page.state) {
+    case "loading":
+      return (
+        <div className={styles.middle} role="status">
+          <Spinner />
+          <h1 className={styles.loading}>{t("loading")}</h1>
+        </div>
+      );
+    case "gone":
+      return (
+        <div className={styles.middle}>
+          <EmptyState level={1} heading={t("gone")} text={t("goneText")} action={home} />
+        </div>
+      );
+    case "failed":
+      return (
+        <div className={styles.middle}>
+          <EmptyState
+            level={1}
+            heading={t("failed")}
+            text={errorWords(page.error)}
+            action={
+              <>
+                <Button variant="solid" onClick={again}>
+                  {t("again")}
+                </Button>
+                {home}
+              </>
+            }
+          />
+        </div>
+      );
+    case "ready":
+      return <ArtifactView id={id} html={page.html} />;
+  }
+}
+
+/** The page's identifier stands in the path; where no server answers such paths, and in links of old, in the query. */
+function useArtifactId(): string {
+  const asked = useSearchParams().get("id");
+  const [, inPath = ""] = /\/artifacts\/([^/]+)\/?$/.exec(usePathname()) ?? [];
+  return asked ?? inPath;
+}

@@ -1,0 +1,30 @@
+"use client";
+import { useEffect, useState } from "react";
+import { type AppError, toAppError } from "@/lib/errors";
+import { readSharedPage } from "@/store/shared-pages";
+
+export type SharedPageState =
+  | { readonly state: "loading" | "gone" }
+  | { readonly state: "ready"; readonly html: string }
+  | { readonly state: "failed"; readonly error: AppError };
+
+/** Reads a shared page; `again` asks once more. */
+export function useSharedPage(id: string): { readonly page: SharedPageState; readonly again: () => void } {
+  const [page, setPage] = useState<SharedPageState>({ state: "loading" });
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question
+  useEffect(() => {
+    let isCurrent = true;
+    setPage({ state: "loading" });
+    readSharedPage(id).then(
+      (html) => isCurrent && setPage(html === undefined ? { state: "gone" } : { state: "ready", html }),
+      (thrown) => isCurrent && setPage({ state: "failed", error: toAppError(thrown) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, tries]);
+
+  return { page, again: () => setTries(tries + 1) };
+}

@@ -1,0 +1,117 @@
+"use client";
+import { ChevronLeft } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { ChatSession } from "@/lib/chat/session";
+import { exportableOf } from "@/lib/export/exportable";
+import { sessionOf, useChats } from "@/store/chats";
+import { ExportActions } from "./export-actions";
+import styles from "./export-dialog.module.css";
+import type { ExportFormat } from "./export-format";
+import { ExportPreview } from "./export-preview";
+import { type ExportStep, ExportSteps } from "./export-steps";
+import { MessagePicker } from "./message-picker";
+import { type ExportChoices, useExportedChat } from "./use-exported-chat";
+
+interface ExportDialogProps extends ChatDialogProps {
+  /** The messages that were selected in the chat; all of it otherwise. */
+  readonly messageIds?: readonly string[] | undefined;
+}
+
+/** Takes messages of a chat along: which, how they look, and what becomes of them (§1.8). */
+export function ExportDialog({ sessionId, ...props }: ExportDialogProps) {
+  const session = useChats((chats) => sessionOf(chats, sessionId));
+  return session ? <Export {...props} session={session} /> : null;
+}
+
+const atFirst: ExportChoices = { context: true, reasoning: true, names: true, avatars: true };
+
+function Export({
+  session,
+  messageIds,
+  open,
+  onClose,
+}: Omit<ExportDialogProps, "sessionId"> & { session: ChatSession }) {
+  const t = useTranslations();
+  const messages = useExportable(session);
+  const [step, setStep] = useState<ExportStep>(messageIds ? "preview" : "select");
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(messageIds ?? messages.map(({ id }) => id)));
+  const [format, setFormat] = useState<ExportFormat>("image");
+  const [choices, setChoices] = useState(atFirst);
+  const chosenMessages = useMemo(() => messages.filter(({ id }) => chosen.has(id)), [messages, chosen]);
+  const chat = useExportedChat(session, chosenMessages, choices);
+  const paper = useRef<HTMLElement>(null);
+  const isNone = chosenMessages.length === 0;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("export.title")}
+      closeLabel={t("app.close")}
+      size="large"
+      footerStart={
+        step === "select" ? (
+          <output className={styles.count}>
+            {t("export.chosen", { chosen: chosenMessages.length, count: messages.length })}
+          </output>
+        ) : (
+          <Button variant="quiet" icon={ChevronLeft} flip onClick={() => setStep("select")}>
+            {t("export.back")}
+          </Button>
+        )
+      }
+      footerEnd={
+        step === "select" ? (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {t("app.cancel")}
+            </Button>
+            <Button
+              variant="solid"
+              disabledReason={isNone ? t("thread.selectFirst") : undefined}
+              onClick={() => setStep("preview")}
+            >
+              {t("export.preview")}
+            </Button>
+          </>
+        ) : (
+          <ExportActions chat={chat} format={format} paper={paper} />
+        )
+      }
+    >
+      <ExportSteps step={step} canPreview={!isNone} onStep={setStep} />
+      {step === "select" ? (
+        <MessagePicker messages={messages} chosen={chosen} onChoose={setChosen} />
+      ) : (
+        <ExportPreview
+          chat={chat}
+          format={format}
+          onFormat={setFormat}
+          choices={choices}
+          onChoices={setChoices}
+          paper={paper}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Answers what of a chat may be exported, as it stands now. */
+function useExportable(session: ChatSession) {
+  const ids = useChats((chats) => chats.threads[session.id]?.ids ?? noIds);
+  const messages = useChats((chats) => chats.messages);
+  return useMemo(
+    () =>
+      exportableOf(
+        ids.flatMap((id) => messages[id] ?? []),
+        session,
+      ),
+    [ids, messages, session],
+  );
+}
+
+const noIds: readonly string[] = [];

@@ -1,0 +1,46 @@
+import { fileNameOf } from "@/lib/export/file-name";
+import { settled } from "@/lib/platform/settled";
+import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
+import { paperImages } from "./paper-image";
+import { paperPage } from "./paper-page";
+import type { PaperChat } from "./use-exported-chat";
+
+/** What a file is made from. */
+export interface ExportSource {
+  readonly chat: PaperChat;
+  readonly format: ExportFormat;
+  /** What opens a file for a model, in the person's language. */
+  readonly purpose: string;
+  /** The sheet as it is drawn; there is none for formats of text. */
+  readonly paper: HTMLElement | null;
+}
+
+/** Answers what a format is as text; nothing for images and prints. */
+export async function exportedText({ chat, format, purpose, paper }: ExportSource): Promise<string | undefined> {
+  if (isTextFormat(format)) return textKinds[format].write(chat, purpose);
+  if (format !== "html" || !paper) return undefined;
+  await settled(paper);
+  return paperPage(paper, chat.title);
+}
+
+/** Answers the images of a sheet, one a page. */
+export async function exportedImages(paper: HTMLElement): Promise<Blob[]> {
+  await settled(paper);
+  return paperImages(paper);
+}
+
+/** Makes the files of a format: one, or an image for each page. */
+export async function exportedFiles(source: ExportSource): Promise<File[]> {
+  const { chat, format, paper } = source;
+  const name = fileNameOf(chat.title, "chat");
+  const text = await exportedText(source);
+  if (text !== undefined) {
+    const { type, ending } = isTextFormat(format) ? textKinds[format] : { type: "text/html", ending: "html" };
+    return [new File([text], `${name}.${ending}`, { type })];
+  }
+  const images = paper ? await exportedImages(paper) : [];
+  return images.map((image, page) => {
+    const number = images.length > 1 ? ` ${page + 1}` : "";
+    return new File([image], `${name}${number}.png`, { type: "image/png" });
+  });
+}

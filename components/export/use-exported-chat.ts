@@ -1,0 +1,83 @@
+"use client";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Message } from "@/lib/chat/message";
+import type { ChatSession } from "@/lib/chat/session";
+import { titleOf } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
+import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
+import { withStoredImages } from "@/store/images";
+import { report } from "@/store/ui";
+
+/** What of a chat goes along. */
+export interface ExportChoices {
+  readonly context: boolean;
+  readonly reasoning: boolean;
+  readonly names: boolean;
+  readonly avatars: boolean;
+}
+
+/** A message as it stands on paper, and which it was. */
+export interface PaperMessage extends ExportedMessage {
+  readonly id: string;
+  readonly model: string;
+}
+
+/** A chat that leaves, with what its paper says besides. */
+export interface PaperChat extends ExportedChat {
+  readonly messages: readonly PaperMessage[];
+  readonly model: string;
+  /** When its last message was written, in milliseconds since the epoch. */
+  readonly date: number;
+}
+
+/** Answers the chosen messages of a chat as they leave, their images inside them; null until those are read. */
+export function useExportedChat(
+  session: ChatSession,
+  chosen: readonly Message[],
+  { context, reasoning, names }: ExportChoices,
+): PaperChat | null {
+  const t = useTranslations();
+  const messages = useMemo(
+    () => (context ? [...session.mask.context.filter(({ content }) => content.length > 0), ...chosen] : chosen),
+    [session, chosen, context],
+  );
+  const whole = useWithImages(messages);
+  return useMemo(() => {
+    if (!whole) return null;
+    const nameOf = ({ role, model }: Message) => {
+      if (role === "assistant") return model || t("message.reply");
+      return role === "user" ? t("app.you") : t("thread.role_system");
+    };
+    return {
+      title: titleOf(session, t("chat.untitled")),
+      model: session.mask.modelConfig.model,
+      date: chosen.at(-1)?.date ?? session.lastUpdate,
+      messages: whole.map((message) => ({
+        id: message.id,
+        role: message.role,
+        model: message.model ?? "",
+        name: names ? nameOf(message) : "",
+        content: message.content,
+        reasoning: reasoning ? (message.reasoning ?? "") : "",
+      })),
+    };
+  }, [whole, session, chosen, names, reasoning, t]);
+}
+
+function useWithImages(messages: readonly Message[]): readonly Message[] | null {
+  const [read, setRead] = useState<{ of: readonly Message[]; whole: readonly Message[] } | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    withStoredImages(messages).then(
+      (whole) => isCurrent && setRead({ of: messages, whole }),
+      (thrown) => isCurrent && report(toAppError(thrown)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [messages]);
+
+  return read?.of === messages ? read.whole : null;
+}

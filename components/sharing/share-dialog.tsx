@@ -1,0 +1,125 @@
+"use client";
+import { Check, Copy, ExternalLink } from "lucide-react";
+import { useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Dialog, type DialogOpening } from "@/components/ui/dialog";
+import { Segmented } from "@/components/ui/segmented";
+import { TextField } from "@/components/ui/text-field";
+import { useCopy } from "@/components/use-copy";
+import type { SharedLink } from "@/store/shared-pages";
+import { useUi } from "@/store/ui";
+import styles from "./share-dialog.module.css";
+
+/** Somewhere that makes a link of what is shared. */
+export interface ShareTarget {
+  /** Exactly where it is sent. */
+  readonly host: string;
+  readonly send: () => Promise<SharedLink>;
+}
+
+interface ShareDialogProps extends DialogOpening {
+  readonly title: string;
+  /** One at least. */
+  readonly targets: readonly ShareTarget[];
+}
+
+/** Says where something goes before it is sent there, and then shows its link. */
+export function ShareDialog({ title, targets, open, onClose }: ShareDialogProps) {
+  const t = useTranslations();
+  const [host, setHost] = useState(targets[0]?.host ?? "");
+  const [shared, setShared] = useState<SharedLink | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    const target = targets.find((each) => each.host === host);
+    if (!target) return;
+    setBusy(true);
+    try {
+      setShared(await target.send());
+    } catch (thrown) {
+      console.warn("Something could not be shared.", thrown);
+      useUi.getState().toast({ kind: "share-failed" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={t("app.close")}
+      size="small"
+      footerEnd={
+        shared ? (
+          <LinkActions link={shared.link} />
+        ) : (
+          <>
+            <Button variant="quiet" onClick={onClose}>
+              {t("app.cancel")}
+            </Button>
+            <Button variant="solid" busy={isBusy} onClick={() => void send()}>
+              {t("sharing.send", { host })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {shared ? (
+        <Link shared={shared} />
+      ) : (
+        <>
+          <p className={styles.words}>{t("sharing.warning", { host })}</p>
+          {targets.length > 1 && (
+            <Segmented
+              label={t("sharing.where")}
+              value={host}
+              options={targets.map((target) => ({ value: target.host, label: target.host }))}
+              onChange={setHost}
+            />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Link({ shared: { link, expires } }: { readonly shared: SharedLink }) {
+  const t = useTranslations("sharing");
+  const format = useFormatter();
+  return (
+    <>
+      <TextField
+        label={t("link")}
+        value={link}
+        readOnly
+        ltr
+        data-initial-focus=""
+        onChange={() => {}}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className={styles.words}>
+        {expires === undefined
+          ? t("stays")
+          : t("expires", { date: format.dateTime(expires, { dateStyle: "long", timeStyle: "short" }) })}
+      </p>
+    </>
+  );
+}
+
+function LinkActions({ link }: { readonly link: string }) {
+  const t = useTranslations("sharing");
+  const { isCopied, copy } = useCopy();
+  return (
+    <>
+      <LinkButton href={link} external icon={ExternalLink}>
+        {t("open")}
+      </LinkButton>
+      <Button variant="solid" icon={isCopied ? Check : Copy} onClick={() => void copy(link)}>
+        {t(isCopied ? "copied" : "copy")}
+      </Button>
+    </>
+  );
+}

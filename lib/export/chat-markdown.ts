@@ -1,0 +1,32 @@
+import { imagesOf, textOf } from "@/lib/chat/message";
+import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
+import { quoted } from "@/lib/export/quoted";
+
+/** Writes a chat as Markdown: its title, then each message under the name of who said it, or behind a line (§1.8). */
+export function chatAsMarkdown({ title, messages }: ExportedChat): string {
+  return `${[`# ${onOneLine(title)}`, ...messages.map(section)].join("\n\n")}\n`;
+}
+
+function section(message: ExportedMessage): string {
+  const head = message.name === "" ? "---\n" : `## ${onOneLine(message.name)}:`;
+  const thought = message.reasoning.trim();
+  const body = [thought && quoted(thought), writtenText(message), ...linkedImages(message)];
+  return [head, body.filter(Boolean).join("\n\n")].join("\n");
+}
+
+/** A person's blanks may mean something; those around a model's answer do not. */
+function writtenText(message: ExportedMessage): string {
+  return message.role === "assistant" ? textOf(message).trim() : textOf(message);
+}
+
+/** Images of other hosts, by their address. An image that is kept on the device is no text. */
+function linkedImages(message: ExportedMessage): string[] {
+  const isLinked = (address: string) => /^https?:/.test(address);
+  return imagesOf(message)
+    .filter(isLinked)
+    .map((address) => `![](<${address}>)`);
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,19 @@
+import { imagesOf, type Message, textOf } from "@/lib/chat/message";
+import type { ChatSession } from "@/lib/chat/session";
+
+/**
+ * Answers the messages of a chat that may be exported: those after the cleared context, or all where it was cleared at
+ * the end, without empty, failed and growing ones, and without a question that such a one answers (§1.9).
+ */
+export function exportableOf<M extends Message>(
+  messages: readonly M[],
+  { clearContextIndex = 0 }: Pick<ChatSession, "clearContextIndex">,
+): M[] {
+  const after = clearContextIndex >= messages.length ? messages : messages.slice(clearContextIndex);
+  return after.filter((message, index) => isWhole(message) && isWhole(after[index + 1] ?? message));
+}
+
+function isWhole(message: Message): boolean {
+  const isEmpty = textOf(message).trim() === "" && imagesOf(message).length === 0;
+  return !(isEmpty || message.isError || message.streaming);
+}

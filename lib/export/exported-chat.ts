@@ -1,0 +1,18 @@
+import type { Content, Role } from "@/lib/chat/message";
+
+/** A message as it leaves in a file. */
+export interface ExportedMessage {
+  readonly role: Role;
+  /** Who said it, such as a model's name; empty where names stay behind. */
+  readonly name: string;
+  /** Its images stand in it as they are, or by their address on another host. */
+  readonly content: Content;
+  /** What was thought ahead of it; empty where there is nothing, or where it stays behind. */
+  readonly reasoning: string;
+}
+
+/** A chat as it leaves in a file: what was chosen of it, in order. */
+export interface ExportedChat {
+  readonly title: string;
+  readonly messages: readonly ExportedMessage[];
+}

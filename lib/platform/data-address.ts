@@ -1,0 +1,12 @@
+/** Answers a file of this site or this page as an address that holds it; nothing where it cannot be read. */
+export async function dataAddress(address: string): Promise<string | undefined> {
+  const response = await fetch(address).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const blob = await response.blob();
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result)));
+    reader.addEventListener("error", () => resolve(undefined));
+    reader.readAsDataURL(blob);
+  });
+}

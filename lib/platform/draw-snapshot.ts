@@ -1,0 +1,77 @@
+import { AppError } from "@/lib/errors";
+import type { Snapshot } from "@/lib/platform/snapshot";
+
+/** A part of a snapshot, from its top to its bottom, and how it is drawn. */
+interface DrawnPart {
+  readonly top: number;
+  readonly bottom: number;
+  /** Pixels of the image for one of the page. */
+  readonly scale: number;
+  /** Empty room above and below it. */
+  readonly inset: number;
+}
+
+/** Draws a part of a snapshot as a PNG image. Throws `unexpected` where the browser cannot. */
+export async function drawSnapshot(snapshot: Snapshot, part: DrawnPart): Promise<Blob> {
+  const { width, ground } = snapshot;
+  const height = Math.ceil(part.bottom - part.top);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(snapshot, part, height))}`;
+  await image.decode();
+  await steady(image);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * part.scale);
+  canvas.height = Math.round((height + 2 * part.inset) * part.scale);
+  const context = canvas.getContext("2d");
+  if (!context) throw new AppError("unexpected", { message: "This browser gives no canvas." });
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, part.inset * part.scale, canvas.width, height * part.scale);
+  return new Promise((resolve, reject) => {
+    const failed = new AppError("unexpected", { message: "The image is too large for this browser." });
+    canvas.toBlob((png) => (png ? resolve(png) : reject(failed)), "image/png");
+  });
+}
+
+/** How long apart, in milliseconds, an image is looked at, and how often it must look the same, or is looked at in all. */
+const watch = { ms: 80, same: 3, most: 40 } as const;
+
+/** The page in an image loads its fonts once it is first drawn, and tells nobody when they are there. */
+async function steady(image: HTMLImageElement): Promise<void> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.min(image.width, 480);
+  canvas.height = Math.round((image.height * canvas.width) / image.width);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  let last = "";
+  for (let looks = 0, same = 0; looks < watch.most && same < watch.same; looks++) {
+    context?.clearRect(0, 0, canvas.width, canvas.height);
+    context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const now = canvas.toDataURL();
+    same = now === last ? same + 1 : 0;
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, watch.ms));
+  }
+}
+
+/** A page inside an image: browsers lay it out as any other, and it can neither load nor run anything. */
+function svgOf({ element, styles, places, width, rootSize }: Snapshot, part: DrawnPart, height: number): string {
+  const page = element.cloneNode(false) as HTMLElement;
+  // Only what is to be seen, for a long chat is laid out again for each of its pages.
+  const shown = [...element.children].filter((_child, index) => {
+    const place = places[index];
+    return place !== undefined && place.bottom > part.top && place.top < part.bottom;
+  });
+  const first = shown[0] && places[[...element.children].indexOf(shown[0])];
+  page.append(...shown.map((child) => child.cloneNode(true)));
+  page.style.setProperty("padding-block", "0");
+  page.style.setProperty("margin", "0");
+  page.style.setProperty("max-inline-size", "none");
+  page.firstElementChild?.setAttribute("data-first", "");
+  page.style.setProperty("transform", `translateY(${(first?.top ?? 0) - part.top}px)`);
+  const sheet = document.createElementNS("http://www.w3.org/1999/xhtml", "style");
+  sheet.textContent = `${styles}[data-paper] > [data-first]{margin-block-start:0 !important}`;
+  const written = new XMLSerializer();
+  const { dir } = document.documentElement;
+  const size = `width="${width * part.scale}" height="${height * part.scale}" viewBox="0 0 ${width} ${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} style="font-size:${rootSize}"><foreignObject width="${width}" height="${height}">${written.serializeToString(sheet)}<div xmlns="http://www.w3.org/1999/xhtml" dir="${dir || "ltr"}">${written.serializeToString(page)}</div></foreignObject></svg>`;
+}

@@ -1,0 +1,65 @@
+import { requireCode } from "@/lib/server/access";
+import { apiRoute } from "@/lib/server/api-route";
+import { type ArtifactStore, isArtifactId, newArtifactId } from "@/lib/server/artifacts/artifact-store";
+import type { Attempts } from "@/lib/server/attempts";
+import { clientAddress } from "@/lib/server/client-address";
+import { refuse } from "@/lib/server/error-response";
+import { capBody, readBody } from "@/lib/server/request-body";
+import { currentServer, type Server } from "@/lib/server/server";
+
+/**
+ * `/api/artifacts`: keeps a shared page and answers its identifier, for those who have access; answers the page of an
+ * identifier to everybody who knows it (§4.8).
+ */
+export function artifactsRoute(request: Request, server = currentServer()): Promise<Response> {
+  return apiRoute(request, server, ["GET", "POST"], async () => {
+    const store = await server.artifacts();
+    if (store === undefined) throw refuse("artifacts-off");
+    return request.method === "GET" ? read(request, store, server) : write(request, store, server);
+  });
+}
+
+async function read(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  if (!isArtifactId(id)) throw refuse("not-found");
+  count(request, server.artifactReads, server);
+  const page = await store.get(id).catch((thrown: unknown) => fail(thrown, "artifact-unreadable", server));
+  if (page === undefined) throw refuse("not-found");
+  return new Response(page, {
+    headers: {
+      // On this origin it is a text and nothing else, wherever it is opened (security O4.7).
+      "content-type": "text/plain; charset=utf-8",
+      "content-security-policy": "default-src 'none'; sandbox",
+    },
+  });
+}
+
+async function write(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
+  await requireCode(request.headers, server);
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  // A form of another site can send no such type (H5.2).
+  if (type !== "text/html") throw refuse("not-html");
+  count(request, server.artifactWrites, server);
+  if (request.body === null) throw refuse("malformed");
+  const most = Math.min(store.maxBytes, server.config.maxBodyBytes);
+  const page = await readBody(capBody(request.body, most).stream);
+  if (page.trim() === "") throw refuse("malformed");
+  const id = newArtifactId();
+  const seconds = server.config.artifactSeconds;
+  const end = seconds === undefined ? {} : { expires: server.env.now() + 1000 * seconds };
+  await store.put(id, page, seconds).catch((thrown: unknown) => fail(thrown, "artifact-unsaved", server));
+  return Response.json({ code: 0, id, ...end });
+}
+
+function count(request: Request, calls: Attempts, { config }: Server): void {
+  const client = clientAddress(request.headers, config.trustProxy);
+  const retryAfterSeconds = calls.waitSeconds(client);
+  if (retryAfterSeconds > 0) throw refuse("too-many-calls", { retryAfterSeconds });
+  calls.note(client);
+}
+
+/** The operator is told that the store fails, and never what was to be kept. */
+function fail(thrown: unknown, refusal: "artifact-unsaved" | "artifact-unreadable", server: Server): never {
+  server.log(`Artifacts: ${thrown instanceof Error ? thrown.message.split("\n")[0] : typeof thrown}`);
+  throw refuse(refusal);
+}

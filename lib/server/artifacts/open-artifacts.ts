@@ -1,0 +1,32 @@
+import type { Environment } from "@/lib/environment";
+import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
+import { cloudflareArtifacts } from "@/lib/server/artifacts/cloudflare-artifacts";
+import { upstashArtifacts } from "@/lib/server/artifacts/upstash-artifacts";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+/** How many pages a minute are kept and read; each costs the operator room and calls. */
+export const artifactLimits = {
+  writes: { perClient: 10, ofUnknownClients: 60 },
+  reads: { perClient: 60, ofUnknownClients: 600 },
+} as const;
+
+/** Opens what the operator has chosen to keep shared pages in; nothing where that is none. */
+export async function openArtifacts(
+  { artifactPlace }: Pick<ServerConfig, "artifactPlace">,
+  env: Environment,
+): Promise<ArtifactStore | undefined> {
+  switch (artifactPlace?.kind) {
+    case "disk":
+      if (process.env.NEXT_RUNTIME !== "edge") {
+        const { diskArtifacts } = await import("@/lib/server/artifacts/disk-artifacts");
+        return diskArtifacts(artifactPlace.folder, env.now);
+      }
+      return undefined;
+    case "upstash":
+      return upstashArtifacts(artifactPlace, env);
+    case "cloudflare":
+      return cloudflareArtifacts(artifactPlace, env);
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import * as v from "valibot";
+import { requireCode } from "@/lib/server/access";
+import { apiRoute } from "@/lib/server/api-route";
+import { clientAddress } from "@/lib/server/client-address";
+import { refuse } from "@/lib/server/error-response";
+import { capBody, readAnswer, readBody } from "@/lib/server/request-body";
+import { currentServer, type Server } from "@/lib/server/server";
+
+/** Conversations are texts; a larger one is something else, in bytes. */
+const maxBytes = 5_000_000;
+const maxAnswerBytes = 100_000;
+/** How long the service may take, in milliseconds. */
+const serviceMs = 20_000;
+
+const conversationSchema = v.object({
+  avatarUrl: v.null(),
+  items: v.pipe(
+    v.array(v.object({ from: v.picklist(["human", "gpt"]), value: v.string() })),
+    v.minLength(1),
+    v.maxLength(10_000),
+  ),
+});
+const answerSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
+
+/** `/api/share`: hands a conversation to the service that the operator has chosen, and answers the link to it (§1.8). */
+export function shareRoute(request: Request, server = currentServer()): Promise<Response> {
+  return apiRoute(request, server, ["POST"], async () => {
+    const { shareService } = server.config;
+    if (shareService === undefined) throw refuse("not-found");
+    await requireCode(request.headers, server);
+    const client = clientAddress(request.headers, server.config.trustProxy);
+    const retryAfterSeconds = server.artifactWrites.waitSeconds(client);
+    if (retryAfterSeconds > 0) throw refuse("too-many-calls", { retryAfterSeconds });
+    server.artifactWrites.note(client);
+    const id = await send(shareService.url, await readConversation(request, server), server);
+    return Response.json({ link: shareService.link.replace("{id}", id) });
+  });
+}
+
+async function readConversation(request: Request, { config }: Server): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw refuse("not-json");
+  if (request.body === null) throw refuse("malformed");
+  const text = await readBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).stream);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), conversationSchema), text);
+  if (!parsed.success) throw refuse("malformed");
+  return parsed.output;
+}
+
+/** Answers what the service calls the conversation. Only what was checked is sent on, and nothing of the caller's. */
+async function send(url: string, conversation: unknown, { env }: Server): Promise<string> {
+  const response = await env
+    .fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(conversation),
+      redirect: "manual",
+      signal: AbortSignal.timeout(serviceMs),
+    })
+    .catch(() => {
+      throw refuse("target-unreachable");
+    });
+  if (!response.ok || !response.body) throw refuse("target-unreadable");
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), answerSchema),
+    await readAnswer(response.body, maxAnswerBytes),
+  );
+  if (!parsed.success) throw refuse("target-unreadable");
+  return parsed.output.id;
+}

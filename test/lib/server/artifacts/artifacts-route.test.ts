@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
+import { artifactsRoute } from "@/lib/server/artifacts/artifacts-route";
+import { diskArtifacts } from "@/lib/server/artifacts/disk-artifacts";
+import { type FakeEnvironment, fakeEnvironment } from "../../../support/fake-environment";
+import { testServer } from "../../../support/test-server";
+
+const page = "<!doctype html><title>Tides 🌊</title>";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "artifacts-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function serverWith(variables: Record<string, string> = {}, env = fakeEnvironment(), store?: ArtifactStore) {
+  const kept = store ?? diskArtifacts(folder, env.now);
+  return { ...testServer(env, variables), artifacts: async () => kept };
+}
+
+function ask(server: ReturnType<typeof serverWith>, path: string, init: RequestInit = {}) {
+  const headers = { host: "chat.example", ...(init.headers as Record<string, string>) };
+  return artifactsRoute(new Request(`http://0.0.0.0:3000/api/artifacts${path}`, { ...init, headers }), server);
+}
+
+function share(server: ReturnType<typeof serverWith>, body: string = page, headers: Record<string, string> = {}) {
+  return ask(server, "", { method: "POST", body, headers: { "content-type": "text/html", ...headers } });
+}
+
+test("what is shared is read by everybody who knows its identifier, as text that runs nothing", async () => {
+  const server = serverWith({ CODE: "open sesame" });
+  const answer = await (await share(server, page, { authorization: "Bearer nk-open sesame" })).json();
+  expect(answer).toEqual({ code: 0, id: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  const read = await ask(server, `?id=${answer.id}`);
+  expect([read.status, await read.text()]).toEqual([200, page]);
+  expect(Object.fromEntries(read.headers)).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+});
+
+test("the same page twice has two identifiers: none can be told from what is in it", async () => {
+  const server = serverWith();
+  const ids = await Promise.all([share(server), share(server)].map(async (reply) => (await (await reply).json()).id));
+  expect(new Set(ids).size).toBe(2);
+});
+
+test("a page that is over is gone, and so is its file when the next one comes", async () => {
+  const env: FakeEnvironment = fakeEnvironment({ now: 1_000_000 });
+  const server = serverWith({ CLOUDFLARE_KV_TTL: "3600" }, env);
+  const first = await (await share(server)).json();
+  expect(first.expires).toBe(1_000_000 + 3_600_000);
+  await env.advance(3_599_000);
+  expect((await ask(server, `?id=${first.id}`)).status).toBe(200);
+  await env.advance(1000);
+  const second = await (await share(server)).json();
+  expect(await readdir(folder)).toEqual([`${second.id}.page`]);
+  expect((await ask(server, `?id=${first.id}`)).status).toBe(404);
+});
+
+test.each([
+  ["without a code", "open sesame", {}, page, 401],
+  ["with a wrong code", "open sesame", { authorization: "Bearer nk-open barley" }, page, 401],
+  ["with an own key in place of a code", "open sesame", { authorization: "Bearer sk-own" }, page, 401],
+  ["from another site", "", { origin: "https://evil.example" }, page, 403],
+  ["as a form of another site would", "", { "content-type": "text/plain" }, page, 415],
+  ["without a page", "", {}, " ", 400],
+  ["with too large a page", "", {}, "x".repeat(5_000_001), 413],
+])("nothing is kept %s", async (_name, code, headers, body, status) => {
+  const reply = await share(serverWith({ CODE: code }), body, headers);
+  expect(reply.status).toBe(status);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(["", "../../etc/passwd", "%2e%2e%2fx", "a".repeat(33), `${"A".repeat(32)}`, `${"a".repeat(32)}.page`])(
+  "%p is no identifier, and no store is asked for it",
+  async (id) => {
+    const store: ArtifactStore = { maxBytes: 1, put: () => Promise.reject(), get: () => Promise.reject() };
+    expect((await ask(serverWith({}, fakeEnvironment(), store), `?id=${id}`)).status).toBe(404);
+  },
+);
+
+test("a client shares ten pages a minute, and no more", async () => {
+  const server = serverWith({ TRUST_PROXY: "1" });
+  const from = (address: string) => share(server, page, { "x-forwarded-for": address });
+  for (let count = 0; count < 10; count++) expect((await from("192.0.2.1")).status).toBe(200);
+  const reply = await from("192.0.2.1");
+  expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await from("192.0.2.2")).status).toBe(200);
+});
+
+test("a store that fails is told to the operator by what it says, and to the caller in the words of old", async () => {
+  const broken = () => Promise.reject(new Error("The Redis answered 500.\nsecret"));
+  const server = serverWith({}, fakeEnvironment(), { maxBytes: 1000, put: broken, get: broken });
+  const reply = await share(server);
+  expect([reply.status, await reply.json()]).toEqual([400, { error: true, msg: "Save data error" }]);
+  expect((await ask(server, `?id=${"a".repeat(32)}`)).status).toBe(502);
+  expect(server.lines).toEqual(["Artifacts: The Redis answered 500.", "Artifacts: The Redis answered 500."]);
+});
+
+test("where nothing is set to keep pages in, nothing is there", async () => {
+  const server = testServer(fakeEnvironment());
+  expect((await artifactsRoute(new Request("http://0.0.0.0/api/artifacts?id=a"), server)).status).toBe(501);
+});
