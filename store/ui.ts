@@ -43,6 +43,8 @@ export type ToastContent =
   | { readonly kind: "speech-cut"; readonly messageId: string }
   /** This browser has no voices. */
   | { readonly kind: "speech-unsupported" }
+  /** A newer build of the app has been fetched and waits. */
+  | { readonly kind: "new-version" }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */
