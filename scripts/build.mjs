@@ -2,7 +2,9 @@ import { cpSync, existsSync } from "node:fs";
 import { readBrand } from "./brand.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
+import { writeHeadersFile } from "./host-headers.mjs";
 import { bin, run } from "./run.mjs";
+import { writePolicies } from "./script-policy.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
 import { writeWebManifest } from "./web-manifest.mjs";
 
@@ -14,11 +16,15 @@ copyLibraries();
 await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
 const brand = readBrand(process.env);
+writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {
+  writePolicies(distDir, (path) => !existsSync(`public/${path}`));
+  writeHeadersFile(distDir);
   finish(distDir, exportedShell(distDir), buildIdOf(".next"));
 } else if (existsSync(`${server}/server.js`)) {
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
   cpSync("public", `${server}/public`, { recursive: true });
+  writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {

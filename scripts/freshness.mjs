@@ -20,6 +20,8 @@ const sources = [
   "scripts/compile-words.mjs",
   "scripts/copy-libraries.mjs",
   "scripts/env-files.mjs",
+  "scripts/host-headers.mjs",
+  "scripts/script-policy.mjs",
   "scripts/security-headers.mjs",
   "scripts/shell-files.mjs",
   "scripts/web-manifest.mjs",

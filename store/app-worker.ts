@@ -30,6 +30,7 @@ function savesData(): boolean {
 
 function watch(registration: ServiceWorkerRegistration): void {
   let checkedAt = performance.now();
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep"));
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;

@@ -1,6 +1,6 @@
 // Opens the app without a network: the pages and their code, as one build made them, answer from this device, so that a
-// page never meets the parts of another build. What the build lists (scripts/shell-files.mjs) is fetched when the worker is
-// installed; a newer worker waits until a person lets it take over, or until no page is open any more.
+// page never meets the parts of another build. What the build lists (scripts/shell-files.mjs) is fetched when the page asks
+// for it, or when a newer worker is installed; that waits until a person lets it take over, or until no page is open any more.
 (() => {
   const prefix = "shell-";
   const { version, files, parts } = self.shell;
@@ -50,16 +50,28 @@
     await cache.put(key, response);
   }
 
+  /** Stands in the store once everything is there. */
+  const wholeMark = `${scope}service-worker/whole`;
+
   async function keepAll() {
     const cache = await caches.open(cacheName);
+    if (await cache.match(wholeMark)) return;
     const waiting = wanted();
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, next);
     };
     await Promise.all(Array.from({ length: fetchedAtOnce }, lane));
-    // Nothing of ours is open yet that a new build could disturb; a worker of NextChat at this address gives way.
+    await cache.put(wholeMark, new Response(""));
+  }
+
+  /**
+   * The first of ours takes its place at once, also that of a NextChat's worker: pictures wait for it, and no page is open
+   * that it could disturb. It fetches what it keeps when the page has time.
+   */
+  async function takePlace() {
     const isFirst = (await caches.keys()).every((name) => !name.startsWith(prefix) || name === cacheName);
     if (isFirst) await self.skipWaiting();
+    else await keepAll();
   }
 
   /** Pages that are still open may need a part of the build before this one; all earlier ones go. */
@@ -96,10 +108,11 @@
     return response;
   }
 
-  self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+  self.addEventListener("install", (event) => event.waitUntil(takePlace()));
   self.addEventListener("activate", (event) => event.waitUntil(letGo()));
-  self.addEventListener("message", ({ data }) => {
-    if (data === "take-over") void self.skipWaiting();
+  self.addEventListener("message", (event) => {
+    if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+    if (event.data === "keep") event.waitUntil(keepAll());
   });
   self.addEventListener("fetch", (event) => {
     const key = keyOf(event.request);

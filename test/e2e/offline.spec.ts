@@ -8,9 +8,11 @@ test.describe.configure({ mode: "serial" });
 
 /** Waits until the app would open without a network. */
 async function kept(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", undefined, {
-    timeout: 40_000,
-  });
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(new URL("service-worker/whole", location.origin)))?.ok), {
+      timeout: 40_000,
+    })
+    .toBe(true);
 }
 
 test("without a network the app opens with its chats, and what is sent then goes in order when there is one", async ({

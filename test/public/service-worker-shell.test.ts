@@ -90,19 +90,21 @@ function startWorker(given: Parameters<typeof fakeCaches>[0] = {}, answerOf = (u
   };
 }
 
-test("what the build lists is kept when the worker is installed, parts of pages under their names", async () => {
+test("the first worker takes its place at once, and keeps what the build lists when it is asked to, once", async () => {
   const worker = startWorker();
   await worker.tell("install");
+  expect([worker.calls, worker.skipped()]).toEqual([[], 1]);
+  await worker.tell("message", { data: "keep" });
+  await worker.tell("message", { data: "keep" });
   expect(worker.calls.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat 1 1 /_tree"]);
   const kept = [...(worker.caches.stores.get("shell-two")?.keys() ?? [])].map((key) => key.slice(scope.length));
-  expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree"]);
-  expect(worker.skipped()).toBe(1);
+  expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree", "service-worker/whole"]);
 });
 
 test("a newer worker fetches no file again whose name holds its content, and waits for a word", async () => {
   const worker = startWorker({ "shell-one": { "_next/static/a.js": "the same", chat: "old" } });
   await worker.tell("install");
-  expect(worker.calls).toEqual(["", "chat", "chat 1 1 /_tree"]);
+  expect(worker.calls.toSorted()).toEqual(["", "chat", "chat 1 1 /_tree"]);
   expect(worker.skipped()).toBe(0);
   await worker.tell("message", { data: "something else" });
   expect(worker.skipped()).toBe(0);
@@ -114,8 +116,8 @@ test.each([
   ["is missing", () => new Response("", { status: 404 })],
   ["may not be kept", () => new Response("", { headers: { "cache-control": "no-store" } })],
   ["is for one person", () => new Response("", { headers: { "cache-control": "private, max-age=60" } })],
-])("the worker is not installed where a file %s", async (_name, answer) => {
-  await expect(startWorker({}, answer).tell("install")).rejects.toThrow("cannot be kept");
+])("a newer worker is not installed where a file %s", async (_name, answer) => {
+  await expect(startWorker({ "shell-one": {} }, answer).tell("install")).rejects.toThrow("cannot be kept");
 });
 
 test("of earlier builds the last one stays, and what is not the shell's is left alone", async () => {
