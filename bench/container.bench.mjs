@@ -1,6 +1,6 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./app-server.mjs";
@@ -16,8 +16,8 @@ const rounds = 4;
 const dayEvents = 2_000_000;
 
 /**
- * Measures the server as the container runs it: its folder copied to another place, `node server.js`, settings from the
- * environment alone. The soak passes a part of a day's events through, and tells what its growth would come to.
+ * Measures the server as the container runs it: its folder copied to another place, the command of the image, settings from
+ * the environment alone. The soak passes a part of a day's events through, and tells what its growth would come to.
  */
 export default async function container() {
   const folder = mkdtempSync(join(tmpdir(), "container-"));
@@ -77,11 +77,14 @@ export default async function container() {
   }
 }
 
+/** What the image runs, without the program itself. */
+const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))[1]);
+
 async function startServer(folder, settings) {
   const port = await freePort();
   const { PATH } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["server.js"], {
+  const child = spawn(process.execPath, command, {
     cwd: folder,
     env: { PATH, NODE_ENV: "production", HOSTNAME: "127.0.0.1", PORT: String(port), ...settings },
     stdio: "ignore",

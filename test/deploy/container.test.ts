@@ -28,10 +28,9 @@ describe("the image", () => {
   });
 
   test("runs as a user without rights, on port 3000, and says how it does", () => {
-    expect(lines(runtime)).toEqual(
-      expect.arrayContaining(["USER 10001:10001", "EXPOSE 3000", 'CMD ["node", "server.js"]']),
-    );
+    expect(lines(runtime)).toEqual(expect.arrayContaining(["USER 10001:10001", "EXPOSE 3000"]));
     expect(runtime).toMatch(/PORT=3000/);
+    expect(runtime).toMatch(/^CMD \["node", .*"server\.js"\]$/m);
     const check = /HEALTHCHECK .*CMD (\[.*\])/.exec(runtime)?.[1] ?? "";
     expect(JSON.parse(check).slice(0, 2)).toEqual(["node", "-e"]);
   });
