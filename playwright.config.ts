@@ -20,6 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
+    // It would answer in place of the servers that are tested; offline.spec.ts lets it.
+    serviceWorkers: "block",
     // A trace notes every step of every test: it is asked for where one is looked for.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

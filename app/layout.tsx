@@ -20,7 +20,7 @@ const linkScript = openedLinkScript(basePath, buildMode === "export" ? "/" : "")
 export const metadata: Metadata = {
   title: brand.name,
   applicationName: brand.name,
-  icons: { icon: "/favicon.svg" },
+  icons: { icon: `${basePath}/favicon.svg`, apple: `${basePath}/icon-192.png` },
   robots: { index: false, follow: false },
   referrer: "no-referrer",
   // The build tells the browser of itself in one tag (R-162).
@@ -42,6 +42,10 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The script below changes attributes before React looks at them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
+      <head>
+        {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}
+        <link rel="manifest" href={`${basePath}/manifest.webmanifest`} crossOrigin="use-credentials" />
+      </head>
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: `${linkScript};(${firstPaint.toString()})()` }} />

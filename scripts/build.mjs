@@ -1,7 +1,12 @@
 import { cpSync, existsSync } from "node:fs";
+import { readBrand } from "./brand.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
+import { writeHeadersFile } from "./host-headers.mjs";
 import { bin, run } from "./run.mjs";
+import { writePolicies } from "./script-policy.mjs";
+import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
+import { writeWebManifest } from "./web-manifest.mjs";
 
 // Builds the app in the mode that BUILD_MODE names. A standalone server serves its static files itself, so they are
 // put beside it; its settings come from its environment alone, which `npm run up` reads from `.env`.
@@ -10,8 +15,25 @@ if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`
 copyLibraries();
 await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
-if (existsSync(`${server}/server.js`)) {
+const brand = readBrand(process.env);
+writePolicies(`${distDir}/server/app`);
+if (process.env.BUILD_MODE === "export") {
+  writePolicies(distDir, (path) => !existsSync(`public/${path}`));
+  writeHeadersFile(distDir);
+  finish(distDir, exportedShell(distDir), buildIdOf(".next"));
+} else if (existsSync(`${server}/server.js`)) {
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
   cpSync("public", `${server}/public`, { recursive: true });
+  writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
+  finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
+} else {
+  finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
+}
+
+/** What can only be written once it is known what was built: the list of the worker, and the manifest. */
+function finish(publicFolder, shell, buildId) {
+  writeWebManifest(publicFolder, brand);
+  const files = [...shell.files, "manifest.webmanifest"];
+  writeShellFiles(publicFolder, { ...shell, files: [...new Set(files)] }, buildId);
 }

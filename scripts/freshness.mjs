@@ -20,9 +20,16 @@ const sources = [
   "scripts/compile-words.mjs",
   "scripts/copy-libraries.mjs",
   "scripts/env-files.mjs",
+  "scripts/host-headers.mjs",
+  "scripts/script-policy.mjs",
   "scripts/security-headers.mjs",
+  "scripts/shell-files.mjs",
+  "scripts/web-manifest.mjs",
 ];
 const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
+
+/** What a build for Vercel writes among its sources. */
+const written = ["public/manifest.webmanifest", "public/service-worker/files.js"];
 
 function filesIn(path) {
   if (!existsSync(path)) return [];
@@ -34,7 +41,9 @@ function filesIn(path) {
 
 function hashOf(paths, more = "") {
   const hash = createHash("sha256").update(more);
-  for (const path of paths.flatMap(filesIn)) hash.update(path).update(readFileSync(path));
+  for (const path of paths.flatMap(filesIn)) {
+    if (!written.includes(path)) hash.update(path).update(readFileSync(path));
+  }
   return hash.digest("hex");
 }
 

@@ -17,15 +17,25 @@ const unusedFeatures = [
  * The content policy as far as it holds for every page of every build. Where scripts may come from is not in it: that
  * needs the hashes of each page's inline scripts (docs/decisions/0013).
  */
-const contentPolicy =
+export const contentPolicy =
   "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
 /**
  * The files that show what a model wrote: only our own pages may frame them, and they have no origin even where they are
  * opened by themselves. What they may load stands in them (docs/decisions/0023).
  */
-const framedPages = "/(preview.html|diagram/index.html)";
-const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
+export const framedPages = ["preview.html", "diagram/index.html"];
+export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
+
+/** What every file of every build is sent with, in the order in which it is written. */
+export const commonHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "no-referrer" },
+  {
+    key: "Permissions-Policy",
+    value: ["microphone=(self)", ...unusedFeatures.map((name) => `${name}=()`)].join(", "),
+  },
+];
 
 /**
  * Answers the headers that a server build sends, in the form of Next's `headers`.
@@ -33,16 +43,10 @@ const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms"
  * API replies have content policies of their own, which one from here would stand beside or replace.
  */
 export function securityHeaders() {
-  const permissions = ["microphone=(self)", ...unusedFeatures.map((name) => `${name}=()`)];
   return [
     {
       source: "/:path*",
-      headers: [
-        { key: "X-Content-Type-Options", value: "nosniff" },
-        { key: "Referrer-Policy", value: "no-referrer" },
-        { key: "Permissions-Policy", value: permissions.join(", ") },
-        { key: "X-Frame-Options", value: "DENY" },
-      ],
+      headers: [...commonHeaders, { key: "X-Frame-Options", value: "DENY" }],
     },
     // Two rules, since below a base path the first page's address has no slash at its end.
     ...["/", "/((?!api/).+)"].map((source) => ({
@@ -51,7 +55,7 @@ export function securityHeaders() {
     })),
     // After those above: of two values for one header the last counts.
     {
-      source: framedPages,
+      source: `/(${framedPages.join("|")})`,
       headers: [
         { key: "Content-Security-Policy", value: framedPolicy },
         { key: "X-Frame-Options", value: "SAMEORIGIN" },

@@ -175,6 +175,13 @@ export function providerInUse({ providerName }: Pick<ModelSettings, "providerNam
   return models.some(({ provider }) => provider.providerName === providerName) ? providers[0] : undefined;
 }
 
+/** Tells whether a chat's model could be asked now: without a network only one of this device, or the page's own. */
+export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
+  if (navigator.onLine) return true;
+  const provider = providerInUse(modelConfig);
+  return provider?.isLocal === true || (provider?.id === "demo" && useAccess.getState().reach.relay === undefined);
+}
+
 /** Answers how a chat's model is shown. */
 export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerName">): string {
   const models = availableModels(

@@ -12,7 +12,7 @@ import { replyLocks } from "@/lib/platform/reply-locks";
 import { type ChatsStore, useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
 import { journal } from "@/store/journal";
-import { sessionInUse } from "@/store/models";
+import { isReachable, sessionInUse } from "@/store/models";
 import { questionContent } from "@/store/question-content";
 import { report } from "@/store/ui";
 
@@ -25,14 +25,22 @@ const leavingMs = 200;
 interface TurnsStore {
   /** The reply that grows in each chat: message id by chat id. One chat answers one question at a time. */
   readonly inFlight: Readonly<Record<string, string>>;
-  /** What was sent to a chat that was still answering, in order; the next is sent when its reply has come whole. */
+  /**
+   * What was sent to a chat that was still answering, or without a network, in order; the next is sent when the reply
+   * before it has come whole.
+   */
   readonly queued: Readonly<Record<string, readonly Content[]>>;
   /** Chats whose reply ended while another was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
-  /** Sends a message, or queues it while the chat still answers; resolves when its reply has ended, or it is queued. */
+  /**
+   * Sends a message, or queues it while the chat still answers or its model is out of reach; resolves when its reply has
+   * ended, or it is queued.
+   */
   send(sessionId: string, content: Content): Promise<void>;
   /** Sends what waits the longest, where a stop or a failure holds it back. */
   sendQueued(sessionId: string): Promise<void>;
+  /** Sends what waited for the network alone: in each chat one after the other. */
+  sendDelayed(): void;
   /** Takes a waiting message back and answers it. */
   unqueue(sessionId: string, index: number): Content | undefined;
   /** Stops the chat's reply; the text so far stays. */
@@ -57,6 +65,8 @@ interface TurnsDependencies {
   readonly chats: { getState(): ChatsStore };
   /** Answers the chat with the model settings that are in use now. */
   readonly prepare: (session: ChatSession) => ChatSession;
+  /** Tells whether the chat's model could be asked now; without a network most cannot. */
+  readonly isReachable: (session: ChatSession) => boolean;
   /** Answers what the person wrote in the form in which it is shown and sent. */
   readonly contentOf: (content: Content, session: ChatSession) => Content;
   readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
@@ -104,9 +114,11 @@ type OpenReply = (
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, responseTo, keepUnsent } = dependencies;
+  const { continueText, responseTo, keepUnsent, isReachable } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
+  /** Chats whose waiting messages go as soon as there is a network. */
+  const delayed = new Set<string>();
 
   return create<TurnsStore>()((set, get) => {
     function newMessage(role: Message["role"], content: Content): Message {
@@ -242,9 +254,15 @@ export function createTurns(dependencies: TurnsDependencies) {
       queued: {},
       unseen: {},
       async send(sessionId, content) {
-        if (get().inFlight[sessionId]) return setQueue(sessionId, [...(get().queued[sessionId] ?? []), content]);
+        const queue = () => setQueue(sessionId, [...(get().queued[sessionId] ?? []), content]);
+        if (get().inFlight[sessionId]) return queue();
         const session = freeSession(sessionId);
-        if (session) await ask(session, content);
+        if (!session) return;
+        // What was written earlier goes first.
+        if (isReachable(session) && !delayed.has(sessionId)) return ask(session, content);
+        delayed.add(sessionId);
+        queue();
+        if (isReachable(session)) get().sendDelayed();
       },
       async sendQueued(sessionId) {
         const [next, ...waiting] = get().queued[sessionId] ?? [];
@@ -252,6 +270,11 @@ export function createTurns(dependencies: TurnsDependencies) {
         if (next === undefined || !session) return;
         setQueue(sessionId, waiting);
         await ask(session, next);
+      },
+      sendDelayed() {
+        const sessionIds = [...delayed];
+        delayed.clear();
+        for (const sessionId of sessionIds) void get().sendQueued(sessionId);
       },
       unqueue(sessionId, index) {
         const waiting = get().queued[sessionId] ?? [];
@@ -386,6 +409,7 @@ export const useTurns = createTurns({
   env: browserEnvironment,
   chats: useChats,
   prepare: sessionInUse,
+  isReachable,
   contentOf: questionContent,
   buildRequest: async (asked) => (await loadEngine()).buildRequest(asked),
   async *openReply(...asked) {

@@ -47,6 +47,8 @@ export type ToastContent =
   | { readonly kind: "downloaded" | "download-failed" }
   /** Nothing came of a link. */
   | { readonly kind: "share-failed" }
+  /** A newer build of the app has been fetched and waits. */
+  | { readonly kind: "new-version" }
   | { readonly kind: "error"; readonly error: AppError };
 
 /** A dialog that can be asked for from several places. */

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { type Content, imagesOf, textOf } from "@/lib/chat/message";
 import { useDrafts } from "@/store/drafts";
 import { useTurns } from "@/store/turns";
+import { useOnline } from "@/store/when-online";
 import styles from "./queued-messages.module.css";
 
 interface QueuedMessagesProps {
@@ -13,11 +14,16 @@ interface QueuedMessagesProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What was sent while the chat still answers: each waits for the reply before it, is sent at once, or taken back. */
+/**
+ * What was sent while the chat still answers, or without a network: each waits for the reply before it, is sent at once, or
+ * taken back.
+ */
 export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   const t = useTranslations("queue");
   const queued = useTurns((turns) => turns.queued[sessionId] ?? none);
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const isOnline = useOnline();
+  const offline = useTranslations("offline");
   const [isWanted, setWanted] = useState(false);
 
   useEffect(() => {
@@ -39,23 +45,28 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   }
 
   return (
-    <ul className={styles.queue} aria-label={t("label")}>
-      {queued.map((content, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a message that waits is known by its place alone
-        <li key={index} className={styles.row}>
-          <WaitingText content={content} />
-          {index === 0 && (
-            <IconButton
-              icon={ArrowUp}
-              iconSize="small"
-              label={t(isAnswering ? "stopAndSend" : "send")}
-              onClick={sendNow}
-            />
-          )}
-          <IconButton icon={X} iconSize="small" label={t("takeBack")} onClick={() => takeBack(index)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p role="status" className={styles.note}>
+        {!isOnline && offline("waiting")}
+      </p>
+      <ul className={styles.queue} aria-label={t("label")}>
+        {queued.map((content, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a message that waits is known by its place alone
+          <li key={index} className={styles.row}>
+            <WaitingText content={content} />
+            {index === 0 && (
+              <IconButton
+                icon={ArrowUp}
+                iconSize="small"
+                label={t(isAnswering ? "stopAndSend" : "send")}
+                onClick={sendNow}
+              />
+            )}
+            <IconButton icon={X} iconSize="small" label={t("takeBack")} onClick={() => takeBack(index)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

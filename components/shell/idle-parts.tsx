@@ -3,9 +3,11 @@ import { Suspense, useEffect } from "react";
 import { lazyWithWords } from "@/components/all-words";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { startAppWorker } from "@/store/app-worker";
 import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
 import { useVoice } from "@/store/voice";
+import { sendWhenOnline } from "@/store/when-online";
 import { Toasts } from "./toasts";
 
 export { SidebarNav } from "./sidebar-nav";
@@ -17,6 +19,8 @@ const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/v
 export function IdleParts() {
   useEffect(startUpkeep, []);
   useEffect(startAutoplay, []);
+  useEffect(startAppWorker, []);
+  useEffect(sendWhenOnline, []);
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { ToastLayer } from "@/components/ui/toast";
+import { lifetimeOf, ToastLayer } from "@/components/ui/toast";
 import { useErrorWords } from "@/components/use-error-words";
+import { takeNewVersion } from "@/store/app-worker";
 import { startSpeech } from "@/store/speech";
 import { type ToastContent, useUi } from "@/store/ui";
 
@@ -14,6 +15,7 @@ export function Toasts() {
   const errorWords = useErrorWords();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
+  const offer = toasts.find(({ content }) => content.kind === "new-version");
 
   function textOf(content: ToastContent): string {
     switch (content.kind) {
@@ -71,6 +73,8 @@ export function Toasts() {
         return all("export.downloadFailed");
       case "share-failed":
         return all("sharing.failed");
+      case "new-version":
+        return all("offline.newVersion");
       case "error":
         return errorWords(content.error);
     }
@@ -87,6 +91,7 @@ export function Toasts() {
   return (
     <ToastLayer
       onDismiss={(id) => dismiss(Number(id))}
+      lifetime={(toast) => (toast.id === String(offer?.id) ? offerMs : lifetimeOf(toast))}
       toasts={toasts.map(({ id, content, undo }) => ({
         id: String(id),
         kind: isFailure(content) ? "error" : "info",
@@ -95,11 +100,17 @@ export function Toasts() {
         ...((content.kind === "speech-failed" || content.kind === "speech-cut") && {
           action: readWithDevice(content.messageId),
         }),
+        ...(content.kind === "new-version" && {
+          action: { label: all("offline.reload"), onAction: takeNewVersion },
+        }),
         ...(content.kind === "pinned" && { action: viewContext(content.sessionId) }),
       }))}
     />
   );
 }
+
+/** How long a newer version is offered at a time, in milliseconds. */
+const offerMs = 20_000;
 
 const failures: readonly ToastContent["kind"][] = [
   "error",

@@ -366,6 +366,11 @@ export default {
   composerHead: {
     preview: "معاينة",
   },
+  offline: {
+    waiting: "لا يوجد اتصال. تُرسل الرسائل المنتظرة عند عودة الشبكة.",
+    newVersion: "الإصدار الجديد جاهز.",
+    reload: "إعادة التحميل",
+  },
   queue: {
     label: "رسائل في الانتظار",
     send: "إرسال الآن",

@@ -348,6 +348,11 @@ export default {
   composerHead: {
     preview: "预览",
   },
+  offline: {
+    waiting: "你已离线。网络恢复后会发送等待中的消息。",
+    newVersion: "新版本已就绪。",
+    reload: "重新加载",
+  },
   queue: {
     label: "等待发送的消息",
     send: "立即发送",

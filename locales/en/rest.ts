@@ -354,6 +354,11 @@ const rest = {
   composerHead: {
     preview: "Preview",
   },
+  offline: {
+    waiting: "You are offline. What waits is sent when there is a network again.",
+    newVersion: "A new version is ready.",
+    reload: "Reload",
+  },
   queue: {
     label: "Waiting messages",
     send: "Send now",

@@ -180,24 +180,27 @@ test("records of a NextChat are shown as they are, and their pictures become rec
   await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
 });
 
-test("without a database the service worker keeps what is attached, and it is sent all the same", async ({
-  page,
-  app,
-  provider,
-}) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException("Not here.", "SecurityError");
-    };
+test.describe("with its worker", () => {
+  test.use({ serviceWorkers: "allow" });
+  test("without a database the service worker keeps what is attached, and it is sent all the same", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("Not here.", "SecurityError");
+      };
+    });
+    await page.goto(app.url);
+    await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
+    const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
+    await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
+    expect(await pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
+    await send(page, "look at this");
+    await replyEnded(page);
+    expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/png;base64,");
   });
-  await page.goto(app.url);
-  await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
-  const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
-  await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
-  expect(await pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
-  await send(page, "look at this");
-  await replyEnded(page);
-  expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/png;base64,");
 });
 
 test.describe("on a phone", () => {

@@ -57,6 +57,7 @@ function setUp() {
   }
 
   const turns = createTurns({
+    isReachable: () => true,
     env,
     chats,
     prepare: (session) => session,

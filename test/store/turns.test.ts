@@ -68,10 +68,12 @@ function setUp(
 
   const replied: string[] = [];
   const unsent: unknown[] = [];
+  let isOnline = true;
   const turns = createTurns({
     env,
     chats,
     prepare,
+    isReachable: () => isOnline,
     contentOf,
     buildRequest: async ({ session, history, question }: AskedQuestion) => ({
       model: session.mask.modelConfig.model,
@@ -100,6 +102,9 @@ function setUp(
     act: () => turns.getState(),
     reply: (index = -1) => replies.at(index) as OpenedReply,
     ended: () => ended,
+    setOnline(online: boolean) {
+      isOnline = online;
+    },
     setClockBack(ms: number) {
       setBack = ms;
     },
@@ -714,6 +719,34 @@ describe("what waits for its turn", () => {
     await settled();
     expect(set.act().queued).toEqual({});
     expect(set.reply().request.messages.at(-1)).toEqual({ role: "user", content: "Three" });
+  });
+
+  test("for the network goes once each, in order, when there is one; a later message does not overtake it", async () => {
+    const set = setUp();
+    set.setOnline(false);
+    await set.act().send("s1", "One");
+    await set.act().send("s1", "Two");
+    expect([set.act().queued, set.shown()]).toEqual([{ s1: ["One", "Two"] }, []]);
+    set.setOnline(true);
+    await set.act().send("s1", "Three");
+    set.act().sendDelayed();
+    for (const answer of ["1", "2", "3"]) {
+      await settled();
+      await set.reply().say(text(answer), stop);
+      await set.reply().end();
+    }
+    await settled();
+    expect(set.texts()).toEqual(["One", "1", "Two", "2", "Three", "3"]);
+    expect([set.replies.length, set.act().queued]).toEqual([3, {}]);
+  });
+
+  test("for the network is sent at once when that is wanted", async () => {
+    const set = setUp();
+    set.setOnline(false);
+    await set.act().send("s1", "One");
+    void set.act().sendQueued("s1");
+    await settled();
+    expect([set.replies.length, set.act().queued]).toEqual([1, {}]);
   });
 
   test("becomes unsent text when the page goes away", async () => {

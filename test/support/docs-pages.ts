@@ -10,6 +10,7 @@ import { voiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import type { Messages } from "@/locales/messages";
 import { type LocaleCode, locales } from "@/locales/registry";
+import { caddyRecipe, headersFile, nginxRecipe } from "@/scripts/host-headers.mjs";
 import { lintConfig } from "@/scripts/lint-config.mjs";
 import { arabic, chinese, english, rescueWords } from "./words";
 
@@ -186,12 +187,46 @@ globalThis.rescueWords = ${JSON.stringify(known, null, 2)};
 `;
 }
 
+function staticHostingPage(): string {
+  return `# Hosting the static export
+
+Written by \`npm run docs\` off \`scripts/security-headers.mjs\`, the table of the server's own headers.
+
+\`BUILD_MODE=export DIST_DIR=.next-export npm run build\` makes a folder that any host can serve which finds the
+\`index.html\` of a folder. There is no server behind it: people enter keys of their own, and what needs one says so.
+\`BASE_PATH=/chat\` builds it for a path below the host's first.
+
+A page carries in itself from where its scripts may come. What only a header can say, the host sends:
+
+## Netlify, Cloudflare Pages
+
+Nothing to do at a host's first path: they read \`_headers\`, which the build writes into the folder. For two pages it is
+
+\`\`\`
+${headersFile(["/", "/chat/"]).trim()}
+\`\`\`
+
+## nginx
+
+\`\`\`nginx
+${nginxRecipe()}
+\`\`\`
+
+## Caddy
+
+\`\`\`
+${caddyRecipe()}
+\`\`\`
+`;
+}
+
 /** The pages that are read off tables, by path. */
 export function docsPages(): Record<string, string> {
   return {
     "docs/providers.md": providersPage(),
     "docs/settings.md": settingsPage(),
     "docs/storage.md": storagePage(),
+    "docs/static-hosting.md": staticHostingPage(),
     "public/rescue/words.js": rescuePageWords(),
   };
 }

@@ -24,7 +24,7 @@ function startWorker() {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
   };
   const known = { self, caches, crypto, URL, Response, Blob, Uint8Array, String };
-  runInNewContext(readFileSync("public/serviceWorker.js", "utf8"), known);
+  runInNewContext(readFileSync("public/service-worker/pictures.js", "utf8"), known);
   return async (
     method: string,
     url: string,

@@ -1,0 +1,121 @@
+// Opens the app without a network: the pages and their code, as one build made them, answer from this device, so that a
+// page never meets the parts of another build. What the build lists (scripts/shell-files.mjs) is fetched when the page asks
+// for it, or when a newer worker is installed; that waits until a person lets it take over, or until no page is open any more.
+(() => {
+  const prefix = "shell-";
+  const { version, files, parts } = self.shell;
+  const cacheName = prefix + version;
+  const scope = self.registration.scope;
+  /** How many files are fetched at once: the page goes first. */
+  const fetchedAtOnce = 4;
+
+  /** Next asks for parts of a page below the page's own address, and tells them apart by headers. */
+  function partKey(path, part) {
+    return `${new URL(path, scope).href}?part=${encodeURIComponent(part)}`;
+  }
+
+  /** What is fetched, as it is asked for and as it is kept. */
+  function wanted() {
+    const whole = files.map((path) => ({
+      key: new URL(path, scope).href,
+      url: new URL(path, scope).href,
+      headers: {},
+    }));
+    const inParts = parts.map(([path, part]) => ({
+      key: partKey(path, part),
+      url: new URL(path, scope).href,
+      headers: part ? { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": part } : { rsc: "1" },
+    }));
+    return [...whole, ...inParts];
+  }
+
+  /** Files below `_next/static` bear their content in their names: one of an earlier build is the same file. */
+  function isLasting(url) {
+    return url.startsWith(`${scope}_next/static/`);
+  }
+
+  async function earlier(key) {
+    return isLasting(key) ? caches.match(key) : undefined;
+  }
+
+  async function keep(cache, { key, url, headers }) {
+    if (await cache.match(key)) return;
+    const found = await earlier(key);
+    if (found) return cache.put(key, found);
+    const response = await fetch(url, { headers, cache: isLasting(url) ? "default" : "no-cache" });
+    const isForbidden = /no-store|private/.test(response.headers.get("cache-control") ?? "");
+    // Nothing that was redirected can answer for a page; parts of pages are sent to addresses of their own.
+    const isElsewhere = response.redirected && !headers.rsc;
+    if (!response.ok || isElsewhere || isForbidden) throw new Error(`${url} cannot be kept: ${response.status}`);
+    await cache.put(key, response);
+  }
+
+  /** Stands in the store once everything is there. */
+  const wholeMark = `${scope}service-worker/whole`;
+
+  async function keepAll() {
+    const cache = await caches.open(cacheName);
+    if (await cache.match(wholeMark)) return;
+    const waiting = wanted();
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, next);
+    };
+    await Promise.all(Array.from({ length: fetchedAtOnce }, lane));
+    await cache.put(wholeMark, new Response(""));
+  }
+
+  /**
+   * The first of ours takes its place at once, also that of a NextChat's worker: pictures wait for it, and no page is open
+   * that it could disturb. It fetches what it keeps when the page has time.
+   */
+  async function takePlace() {
+    const isFirst = (await caches.keys()).every((name) => !name.startsWith(prefix) || name === cacheName);
+    if (isFirst) await self.skipWaiting();
+    else await keepAll();
+  }
+
+  /** Pages that are still open may need a part of the build before this one; all earlier ones go. */
+  async function letGo() {
+    const shells = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+    await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  }
+
+  /** Under what a request may be kept; nothing where it is not the shell's business. */
+  function keyOf({ method, url, headers, mode }) {
+    const { href, pathname, search } = new URL(url);
+    if (method !== "GET" || !href.startsWith(scope) || href.startsWith(`${scope}api/`) || headers.has("range"))
+      return "";
+    const plain = href.slice(0, href.length - new URL(url).hash.length).replace(search, "");
+    if (mode === "navigate" || pathname.endsWith(".txt")) return plain;
+    if (headers.has("rsc")) return partKey(plain, headers.get("next-router-segment-prefetch") ?? "");
+    return search === "" ? plain : "";
+  }
+
+  /** A page is kept with a slash at its end or without one; both lead to it. */
+  function otherKey(key) {
+    return key.endsWith("/") ? key.slice(0, -1) : `${key}/`;
+  }
+
+  async function answer(request, key) {
+    const cache = await caches.open(cacheName);
+    const isPage = request.mode === "navigate";
+    const found = (await cache.match(key)) ?? (await (isPage ? cache.match(otherKey(key)) : earlier(key)));
+    if (found) return found;
+    const response = await fetch(request);
+    // Fonts and the like are kept once they were needed.
+    if (isLasting(key) && response.ok) await cache.put(key, response.clone());
+    return response;
+  }
+
+  self.addEventListener("install", (event) => event.waitUntil(takePlace()));
+  self.addEventListener("activate", (event) => event.waitUntil(letGo()));
+  self.addEventListener("message", (event) => {
+    if (event.data === "take-over") event.waitUntil(self.skipWaiting());
+    if (event.data === "keep") event.waitUntil(keepAll());
+  });
+  self.addEventListener("fetch", (event) => {
+    const key = keyOf(event.request);
+    if (key) event.respondWith(answer(event.request, key));
+  });
+})();

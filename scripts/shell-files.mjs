@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** Pages that cannot be opened by themselves. */
+const unlisted = /^_(not-found|global-error)|^404/;
+
+/**
+ * Files of `public/` that are not kept: sandboxes ask past the worker, a sign-in needs the network, and a licence is read
+ * by nobody who is offline.
+ */
+const unkept = /^(diagram|service-worker)\/|^(preview\.html|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
+
+/** What the app needs to open without a network: paths below its own, and parts of pages, each as `[page, part]`. */
+/** @typedef {{ files: string[], parts: [string, string][] }} ShellFiles */
+
+/** @param {string} folder */
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const isCode = (/** @type {string} */ path) => /\.(js|css)$/.test(path);
+const codeIn = (/** @type {string} */ folder) =>
+  filesIn(folder)
+    .filter(isCode)
+    .map((path) => `_next/static/${path}`);
+const publicFiles = () => filesIn("public").filter((path) => !unkept.test(path));
+
+/**
+ * Lists what an export consists of, whose parts of pages are files.
+ *
+ * @param {string} folder
+ * @returns {ShellFiles}
+ */
+export function exportedShell(folder) {
+  const pages = filesIn(folder)
+    .filter((path) => !path.startsWith("_next/") && /(^|\/)(index\.html|[^/]*\.txt)$/.test(path))
+    .filter((path) => !unlisted.test(path) && !unkept.test(path) && !path.startsWith("rescue/"));
+  const files = pages.map((path) => path.replace(/index\.html$/, ""));
+  return { files: [...files, ...codeIn(join(folder, "_next/static")), ...publicFiles()], parts: [] };
+}
+
+/**
+ * Lists what a server build answers; it was written to `folder`. Below a path the first page has no slash at its end, and
+ * is out of the worker's scope.
+ *
+ * @param {string} folder
+ * @param {string} [basePath]
+ * @returns {ShellFiles}
+ */
+export function servedShell(folder, basePath = "") {
+  const app = join(folder, "server/app");
+  const pages = readdirSync(app)
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => name.slice(0, -".html".length))
+    .filter((page) => !unlisted.test(page) && !(basePath && page === "index"))
+    .sort();
+  const address = (/** @type {string} */ page) => (page === "index" ? "" : page);
+  const partsOf = (/** @type {string} */ page) =>
+    filesIn(join(app, `${page}.segments`)).map((path) => `/${path.slice(0, -".segment.rsc".length)}`);
+  return {
+    files: [...pages.map(address), ...codeIn(join(folder, "static")), ...publicFiles()],
+    parts: pages.flatMap((page) =>
+      ["", ...partsOf(page)].map((part) => /** @type {[string, string]} */ ([address(page), part])),
+    ),
+  };
+}
+
+/**
+ * Writes the list beside the worker that reads it. Its version is that of the build: any change of it changes the worker,
+ * whose page then offers the newer one.
+ *
+ * @param {string} publicFolder where the build's static files are served from
+ * @param {ShellFiles} shell
+ * @param {string} buildId
+ */
+export function writeShellFiles(publicFolder, shell, buildId) {
+  const version = createHash("sha256")
+    .update(JSON.stringify([buildId, shell]))
+    .digest("hex")
+    .slice(0, 16);
+  mkdirSync(join(publicFolder, "service-worker"), { recursive: true });
+  const text = `self.shell = ${JSON.stringify({ version, ...shell })};\n`;
+  writeFileSync(join(publicFolder, "service-worker/files.js"), text);
+}
+
+/** @param {string} folder */
+export function buildIdOf(folder) {
+  return readFileSync(join(folder, "BUILD_ID"), "utf8").trim();
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+const read = (path: string) => readFileSync(path, "utf8");
+const lines = (text: string) => text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+const dockerfile = read("Dockerfile").replaceAll("\\\n", " ");
+const [, build = "", runtime = ""] = dockerfile.split(/^FROM /m);
+
+interface Service {
+  readonly image?: string;
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly [setting: string]: unknown;
+}
+const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).services;
+
+describe("the image", () => {
+  test("is built from Debian bases of one exact version each", () => {
+    expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim AS build\n/);
+    expect(runtime).toMatch(/^debian:12\.\d+-slim\n/);
+  });
+
+  test("holds the standalone server, and of the build's tools nothing but Node", () => {
+    expect(lines(runtime).filter((line) => /^(COPY|ADD|RUN)/.test(line))).toEqual([
+      "COPY --from=build /usr/local/bin/node /usr/local/bin/node",
+      "COPY --from=build /app/.next/standalone ./",
+    ]);
+  });
+
+  test("runs as a user without rights, on port 3000, and says how it does", () => {
+    expect(lines(runtime)).toEqual(expect.arrayContaining(["USER 10001:10001", "EXPOSE 3000"]));
+    expect(runtime).toMatch(/PORT=3000/);
+    expect(runtime).toMatch(/^CMD \["node", .*"server\.js"\]$/m);
+    const check = /HEALTHCHECK .*CMD (\[.*\])/.exec(runtime)?.[1] ?? "";
+    expect(JSON.parse(check).slice(0, 2)).toEqual(["node", "-e"]);
+  });
+
+  test("carries no settings: only what is built in is asked for, and none of it is secret", () => {
+    const names = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => name);
+    const example = read(".env.example");
+    const atBuildTime = example.slice(example.indexOf("# --- Build time"));
+    expect(names.filter((name) => !new RegExp(`^${name}=$`, "m").test(atBuildTime))).toEqual([]);
+    expect(names.filter((name) => /KEY|SECRET|CODE|TOKEN/.test(name ?? ""))).toEqual([]);
+    // Every `ARG` and `ENV` of the image that runs has a plain value.
+    expect(lines(runtime).filter((line) => /^(ARG|ENV)/.test(line))).toEqual([
+      'ARG BASE_PATH=""',
+      "ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 BASE_PATH=$BASE_PATH",
+    ]);
+  });
+
+  test("is built from the sources alone, never from settings that stand beside them", () => {
+    const rules = lines(read(".dockerignore"));
+    expect(rules[0]).toBe("*");
+    const allowed = rules.filter((rule) => rule.startsWith("!")).map((rule) => rule.slice(1));
+    expect(allowed.filter((path) => !existsSync(path))).toEqual([]);
+    expect(rules.lastIndexOf("**/.env*")).toBeGreaterThan(rules.findLastIndex((rule) => rule.startsWith("!")));
+    expect(allowed).toEqual(expect.arrayContaining(["app", "lib", "store", "package-lock.json", "next.config.mjs"]));
+  });
+});
+
+describe("the composition", () => {
+  test("starts the app alone, with a file system that it cannot write and no rights", () => {
+    expect(Object.keys(services).filter((name) => !services[name]?.profiles)).toEqual(["app"]);
+    expect(services.app).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      env_file: [{ path: ".env", required: false }],
+    });
+  });
+
+  test("names an exact version of every other image, and opens their ports to this computer alone", () => {
+    const others = Object.values(services).filter(({ profiles }) => profiles);
+    for (const { image } of others) expect(image).toMatch(/:\d+\.\d+\.\d+$/);
+    for (const port of others.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(others.flatMap(({ profiles }) => profiles)).toEqual(["ollama", "webdav"]);
+  });
+});

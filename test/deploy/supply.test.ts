@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+
+interface Package {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: true;
+  readonly link?: true;
+  readonly inBundle?: true;
+}
+
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+const { dependencies, devDependencies, allowScripts } = read("package.json");
+const packages = Object.entries<Package>(read("package-lock.json").packages).filter(([path]) => path !== "");
+
+test("what is named is named in one exact version, but for types that follow their subject", () => {
+  const loose = Object.entries<string>({ ...dependencies, ...devDependencies }).filter(
+    ([name, version]) => !/^\d+\.\d+\.\d+$/.test(version) && !(name.startsWith("@types/") && /^\d+$/.test(version)),
+  );
+  expect(loose).toEqual([]);
+});
+
+test("all of it comes from the registry, and is known by its content", () => {
+  const odd = packages.filter(([, { link, inBundle, resolved, integrity }]) => {
+    // Without an address a package comes from the registry.
+    const isRegistered = resolved === undefined || resolved.startsWith("https://registry.npmjs.org/");
+    return !(link || inBundle || (isRegistered && integrity?.startsWith("sha512-")));
+  });
+  expect(odd.map(([path]) => path)).toEqual([]);
+});
+
+test("nothing that was not reviewed runs when it is installed", () => {
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript);
+  const names = new Set(scripted.map(([path]) => path.replace(/^.*node_modules\//, "")));
+  expect([...names].filter((name) => !(name in allowScripts))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+
+test.use({ serviceWorkers: "allow" });
+// The second changes the files that the first is served from.
+test.describe.configure({ mode: "serial" });
+
+/** Waits until the app would open without a network. */
+async function kept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(new URL("service-worker/whole", location.origin)))?.ok), {
+      timeout: 40_000,
+    })
+    .toBe(true);
+}
+
+test("without a network the app opens with its chats, and what is sent then goes in order when there is one", async ({
+  page,
+  context,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "the tide tables");
+  await replyEnded(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).first()).toContainText("the tide tables");
+  await send(page, "first behind the pier");
+  await send(page, "second behind the pier");
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.goBack();
+  await expect(messageBox(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(messages(page)).toHaveCount(6);
+  await replyEnded(page);
+  await expect(messages(page).nth(3)).toContainText("You said: first behind the pier");
+  await expect(messages(page).nth(5)).toContainText("You said: second behind the pier");
+  const asked = provider.asked.flatMap(({ messages: sent }) => sent.at(-1)?.content ?? []);
+  expect(asked.filter((text) => String(text).includes("behind the pier"))).toEqual([
+    "first behind the pier",
+    "second behind the pier",
+  ]);
+});
+
+test("a newer version is offered and waits for a yes", async ({ page, keyless }) => {
+  const list = ".next/standalone/public/service-worker/files.js";
+  const built = readFileSync(list, "utf8");
+  await page.goto(keyless.url);
+  await kept(page);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await messageBox(page).fill("half a sentence");
+  try {
+    writeFileSync(list, built.replace(/"version":"\w+"/, '"version":"newer"'));
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect(page.getByText("A new version is ready.")).toBeVisible({ timeout: 40_000 });
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.waitForFunction(() => !("isSamePage" in window));
+    await expect(messageBox(page)).toHaveValue("half a sentence");
+    expect(await page.evaluate(() => caches.keys())).toContain("shell-newer");
+  } finally {
+    writeFileSync(list, built);
+  }
+});

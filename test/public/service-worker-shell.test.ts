@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+
+const scope = "https://parley.test/under/";
+const shell = { version: "two", files: ["", "chat", "_next/static/a.js"], parts: [["chat", "/_tree"]] };
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly mode: string;
+  readonly headers: Headers;
+}
+
+type Listener = (event: {
+  data?: unknown;
+  request?: Asked;
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(response: Promise<Response>): void;
+}) => void;
+
+/** Stores of a browser that hold what a test puts there. */
+function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  const stores = new Map(
+    Object.entries(given).map(([name, entries]) => [
+      name,
+      new Map(Object.entries(entries).map(([path, text]) => [scope + path, new Response(text)])),
+    ]),
+  );
+  const open = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      match: async (key: string) => store.get(key)?.clone(),
+      put: async (key: string, response: Response) => void store.set(key, response),
+    };
+  };
+  const match = async (key: string) =>
+    [...stores.values()]
+      .find((store) => store.has(key))
+      ?.get(key)
+      ?.clone();
+  return {
+    stores,
+    open,
+    match,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+  };
+}
+
+/** Runs the worker's program as a browser would; the network answers each address with what the test says. */
+function startWorker(given: Parameters<typeof fakeCaches>[0] = {}, answerOf = (url: string) => new Response(url)) {
+  const caches = fakeCaches(given);
+  const listeners = new Map<string, Listener>();
+  const calls: string[] = [];
+  let skipped = 0;
+  const self = {
+    shell,
+    registration: { scope },
+    clients: { claim: async () => {} },
+    skipWaiting: async () => {
+      skipped += 1;
+    },
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+  };
+  const fetch = async (asked: string | Asked, init: { headers?: Record<string, string> } = {}) => {
+    const url = typeof asked === "string" ? asked : asked.url;
+    calls.push([url.slice(scope.length), ...Object.values(init.headers ?? {})].join(" "));
+    return answerOf(url);
+  };
+  runInNewContext(readFileSync("public/service-worker/shell.js", "utf8"), { self, caches, fetch, URL, Response });
+  async function tell(name: string, event: { data?: unknown; request?: Asked } = {}) {
+    const works: Promise<unknown>[] = [];
+    const answers: Promise<Response>[] = [];
+    listeners.get(name)?.({
+      ...event,
+      waitUntil: (work) => void works.push(work),
+      respondWith: (response) => void answers.push(response),
+    });
+    await Promise.all(works);
+    return answers[0];
+  }
+  return {
+    caches,
+    calls,
+    tell,
+    skipped: () => skipped,
+    ask: (path: string, { mode = "cors", method = "GET", headers = {} } = {}) =>
+      tell("fetch", { request: { url: new URL(path, scope).href, mode, method, headers: new Headers(headers) } }),
+  };
+}
+
+test("the first worker takes its place at once, and keeps what the build lists when it is asked to, once", async () => {
+  const worker = startWorker();
+  await worker.tell("install");
+  expect([worker.calls, worker.skipped()]).toEqual([[], 1]);
+  await worker.tell("message", { data: "keep" });
+  await worker.tell("message", { data: "keep" });
+  expect(worker.calls.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat 1 1 /_tree"]);
+  const kept = [...(worker.caches.stores.get("shell-two")?.keys() ?? [])].map((key) => key.slice(scope.length));
+  expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree", "service-worker/whole"]);
+});
+
+test("a newer worker fetches no file again whose name holds its content, and waits for a word", async () => {
+  const worker = startWorker({ "shell-one": { "_next/static/a.js": "the same", chat: "old" } });
+  await worker.tell("install");
+  expect(worker.calls.toSorted()).toEqual(["", "chat", "chat 1 1 /_tree"]);
+  expect(worker.skipped()).toBe(0);
+  await worker.tell("message", { data: "something else" });
+  expect(worker.skipped()).toBe(0);
+  await worker.tell("message", { data: "take-over" });
+  expect(worker.skipped()).toBe(1);
+});
+
+test.each([
+  ["is missing", () => new Response("", { status: 404 })],
+  ["may not be kept", () => new Response("", { headers: { "cache-control": "no-store" } })],
+  ["is for one person", () => new Response("", { headers: { "cache-control": "private, max-age=60" } })],
+])("a newer worker is not installed where a file %s", async (_name, answer) => {
+  await expect(startWorker({ "shell-one": {} }, answer).tell("install")).rejects.toThrow("cannot be kept");
+});
+
+test("of earlier builds the last one stays, and what is not the shell's is left alone", async () => {
+  const worker = startWorker({ "shell-zero": {}, "shell-one": {}, "chatgpt-next-web-file": {}, "shell-two": {} });
+  await worker.tell("activate");
+  expect([...worker.caches.stores.keys()]).toEqual(["shell-one", "chatgpt-next-web-file", "shell-two"]);
+});
+
+test.each([
+  ["chat?id=7", { mode: "navigate" }, "page"],
+  ["chat/", { mode: "navigate" }, "page"],
+  ["chat?_rsc=x", { headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } }, "part"],
+  ["_next/static/old.js", {}, "of the build before"],
+])("%s is answered from this device", async (path, asked, text) => {
+  const worker = startWorker({
+    "shell-one": { "_next/static/old.js": "of the build before" },
+    "shell-two": { chat: "page", "chat?part=%2F_tree": "part" },
+  });
+  expect(await (await worker.ask(path, asked))?.text()).toBe(text);
+  expect(worker.calls).toEqual([]);
+});
+
+test("a file of the build that was not listed is kept once it was needed, and a page never is", async () => {
+  const worker = startWorker();
+  await worker.ask("_next/static/font.woff2");
+  await worker.ask("elsewhere", { mode: "navigate" });
+  expect([...(worker.caches.stores.get("shell-two")?.keys() ?? [])]).toEqual([`${scope}_next/static/font.woff2`]);
+});
+
+test.each([
+  ["api/config", {}],
+  ["api/openai/v1/models", { mode: "navigate" }],
+  ["chat", { method: "POST" }],
+  ["masks.json?at=now", {}],
+  ["masks.json", { headers: { range: "bytes=0-1" } }],
+  ["https://elsewhere.test/under/chat", {}],
+  ["https://parley.test/other", { mode: "navigate" }],
+])("%s %j is none of its business", async (path, asked) => {
+  expect(await startWorker().ask(path, asked)).toBeUndefined();
+});

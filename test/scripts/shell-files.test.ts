@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { exportedShell, servedShell, writeShellFiles } from "../../scripts/shell-files.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "shell-files-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes a build that consists of these files; answers where. */
+function built(name: string, paths: readonly string[]): string {
+  for (const path of paths) {
+    const file = join(folder, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, path);
+  }
+  return join(folder, name);
+}
+
+/** Without those of `public/`, which are every build's. */
+function ownFiles({ files }: { readonly files: readonly string[] }): string[] {
+  return files.filter((path) => !/\.(json|svg|png)$/.test(path) && !/^(voice|rescue|emoji|plugins)\//.test(path));
+}
+
+test("of a server build all pages are listed with their parts, and its code", () => {
+  const build = built("served", [
+    "server/app/index.html",
+    "server/app/index.segments/_tree.segment.rsc",
+    "server/app/chat.html",
+    "server/app/chat.segments/!shell/chat/__PAGE__.segment.rsc",
+    "server/app/_not-found.html",
+    "static/chunks/a.js",
+    "static/chunks/a.css",
+    "static/media/font.woff2",
+  ]);
+  const shell = servedShell(build);
+  expect(ownFiles(shell)).toEqual(["chat", "", "_next/static/chunks/a.css", "_next/static/chunks/a.js"]);
+  expect(shell.parts).toEqual([
+    ["chat", ""],
+    ["chat", "/!shell/chat/__PAGE__"],
+    ["", ""],
+    ["", "/_tree"],
+  ]);
+  expect(servedShell(build, "/base").files).not.toContain("");
+});
+
+test("of an export the folders of pages and the files of their parts are listed", () => {
+  const build = built("exported", [
+    "index.html",
+    "index.txt",
+    "404.html",
+    "_not-found/index.html",
+    "chat/index.html",
+    "chat/__next._tree.txt",
+    "_next/static/chunks/a.js",
+    "preview.html",
+    "rescue/index.html",
+  ]);
+  const shell = exportedShell(build);
+  expect(ownFiles(shell)).toEqual(["chat/__next._tree.txt", "chat/", "", "index.txt", "_next/static/chunks/a.js"]);
+  expect(shell.parts).toEqual([]);
+});
+
+test("files of the app that hold its own doors are listed, sandboxes and the worker itself are not", () => {
+  const { files } = exportedShell(built("empty", ["index.html"]));
+  expect(files).toEqual(expect.arrayContaining(["masks.json", "icon-512.png", "rescue/index.html"]));
+  expect(files.filter((path) => /preview|diagram|service-?worker|oauth/i.test(path))).toEqual([]);
+});
+
+test("another build is another version, also where it lists the same files", () => {
+  const versions = ["one", "two", "one"].map((buildId) => {
+    writeShellFiles(folder, { files: ["chat"], parts: [] }, buildId);
+    return /"version":"(\w+)"/.exec(readFileSync(join(folder, "service-worker/files.js"), "utf8"))?.[1];
+  });
+  expect(versions[0]).toBe(versions[2]);
+  expect(versions[0]).not.toBe(versions[1]);
+});
