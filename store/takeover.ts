@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { toAppError } from "@/lib/errors";
 import type { ImportPlan } from "@/lib/import/plan";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import type { KeyValueStorage } from "@/lib/storage/documents";
+import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { writePortableDocuments } from "@/lib/storage/portable-documents";
@@ -47,11 +47,20 @@ export function readTakeover(storage: Pick<KeyValueStorage, "getItem">): Takeove
 export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeover | undefined> {
   try {
     const takeover = await takeOver(storage);
-    storage.setItem(takeoverKey, JSON.stringify(takeover ?? {}));
+    note(takeover, storage);
     return takeover;
   } catch (thrown) {
     report(toAppError(thrown));
     return undefined;
+  }
+}
+
+/** Throws `storage-full` or `storage-unavailable`. */
+function note(takeover: Takeover | undefined, storage: KeyValueStorage): void {
+  try {
+    storage.setItem(takeoverKey, JSON.stringify(takeover ?? {}));
+  } catch (thrown) {
+    throw storageError(thrown);
   }
 }
 
