@@ -57,7 +57,8 @@ test.describe("the tight layout", () => {
       await describeBuild(page, { isApp: true });
       await page.goto(`${app.url}/settings`);
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-      expect(await sheet(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+      // It comes in from the side.
+      await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
       await expect(sheet(page)).toHaveCSS("border-left-width", "0px");
     });
   });
@@ -122,21 +123,25 @@ function cutParts(): string[] {
   });
 }
 
-test("no screen writes into the console, nor preloads what it does not use", async ({ context, app }) => {
-  const told: string[] = [];
-  const pages = await Promise.all(
-    screens.map(async (path) => {
-      const page = await context.newPage();
-      page.on("console", (message) => {
-        if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);
-      });
-      page.on("pageerror", (error) => told.push(`${path}: ${error.message}`));
-      await page.goto(app.url + path);
-      await page.waitForLoadState("networkidle");
-      return page;
-    }),
-  );
-  // The browser tells of what was preloaded in vain some seconds after a page has loaded.
-  await pages[0]?.waitForTimeout(6_000);
-  expect(told).toEqual(["/nowhere: Failed to load resource: the server responded with a status of 404 (Not Found)"]);
+test.describe("with the worker that opens the app without a network", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("no screen writes into the console, nor preloads what it does not use", async ({ context, app }) => {
+    const told: string[] = [];
+    const pages = await Promise.all(
+      screens.map(async (path) => {
+        const page = await context.newPage();
+        page.on("console", (message) => {
+          if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);
+        });
+        page.on("pageerror", (error) => told.push(`${path}: ${error.message}`));
+        await page.goto(app.url + path);
+        await page.waitForLoadState("networkidle");
+        return page;
+      }),
+    );
+    // The browser tells of what was preloaded in vain some seconds after a page has loaded.
+    await pages[0]?.waitForTimeout(6_000);
+    expect(told).toEqual(["/nowhere: Failed to load resource: the server responded with a status of 404 (Not Found)"]);
+  });
 });
