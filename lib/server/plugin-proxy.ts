@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/errors";
 import { abortWith } from "@/lib/server/abort-with";
 import { requireCode } from "@/lib/server/access";
+import { answerInTime } from "@/lib/server/answer-in-time";
 import { refuse } from "@/lib/server/error-response";
 import { pluginReplyHeaders, pluginRequestHeaders } from "@/lib/server/plugin-headers";
 import { readPluginTarget } from "@/lib/server/plugin-target";
 import { limitReply, type ReplyLimits } from "@/lib/server/reply-limits";
-import { capBody } from "@/lib/server/request-body";
+import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 
 /** What a plugin's call may take (O4.8): milliseconds until the answer begins, and bytes. */
@@ -23,7 +23,7 @@ export async function proxyPluginCall(request: Request, server: Server): Promise
   if (config.disablePluginProxy) throw refuse("not-found");
   await requireCode(request.headers, server);
   const target = readPluginTarget(request, config);
-  const body = await readBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes));
+  const body = await readBodyBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes));
   const upstream = abortWith(request);
   const call = {
     ...target,
@@ -32,38 +32,8 @@ export async function proxyPluginCall(request: Request, server: Server): Promise
     ...(body && { body }),
     signal: upstream.signal,
   };
-  const answer = await inTime(() => server.reach(call), upstream, server);
+  const answer = await answerInTime({ send: () => server.reach(call), upstream, ms: headersMs }, server);
   return replyOf(answer, upstream, server);
-}
-
-async function readBytes({ body, headers }: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (body === null) return undefined;
-  if (Number(headers.get("content-length")) > maxBytes) throw refuse("body-too-large");
-  const capped = capBody(body, maxBytes);
-  try {
-    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
-  } catch {
-    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
-  }
-}
-
-/** Ends the call when no answer begins in time; what went wrong is told in words of ours. */
-async function inTime(send: () => Promise<Response>, upstream: AbortController, { env }: Server): Promise<Response> {
-  const answered = new AbortController();
-  let isLate = false;
-  void env.delay(headersMs, answered.signal).then(() => {
-    if (answered.signal.aborted) return;
-    isLate = true;
-    upstream.abort();
-  });
-  try {
-    return await send();
-  } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
-    throw refuse(isLate ? "target-slow" : "target-unreachable");
-  } finally {
-    answered.abort();
-  }
 }
 
 async function replyOf(answer: Response, upstream: AbortController, { env, config }: Server): Promise<Response> {

@@ -45,3 +45,21 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: num
     throw refuse("upstream-unreadable");
   }
 }
+
+/**
+ * Reads the bytes of a request's body; nothing where it has none. Throws a refusal: `body-too-large` beyond so many
+ * bytes, `malformed` for one that breaks off.
+ */
+export async function readBodyBytes(
+  { body, headers }: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (body === null) return undefined;
+  if (Number(headers.get("content-length")) > maxBytes) throw refuse("body-too-large");
+  const capped = capBody(body, maxBytes);
+  try {
+    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
+  } catch {
+    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
+  }
+}

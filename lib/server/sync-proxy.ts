@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/errors";
 import { abortWith } from "@/lib/server/abort-with";
 import { requireCode } from "@/lib/server/access";
+import { answerInTime } from "@/lib/server/answer-in-time";
 import { apiRoute } from "@/lib/server/api-route";
 import { refuse } from "@/lib/server/error-response";
 import { replyHeaders } from "@/lib/server/relay-headers";
 import { limitReply } from "@/lib/server/reply-limits";
-import { capBody } from "@/lib/server/request-body";
+import { readBodyBytes } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 import { readUpstashTarget } from "@/lib/server/upstash-target";
 import { readWebDavTarget, type SyncTarget } from "@/lib/server/webdav-target";
@@ -43,10 +43,10 @@ export function upstashRoute(request: Request, server = currentServer()): Promis
 async function passOn(request: Request, server: Server, read: () => SyncTarget): Promise<Response> {
   await requireCode(request.headers, server);
   const target = read();
-  const body = request.method === "GET" ? undefined : await readBytes(request);
+  const body = request.method === "GET" ? undefined : await readBodyBytes(request, maxFileBytes);
   const upstream = abortWith(request);
   const call = { ...target, headers: sentHeaders(request.headers), ...(body && { body }), signal: upstream.signal };
-  const answer = await inTime(() => server.reach(call), upstream, server);
+  const answer = await answerInTime({ send: () => server.reach(call), upstream, ms: answerMs }, server);
   const { status } = answer;
   if (status !== 0 && (status < 200 || status > 599)) throw refuse("target-unreadable");
   const headers = replyHeaders(answer.headers, () => "text/plain");
@@ -68,33 +68,4 @@ function sentHeaders(headers: Headers): Record<string, string> {
     return value === null || /^(\s*bearer)?\s*nk-/i.test(value) ? [] : [[name, value]];
   });
   return Object.fromEntries(sent);
-}
-
-async function readBytes({ body, headers }: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (body === null) return undefined;
-  if (Number(headers.get("content-length")) > maxFileBytes) throw refuse("body-too-large");
-  const capped = capBody(body, maxFileBytes);
-  try {
-    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
-  } catch {
-    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
-  }
-}
-
-async function inTime(send: () => Promise<Response>, upstream: AbortController, { env }: Server): Promise<Response> {
-  const answered = new AbortController();
-  let isLate = false;
-  void env.delay(answerMs, answered.signal).then(() => {
-    if (answered.signal.aborted) return;
-    isLate = true;
-    upstream.abort();
-  });
-  try {
-    return await send();
-  } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
-    throw refuse(isLate ? "target-slow" : "target-unreachable");
-  } finally {
-    answered.abort();
-  }
 }
