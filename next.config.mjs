@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { basePathCode, placeholder } from "./scripts/base-path.mjs";
 import { readBrand } from "./scripts/brand.mjs";
 import { securityHeaders } from "./scripts/security-headers.mjs";
+import { readShareService } from "./scripts/share-service.mjs";
 
 /**
  * Three builds from one tree (docs/decisions/0005): `standalone` (the default; one Node server), `vercel` (edge
@@ -37,6 +39,8 @@ const buildInfo = {
   buildMode: isExport ? "export" : "standalone",
   isApp: Boolean(process.env.BUILD_APP),
   template: process.env.DEFAULT_INPUT_TEMPLATE || "{{input}}",
+  // A server asks the service for its pages, and reads when it starts where that is.
+  share: isExport ? readShareService(process.env) : undefined,
 };
 
 /** @type {import('next').NextConfig} */
@@ -50,7 +54,8 @@ const nextConfig = {
   // Pages are `.tsx` and exist everywhere; what only a server can serve is `.ts` and comes in pairs, one a runtime.
   pageExtensions: isExport ? ["tsx"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
   trailingSlash: isExport,
-  basePath: process.env.BASE_PATH || undefined,
+  // An export finds its path when it is served (docs/decisions/0040).
+  ...(isExport ? { assetPrefix: placeholder } : { basePath: process.env.BASE_PATH || undefined }),
   images: { unoptimized: true },
   poweredByHeader: false,
   // Static files get theirs from whoever serves them.
@@ -62,13 +67,24 @@ const nextConfig = {
   }),
   env: {
     BUILD_INFO: JSON.stringify(buildInfo),
-    BASE_PATH: process.env.BASE_PATH || "",
+    BASE_PATH: isExport ? placeholder : process.env.BASE_PATH || "",
+    // The same for scripts that stand in a page.
+    BASE_PATH_CODE: isExport ? basePathCode : JSON.stringify(process.env.BASE_PATH || ""),
     BRAND: JSON.stringify(readBrand(process.env)),
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
     rules: {
+      ...(isExport && {
+        "*.js": {
+          condition: {
+            path: /next\/dist\/(esm\/)?client\/((add|has|remove)-base-path|components\/segment-cache\/fetch)\.js$/,
+          },
+          loaders: [fileURLToPath(new URL("./scripts/router-base-path.mjs", import.meta.url))],
+          as: "*.js",
+        },
+      }),
       "*.ts": {
         condition: { path: /(^|\/)locales\/\w+\/(first|settings|rest)\.ts$/ },
         loaders: [fileURLToPath(new URL("./scripts/compile-words.mjs", import.meta.url))],

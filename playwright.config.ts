@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 /** Files by build: most run against the standalone server, a few against the other two. */
 const builds = { edge: /\.edge\.spec\.ts$/, export: /\.export\.spec\.ts$/ };
 
-export default defineConfig({
+export default defineConfig<object, { path: string }>({
   testDir: "test/e2e",
   fullyParallel: true,
   workers: 2,
@@ -34,5 +34,6 @@ export default defineConfig({
     { name: "standalone", testIgnore: Object.values(builds) },
     { name: "edge", testMatch: builds.edge },
     { name: "export", testMatch: builds.export },
+    { name: "export-below", testMatch: builds.export, use: { path: "/a/b" } },
   ],
 });

@@ -15,7 +15,7 @@ import { openedLinkScript } from "@/lib/platform/opened-link";
 
 /** Static pages are folders (next.config.mjs), so their paths end with a slash. */
 const { buildMode } = JSON.parse(process.env.BUILD_INFO ?? "{}");
-const linkScript = openedLinkScript(basePath, buildMode === "export" ? "/" : "");
+const linkScript = openedLinkScript(process.env.BASE_PATH_CODE ?? '""', buildMode === "export" ? "/" : "");
 
 export const metadata: Metadata = {
   title: brand.name,

@@ -86,6 +86,9 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
     // The first reply loads and warms what all others use.
     await answer(page, upstream, replyOf(500), 1000);
     await page.keyboard.press("Control+Shift+O");
+    // What it takes to open a chat is measured elsewhere.
+    await page.getByText("Start typing below.").waitFor();
+    await page.waitForTimeout(500);
     const client = await context.newCDPSession(page);
     await client.send("Performance.enable", { timeDomain: "threadTicks" });
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowdown });

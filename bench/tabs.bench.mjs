@@ -24,7 +24,7 @@ export default async function tabs() {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addInitScript(watchMessages);
     const pages = [];
-    for (let tab = 0; tab < tabCount; tab++) pages.push(await newTab(context, app.url, tab));
+    for (let tab = 0; tab < tabCount; tab++) pages.push(await newTab(await openWindow(browser, context), app.url, tab));
     const own = await writeAtOnce(pages, "own");
     for (const page of pages) await page.getByRole("link", { name: "own 0 0" }).click();
     const shared = await writeAtOnce(pages, "shared");
@@ -70,9 +70,25 @@ export default async function tabs() {
   }
 }
 
-/** Opens a tab on a new chat, in which something was said. */
-async function newTab(context, url, tab) {
-  const page = await context.newPage();
+/** Opens a tab in a window of its own: of one that nobody sees, the browser puts the work off when the computer is full. */
+async function openWindow(browser, context) {
+  const [first] = context.pages();
+  if (!first) return context.newPage();
+  const client = await browser.newBrowserCDPSession();
+  const page = await context.newCDPSession(first);
+  const { targetInfo } = await page.send("Target.getTargetInfo");
+  const opened = context.waitForEvent("page");
+  await client.send("Target.createTarget", {
+    url: "about:blank",
+    newWindow: true,
+    browserContextId: targetInfo.browserContextId,
+  });
+  await client.detach();
+  return opened;
+}
+
+/** Takes a tab to a new chat, in which something was said. */
+async function newTab(page, url, tab) {
   await page.goto(url);
   await page.getByRole("textbox", { name: "Message" }).waitFor();
   if (tab > 0) await page.keyboard.press("Control+Shift+O");

@@ -1,4 +1,5 @@
 "use client";
+import { useMemo } from "react";
 import { useFormatter } from "use-intl";
 
 const dayMs = 86_400_000;
@@ -18,7 +19,9 @@ export function useListDate(date: number): string {
 
 /** Says the time of a message. */
 export function useMessageTime(date: number): string {
-  return useFormatter().dateTime(date, timeStyle);
+  const format = useFormatter();
+  // A message that grows is drawn at every frame.
+  return useMemo(() => format.dateTime(date, timeStyle), [format, date]);
 }
 
 function startOfDay(date: number): number {

@@ -1,4 +1,4 @@
-import type { FirstWords, RestWords, SettingsWords } from "@/locales/messages";
+import type { FirstWords } from "@/locales/messages";
 
 /** A language as the screens know it. */
 export interface Locale {
@@ -7,9 +7,8 @@ export interface Locale {
   /** The BCP 47 tag for `<html lang>` and for numbers and dates. */
   readonly tag: string;
   readonly direction: "ltr" | "rtl";
+  /** Loads what the first screen says; `settings-words.ts` and `rest-words.ts` know where the others are. */
   load(): Promise<{ default: FirstWords }>;
-  loadSettings(): Promise<{ default: SettingsWords }>;
-  loadRest(): Promise<{ default: RestWords }>;
 }
 
 /** The languages that exist, by their stored code (§1.1.5). Only the chosen one is loaded. */
@@ -19,16 +18,102 @@ export const locales = {
     tag: "zh-Hans",
     direction: "ltr",
     load: () => import("@/locales/cn/first"),
-    loadSettings: () => import("@/locales/cn/settings"),
-    loadRest: () => import("@/locales/cn/rest"),
   },
   en: {
     name: "English",
     tag: "en",
     direction: "ltr",
     load: () => import("@/locales/en/first"),
-    loadSettings: () => import("@/locales/en/settings"),
-    loadRest: () => import("@/locales/en/rest"),
+  },
+  tw: {
+    name: "繁體中文",
+    tag: "zh-Hant",
+    direction: "ltr",
+    load: () => import("@/locales/tw/first"),
+  },
+  pt: {
+    name: "Português",
+    tag: "pt",
+    direction: "ltr",
+    load: () => import("@/locales/pt/first"),
+  },
+  da: {
+    name: "Dansk",
+    tag: "da",
+    direction: "ltr",
+    load: () => import("@/locales/da/first"),
+  },
+  jp: {
+    name: "日本語",
+    tag: "ja",
+    direction: "ltr",
+    load: () => import("@/locales/jp/first"),
+  },
+  ko: {
+    name: "한국어",
+    tag: "ko",
+    direction: "ltr",
+    load: () => import("@/locales/ko/first"),
+  },
+  id: {
+    name: "Indonesia",
+    tag: "id",
+    direction: "ltr",
+    load: () => import("@/locales/id/first"),
+  },
+  fr: {
+    name: "Français",
+    tag: "fr",
+    direction: "ltr",
+    load: () => import("@/locales/fr/first"),
+  },
+  es: {
+    name: "Español",
+    tag: "es",
+    direction: "ltr",
+    load: () => import("@/locales/es/first"),
+  },
+  it: {
+    name: "Italiano",
+    tag: "it",
+    direction: "ltr",
+    load: () => import("@/locales/it/first"),
+  },
+  tr: {
+    name: "Türkçe",
+    tag: "tr",
+    direction: "ltr",
+    load: () => import("@/locales/tr/first"),
+  },
+  de: {
+    name: "Deutsch",
+    tag: "de",
+    direction: "ltr",
+    load: () => import("@/locales/de/first"),
+  },
+  vi: {
+    name: "Tiếng Việt",
+    tag: "vi",
+    direction: "ltr",
+    load: () => import("@/locales/vi/first"),
+  },
+  ru: {
+    name: "Русский",
+    tag: "ru",
+    direction: "ltr",
+    load: () => import("@/locales/ru/first"),
+  },
+  cs: {
+    name: "Čeština",
+    tag: "cs",
+    direction: "ltr",
+    load: () => import("@/locales/cs/first"),
+  },
+  no: {
+    name: "Norsk bokmål",
+    tag: "nb",
+    direction: "ltr",
+    load: () => import("@/locales/no/first"),
   },
   // Latin digits: the numbers of models, prices and code stay the same in every language of the interface.
   ar: {
@@ -36,12 +121,44 @@ export const locales = {
     tag: "ar-u-nu-latn",
     direction: "rtl",
     load: () => import("@/locales/ar/first"),
-    loadSettings: () => import("@/locales/ar/settings"),
-    loadRest: () => import("@/locales/ar/rest"),
+  },
+  // Latin digits, as in Arabic.
+  bn: {
+    name: "বাংলা",
+    tag: "bn-u-nu-latn",
+    direction: "ltr",
+    load: () => import("@/locales/bn/first"),
+  },
+  sk: {
+    name: "Slovensky",
+    tag: "sk",
+    direction: "ltr",
+    load: () => import("@/locales/sk/first"),
   },
 } as const satisfies Record<string, Locale>;
 
 export type LocaleCode = keyof typeof locales;
+
+async function loadLengthened() {
+  return (await import("@/locales/pseudo")).first();
+}
+
+/**
+ * Two languages for tests, which only a stored code brings and no list offers: English lengthened by 40 %, and the same
+ * from right to left (docs/decisions/0004).
+ */
+export const testLocales = {
+  xa: { name: "xa", tag: "en-XA", direction: "ltr", load: loadLengthened },
+  xb: { name: "xb", tag: "en-XB", direction: "rtl", load: loadLengthened },
+} as const satisfies Record<string, Locale>;
+
+/** The code of a language, or of one for tests. */
+export type AnyLocaleCode = LocaleCode | keyof typeof testLocales;
+
+/** Answers a language with its tag and direction. */
+export function localeOf(code: AnyLocaleCode): Locale {
+  return isLocaleCode(code) ? locales[code] : testLocales[code];
+}
 
 /** The key under which the chosen language is stored (§2.4). */
 export const localeKey = "lang";
@@ -51,13 +168,17 @@ export function isLocaleCode(code: string | null): code is LocaleCode {
   return code !== null && Object.hasOwn(locales, code);
 }
 
+function isTestCode(code: string | null): code is keyof typeof testLocales {
+  return code !== null && Object.hasOwn(testLocales, code);
+}
+
 /**
  * Chooses the language: the stored one, else the first of the browser's that exists, else English.
  *
  * The region only tells scripts of Chinese apart; es-AR is Spanish, not Arabic.
  */
-export function chooseLocale(stored: string | null, preferred: readonly string[]): LocaleCode {
-  if (isLocaleCode(stored)) return stored;
+export function chooseLocale(stored: string | null, preferred: readonly string[]): AnyLocaleCode {
+  if (isLocaleCode(stored) || isTestCode(stored)) return stored;
   return preferred.map(localeOfTag).find((code) => code !== undefined) ?? "en";
 }
 

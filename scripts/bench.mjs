@@ -2,9 +2,10 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
+import { performancePage, thisMachine } from "./performance-page.mjs";
 
 // Runs the benchmarks that are named, or all: `npm run bench -- size stream --json figures.json`. Each prints its
-// figures with their bounds; the exit status is 1 when one falls short.
+// figures with their bounds; the exit status is 1 when one falls short. A run of all of them writes docs/performance.md.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
 const all = readdirSync("bench")
   .filter((name) => name.endsWith(".bench.mjs"))
@@ -32,4 +33,5 @@ for (const name of positionals.length > 0 ? positionals : all) {
   }
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+if (positionals.length === 0) writeFileSync("docs/performance.md", performancePage(figures, thisMachine()));
 process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;

@@ -1,4 +1,5 @@
 import { cpSync, existsSync } from "node:fs";
+import { writeFoundBasePaths } from "./base-path.mjs";
 import { readBrand } from "./brand.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
@@ -18,6 +19,7 @@ const server = `${distDir}/standalone`;
 const brand = readBrand(process.env);
 writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {
+  writeFoundBasePaths(distDir);
   writePolicies(distDir, (path) => !existsSync(`public/${path}`));
   writeHeadersFile(distDir);
   finish(distDir, exportedShell(distDir), buildIdOf(".next"));

@@ -1,11 +1,15 @@
 // Writes the table of emoji and their names (public/emoji) from Unicode's data: its order and groups as emojibase-data
 // carries them, its names and keywords as CLDR does. Run it where a language is added, with the folders of the unpacked
 // packages:  node scripts/make-emoji.mjs <emojibase-data> <cldr-annotations-full> <cldr-annotations-derived-full>
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const [base, cldr, derived] = process.argv.slice(2);
-/** Our language codes, and CLDR's for them. */
-const languages = { en: "en", cn: "zh", ar: "ar" };
+/** Each language of the interface has a folder of its code. */
+const languages = readdirSync("locales", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+/** CLDR's codes where they are not ours. */
+const cldrCodes = { cn: "zh", tw: "zh-Hant", jp: "ja" };
 /** Newer ones than this version of Unicode's emoji are blank on many systems. */
 const newestVersion = 15;
 /** Our names of the groups, and their numbers in the data; `component` is none that a person picks from. */
@@ -45,11 +49,18 @@ const table = byGroup.map(([name, list]) => [
 ]);
 writeFileSync("public/emoji/table.json", `${JSON.stringify(Object.fromEntries(table))}\n`);
 
-for (const [code, tag] of Object.entries(languages)) {
-  const annotations = {
+/** Answers CLDR's names and keywords of all emoji in a language. */
+function annotationsIn(tag) {
+  return {
     ...read(`${derived}/annotationsDerived/${tag}/annotations.json`).annotationsDerived.annotations,
     ...read(`${cldr}/annotations/${tag}/annotations.json`).annotations.annotations,
   };
+}
+
+// CLDR leaves a few signs unnamed in some languages: those keep their English name.
+const english = annotationsIn("en");
+for (const code of languages) {
+  const annotations = { ...english, ...annotationsIn(cldrCodes[code] ?? code) };
   const names = byGroup.flatMap(([, list]) =>
     list.map(({ emoji }) => {
       const {

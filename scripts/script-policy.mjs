@@ -32,12 +32,14 @@ export function pagePolicy(page) {
 }
 
 /**
- * Answers a page with its policy, ahead of everything that it loads.
+ * Answers a page with its policy, ahead of everything that it loads. Only the encoding stands before it, which counts within
+ * the first bytes of a page alone.
  *
  * @param {string} page
  */
 export function withPolicy(page) {
-  return page.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${pagePolicy(page)}"/>`);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${pagePolicy(page)}"/>`;
+  return page.replace(/<head>(<meta charSet="utf-8"\/>)?/, (start) => start + policy);
 }
 
 /**

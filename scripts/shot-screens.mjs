@@ -2,8 +2,14 @@ import { register } from "node:module";
 
 register("../bench/typescript-hooks.mjs", import.meta.url);
 
+const { lengthenedWords } = await import("../test/support/lengthened-words.ts");
+
+/** Names the words of a page that have no room: handed to the page as it stands. */
+export const { wordsWithoutRoom } = await import("../test/e2e/support/word-room.ts");
+
 /** The words of a language, so that controls are found by their names in it. */
 export async function wordsOf(code) {
+  if (code === "xa") return lengthenedWords(await wordsOf("en"));
   const parts = await Promise.all(["first", "settings", "rest"].map((part) => import(`../locales/${code}/${part}.ts`)));
   return Object.assign({}, ...parts.map(({ default: words }) => words));
 }

@@ -5,24 +5,32 @@ import { openBrowser } from "../bench/browser.mjs";
 import { fillHistory } from "../bench/history.mjs";
 import { chromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
-import { screens, wordsOf } from "./shot-screens.mjs";
+import { screens, wordsOf, wordsWithoutRoom } from "./shot-screens.mjs";
 
-// Makes pictures of all screens, light and dark, on a desktop and a phone, in English and Arabic, and a page that shows them
-// side by side: `npm run shots`, or `npm run shots -- settings palette` for some. They come into `shots/`.
+// Makes pictures of all screens, and a page that shows them side by side, into `shots/`: `npm run shots` in light and dark, on
+// a desktop and a phone, in English and Arabic; `npm run shots -- --languages` in languages that are long, tall or dense, whose
+// words are then also measured. Names of screens choose some: `npm run shots -- settings palette`.
 const folder = "shots";
 const phone = { ...devices["Pixel 5"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-const looks = [
-  { name: "desktop-light", ...desktop, locale: "en-GB", colorScheme: "light" },
-  { name: "desktop-dark", ...desktop, locale: "en-GB", colorScheme: "dark" },
-  { name: "phone-light", ...phone, locale: "en-GB", colorScheme: "light" },
-  { name: "phone-dark", ...phone, locale: "en-GB", colorScheme: "dark" },
-  { name: "desktop-rtl-light", ...desktop, locale: "ar", colorScheme: "light" },
-  { name: "phone-rtl-dark", ...phone, locale: "ar", colorScheme: "dark" },
+const themes = [
+  { name: "desktop-light", ...desktop, language: "en", locale: "en-GB", colorScheme: "light" },
+  { name: "desktop-dark", ...desktop, language: "en", locale: "en-GB", colorScheme: "dark" },
+  { name: "phone-light", ...phone, language: "en", locale: "en-GB", colorScheme: "light" },
+  { name: "phone-dark", ...phone, language: "en", locale: "en-GB", colorScheme: "dark" },
+  { name: "desktop-rtl-light", ...desktop, language: "ar", locale: "ar", colorScheme: "light" },
+  { name: "phone-rtl-dark", ...phone, language: "ar", locale: "ar", colorScheme: "dark" },
 ];
+const languages = ["de", "ru", "ar", "jp", "bn", "xa"].flatMap((language) => [
+  { name: `desktop-${language}`, ...desktop, language, locale: "en-GB", colorScheme: "light" },
+  { name: `phone-${language}`, ...phone, language, locale: "en-GB", colorScheme: "light" },
+]);
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isOfLanguages = given.includes("--languages");
+const looks = isOfLanguages ? languages : themes;
+const asked = given.filter((each) => each !== "--languages");
 const chosen = screens.filter(({ name }) => asked.length === 0 || asked.includes(name));
 process.env.CHROMIUM_PATH = await chromium();
 await build("standalone");
@@ -34,6 +42,7 @@ const app = await startApp(settings);
 const guarded = await startApp({ ...settings, CODE: "shots" });
 const browser = await openBrowser();
 const missed = [];
+const cramped = [];
 try {
   for (const look of looks) await shoot(look);
 } finally {
@@ -42,13 +51,15 @@ try {
 }
 writeFileSync(`${folder}/index.html`, contactSheet());
 console.info(`${chosen.length * looks.length - missed.length} pictures are in ${folder}/index.html.`);
+if (cramped.length > 0) console.warn(`These words have no room:\n${cramped.join("\n")}`);
 if (missed.length > 0) throw new Error(`These could not be reached:\n${missed.join("\n")}`);
 
 /** Takes the pictures of a look; a screen that cannot be reached is told of at the end. */
-async function shoot({ name: look, ...options }) {
+async function shoot({ name: look, language, ...options }) {
   const context = await browser.newContext({ ...options, timezoneId: "UTC", reducedMotion: "reduce" });
   context.setDefaultTimeout(10_000);
-  const t = await wordsOf(options.locale.slice(0, 2));
+  await context.addInitScript((code) => localStorage.setItem("lang", code), language);
+  const t = await wordsOf(language);
   const first = await context.newPage();
   await first.goto(app.url);
   await ready(first);
@@ -61,6 +72,10 @@ async function shoot({ name: look, ...options }) {
       await ready(page);
       await act?.({ page, t });
       await page.waitForTimeout(500);
+      if (isOfLanguages) {
+        const found = await page.evaluate(wordsWithoutRoom);
+        cramped.push(...found.map((each) => `${name}--${look}: ${each}`));
+      }
       await page.screenshot({ path: `${folder}/${name}--${look}.png` });
     } catch (error) {
       missed.push(`${name}--${look}: ${error.message}`);

@@ -49,7 +49,10 @@ const failedUnitTests = ({ testResults }) =>
       : failed;
   });
 
-/** Each failed browser test with the first line of what it says. */
+/** The colours in what a browser test says. */
+const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** Each failed browser test with what it says. */
 function failedPages({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...failedPages(suite),
@@ -59,7 +62,8 @@ function failedPages({ suites = [] }) {
         const said = tests.flatMap(({ results: runs }) =>
           runs.flatMap(({ errors }) => errors.map(({ message }) => message)),
         );
-        return `${file}:${line} ${title}: ${(said[0] ?? "").slice(0, 600)}`;
+        // A test that ran out of time says so first, and then at which step.
+        return `${file}:${line} ${title}: ${said.join(" | ").replace(ansi, "").slice(0, 1500)}`;
       }),
   ]);
 }

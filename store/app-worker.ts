@@ -1,6 +1,6 @@
 import { basePath } from "@/lib/platform/build-info";
 import { useLocale } from "@/store/locale";
-import { useTurns } from "@/store/turns";
+import { isAnswering, useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 
 /** How long a page that is looked at again believes that it is the newest, in milliseconds. */
@@ -64,10 +64,6 @@ function offer(worker: ServiceWorker): void {
     .loadAll()
     .then(() => useUi.getState().toast({ kind: "new-version" }))
     .catch((error: unknown) => console.warn("The newer version could not be offered.", error));
-}
-
-function isAnswering(): boolean {
-  return Object.keys(useTurns.getState().inFlight).length > 0;
 }
 
 /** Lets the newer version take over and loads it into this page; other pages stay as they are. */

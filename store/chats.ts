@@ -28,7 +28,7 @@ import {
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
-import { type SessionPatch, withPatch } from "@/lib/storage/database";
+import { type SessionPatch, withPatch } from "@/lib/storage/database-records";
 import { type Journal, journal } from "@/store/journal";
 
 /** The messages of an opened chat: the ids of those on the shown path, in order. */

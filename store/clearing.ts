@@ -1,6 +1,7 @@
 import { clearBackups } from "@/lib/storage/backups";
 import { clearedByKey } from "@/lib/storage/clearing-trace";
-import type { Clearing, Database } from "@/lib/storage/database";
+import type { Database } from "@/lib/storage/database";
+import type { Clearing } from "@/lib/storage/database-records";
 import type { ListableStorage } from "@/lib/storage/last-words";
 import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { localeKey } from "@/locales/registry";

@@ -7,13 +7,17 @@ import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
+import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { takesTools } from "@/lib/models/takes-tools";
+import { seesImages } from "@/lib/models/traits";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { useAccess } from "@/store/access";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
 import { promptWords } from "@/store/prompt-words";
+import { useSettings } from "@/store/settings";
 import { toolsOf } from "@/store/tools";
 
 /** Builds what is sent for a question, in the person's language and as of now. */
@@ -49,13 +53,15 @@ export async function* openReply(
   const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
   const { model, providerName } = session.mask.modelConfig;
   const isTold = session.mask.toolsAsText === true || !takesTools(providerName, model) || call.codec.isWhole === true;
+  // Made once for a reply: the browser brings the styles of the page up to date each time, and every frame asks.
+  const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let said: Reply = emptyReply;
   for await (const event of streamChat({
     ...call,
     signal,
-    runCall,
+    runCall: seesImages(model, visionNames()) ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
-    isInstant: () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches,
+    isInstant: () => document.hidden || lessMotion.matches,
   })) {
     // Only what the model says last may be a call of this kind.
     said = foldReply(event.type === "round" ? emptyReply : said, event);
@@ -65,6 +71,19 @@ export async function* openReply(
   if (!mayCall || signal.aborted || said.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(said.text, { tools, runCall, signal, env: browserEnvironment });
+}
+
+/** Answers the names of further models that take images: the person's and the operator's. */
+function visionNames(): string {
+  return `${useSettings.getState().visionModels},${useAccess.getState().flags?.visionModels ?? ""}`;
+}
+
+/** A model that sees no images refuses a request with one; what the words name is all that it is given. */
+function withoutMedia(runCall: RunCall): RunCall {
+  return async (call, run) => {
+    const { media, ...outcome } = await runCall(call, run);
+    return outcome;
+  };
 }
 
 /** Tells the model of the tools in words, behind what it is told of itself. */

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import {
+  formWidths,
   type ImageForm,
   type ImageTask,
   type ImageTaskError,
@@ -25,14 +26,20 @@ interface ImageTasksStore {
   /** The newest first. */
   readonly tasks: readonly ImageTask[];
   readonly form: ImageForm;
+  /** Of the form beside the pictures, in pixels. */
+  readonly formWidth: number;
   hydrate(stored: unknown): void;
   keepForm(form: ImageForm): void;
+  /** Sets the width of the form, in pixels; it stays within its bounds. */
+  setFormWidth(width: number): void;
   /** Puts a picture in line; one is made after the other. Resolves when nothing more will come of it. */
   order(order: ImageOrder & Pick<ImageTask, "model_name">): Promise<void>;
   /** Orders a picture once more, as a new one. */
   retry(id: string): Promise<void>;
   /** Removes a picture from the list and from this device; one that is being made is called off. */
   remove(id: string): void;
+  /** Removes all pictures, as one is removed. */
+  clear(): void;
   /** Ends what no page works on any more. */
   endOrphans(): void;
   /** Ends what this page has in line: it goes away, which is no failure of the network. */
@@ -86,14 +93,18 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
     return {
       tasks: [],
       form: emptyForm,
+      formWidth: formWidths.default,
       hydrate(stored) {
-        const { tasks, form } = readImageTasks(stored);
+        const { tasks, form, formWidth } = readImageTasks(stored);
         const known = new Set(tasks.map(({ id }) => id));
         // Another page wrote the list before it had heard of what this one has in line.
         const own = get().tasks.filter(({ id }) => stops.has(id) && !known.has(id));
-        set({ tasks: [...own, ...tasks], form });
+        set({ tasks: [...own, ...tasks], form, formWidth });
       },
       keepForm: (form) => set({ form }),
+      setFormWidth(width) {
+        set({ formWidth: Math.round(Math.min(Math.max(width, formWidths.min), formWidths.max)) });
+      },
       async order(order) {
         const id = env.newId();
         const stop = new AbortController();
@@ -115,6 +126,9 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
         stops.get(id)?.abort();
         set(({ tasks }) => ({ tasks: tasks.filter((each) => each !== task) }));
         void free(task.img_data).catch((thrown: unknown) => report(toAppError(thrown)));
+      },
+      clear() {
+        for (const { id } of get().tasks) get().remove(id);
       },
       endOrphans() {
         const { tasks } = get();

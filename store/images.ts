@@ -65,8 +65,8 @@ export function showImage(id: string): { readonly url: Promise<string | undefine
   };
 }
 
-/** Only images that a browser draws without running anything in them (no SVG), and the sound of live conversations. */
-const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/wav)$/;
+/** Only images that a browser draws without running anything in them (no SVG), and sound. */
+const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/(wav|mpeg|ogg))$/;
 
 async function addressOf(id: string): Promise<string | undefined> {
   const blob = await dataDoor()?.database.readBlob(id);

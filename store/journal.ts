@@ -1,6 +1,7 @@
 import { type AppError, toAppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Changes, Database, SessionPatch } from "@/lib/storage/database";
+import type { Database } from "@/lib/storage/database";
+import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import { growthOf } from "@/lib/storage/growth";
 
 /** How long changes are gathered before they are written, in milliseconds: other tabs see them soon after. */

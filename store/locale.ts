@@ -1,11 +1,11 @@
 import { create } from "zustand";
 import { storageError } from "@/lib/storage/documents";
 import type { FirstWords, Messages, RestWords, SettingsWords } from "@/locales/messages";
-import { chooseLocale, type Locale, type LocaleCode, localeKey, locales } from "@/locales/registry";
+import { type AnyLocaleCode, chooseLocale, type LocaleCode, localeKey, localeOf } from "@/locales/registry";
 import { report } from "@/store/ui";
 
 interface LocaleStore {
-  readonly code: LocaleCode;
+  readonly code: AnyLocaleCode;
   /** The words of the language: none before it has loaded, then those of the screen that is drawn first, then all. */
   readonly messages: (FirstWords & Partial<SettingsWords & RestWords>) | null;
   /** Loads the stored language, or the browser's first one that exists. */
@@ -26,18 +26,34 @@ interface LocalePage {
   reload(): void;
 }
 
+async function loadSettingsWords(code: AnyLocaleCode) {
+  // What most people read, and what all others fall back to, needs no table.
+  if (code === "en") return import("@/locales/en/settings");
+  const { settingsWords } = await import("@/locales/settings-words");
+  return settingsWords[code]();
+}
+
+async function loadRestWords(code: AnyLocaleCode) {
+  const { restWords } = await import("@/locales/rest-words");
+  return restWords[code]();
+}
+
 /** Makes the store of the language. */
 export function createLocale(page: () => LocalePage) {
   return create<LocaleStore>()((set) => {
     let all: Promise<Messages> | undefined;
 
-    function chosenCode(): LocaleCode {
+    function chosenCode(): AnyLocaleCode {
       return chooseLocale(readLocale(page), page().languages);
     }
 
     async function loadRest(): Promise<Messages> {
-      const { load, loadSettings, loadRest } = locales[chosenCode()];
-      const [first, settings, rest] = await Promise.all([load(), loadSettings(), loadRest()]);
+      const code = chosenCode();
+      const [first, settings, rest] = await Promise.all([
+        localeOf(code).load(),
+        loadSettingsWords(code),
+        loadRestWords(code),
+      ]);
       const messages = { ...first.default, ...settings.default, ...rest.default };
       set({ messages });
       return messages;
@@ -48,12 +64,12 @@ export function createLocale(page: () => LocalePage) {
       messages: null,
       async load() {
         const code = chosenCode();
-        const { default: first } = await locales[code].load();
+        const { default: first } = await localeOf(code).load();
         set(({ messages }) => ({ code, messages: { ...messages, ...first } }));
       },
       async loadSettings() {
-        const { load, loadSettings } = locales[chosenCode()];
-        const [first, settings] = await Promise.all([load(), loadSettings()]);
+        const code = chosenCode();
+        const [first, settings] = await Promise.all([localeOf(code).load(), loadSettingsWords(code)]);
         set(({ messages }) => ({ messages: { ...messages, ...first.default, ...settings.default } }));
       },
       loadAll() {
@@ -80,11 +96,6 @@ export const useLocale = createLocale(() => ({
   languages: navigator.languages,
   reload: () => location.reload(),
 }));
-
-/** Answers the present language with its tag and direction. */
-export function localeOf(code: LocaleCode): Locale {
-  return locales[code];
-}
 
 function readLocale(page: () => LocalePage): string | null {
   try {

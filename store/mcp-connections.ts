@@ -90,15 +90,19 @@ export function chosenServers({ mask }: Pick<ChatSession, "mask">): readonly Mcp
 
 /** Answers the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
 export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
-  const offered = await Promise.all(
-    chosenServers(session).map(async (server) => {
-      const known = useMcpStatuses.getState().statuses[server.id];
-      const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
-      if (status.state !== "ready") return [];
-      const { id, url } = server;
-      const { host } = new URL(url);
-      return mcpTools(status.tools, { id, name: server.name || host, host, peer: peerOf(server) });
-    }),
-  );
-  return offered.flat();
+  return (await Promise.all(chosenServers(session).map(toolsOfServer))).flat();
+}
+
+/** Answers the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */
+async function toolsOfServer(server: McpServer): Promise<Tool[]> {
+  const known = useMcpStatuses.getState().statuses[server.id];
+  const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
+  if (status.state !== "ready") return [];
+  const { id, url } = server;
+  const { host } = new URL(url);
+  const tools = mcpTools(status.tools, { id, name: server.name || host, host, peer: peerOf(server) });
+  return tools.map((tool) => ({
+    ...tool,
+    asNow: async () => (await toolsOfServer(server)).find(({ ownName }) => ownName === tool.ownName) ?? tool,
+  }));
 }

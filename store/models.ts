@@ -6,7 +6,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import { noList } from "@/lib/fields/strict-schemas";
-import { fallbackModel } from "@/lib/models/default-model";
+import { fallbackModel, featuredModel } from "@/lib/models/default-model";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -119,11 +119,7 @@ async function refusalOf(response: WholeResponse): Promise<AppError> {
 
 export const useModels = createModels({ env: browserEnvironment });
 
-/**
- * Tells whether a provider can be used now.
- *
- * The server does not say for which providers it has keys, only (through the demonstration) whether it has none at all.
- */
+/** Tells whether a provider can be used now, or could be with a key. */
 export function isUsable(
   provider: Provider,
   access: AccessInUse,
@@ -136,6 +132,14 @@ export function isUsable(
   return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
 }
 
+/** Tells whether nobody has a key for a provider that wants one, neither the person nor, as far as it says, the server. */
+function isKeyless(provider: Provider, access: AccessInUse): boolean {
+  const served = access.flags?.served;
+  if (served === undefined || served.includes(provider.id)) return false;
+  if (provider.isLocal || provider.isCustom || provider.id === "demo") return false;
+  return !hasOwnCredentials(provider, access, access.reach);
+}
+
 function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly string[]>>): boolean {
   return providersOf(access).some((provider) =>
     provider.isLocal || provider.isCustom
@@ -144,25 +148,49 @@ function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly 
   );
 }
 
+interface ListedModels {
+  readonly fetched: Readonly<Record<string, readonly string[]>>;
+  readonly customModels: string;
+  readonly models: readonly ModelEntry[];
+}
+
+/** The last list for a state of the access: many places of a screen ask for the same one at once. */
+const lastListed = new WeakMap<AccessInUse, ListedModels>();
+
 /** Lists the models that can be chosen now. */
 export function availableModels(
   access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
   customModels = "",
+): readonly ModelEntry[] {
+  const last = lastListed.get(access);
+  if (last?.fetched === fetched && last.customModels === customModels) return last.models;
+  const models = listAvailable(access, fetched, customModels);
+  lastListed.set(access, { fetched, customModels, models });
+  return models;
+}
+
+function listAvailable(
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+  customModels: string,
 ): ModelEntry[] {
   const providers = providersOf(access);
   const usable = new Set(providers.filter((provider) => isUsable(provider, access, fetched)).map(({ id }) => id));
   // A custom model without an endpoint of its own is asked of the first provider (§0.1).
   const first = providers[0]?.id ?? "";
-  const isServed = ({ provider: { id, providerType } }: ModelEntry) =>
-    usable.has(providerType === "custom" && !providers.some((each) => each.id === id) ? first : id);
+  const askedOf = ({ provider: { id, providerType } }: ModelEntry) =>
+    providerType === "custom" && !providers.some((each) => each.id === id) ? first : id;
+  const keyless = new Set(providers.filter((provider) => isKeyless(provider, access)).map(({ id }) => id));
   const models = listModels({
     providers,
     fetched,
     customModels: [customModels, access.flags?.customModels ?? ""],
     defaultModel: access.flags?.defaultModel ?? "",
   });
-  return models.filter((model) => model.available && isServed(model));
+  return models
+    .filter((model) => model.available && usable.has(askedOf(model)))
+    .map((model) => (keyless.has(askedOf(model)) ? { ...model, isKeyless: true } : model));
 }
 
 /** Answers who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
@@ -203,7 +231,7 @@ interface ModelChoice {
 
 /**
  * Answers the settings with which a chat asks now: the global ones while it follows them, and another model where its
- * own is not available. What the chat has stored stays as it is.
+ * own is not available, or was never chosen and has no key. What the chat has stored stays as it is.
  */
 export function settingsInUse(
   { mask }: { readonly mask: Pick<Mask, "syncGlobalConfig" | "modelConfig"> },
@@ -211,9 +239,11 @@ export function settingsInUse(
 ): ModelSettings {
   const settings = mask.syncGlobalConfig ? global : mask.modelConfig;
   const operatorDefault = flags?.defaultModel ?? "";
-  const isOpen = mask.syncGlobalConfig && !hasChosenModel && operatorDefault !== "";
-  if (!isOpen && findModel(models, settings)) return settings;
-  const other = fallbackModel(models, global);
+  const found = findModel(models, settings);
+  const isOpen = mask.syncGlobalConfig && !hasChosenModel && (operatorDefault !== "" || found?.isKeyless);
+  if (!isOpen && found) return settings;
+  // Of a provider's models the first may be its oldest.
+  const other = (found && operatorDefault === "" ? featuredModel(models) : undefined) ?? fallbackModel(models, global);
   return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
 }
 

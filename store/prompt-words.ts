@@ -1,7 +1,8 @@
 import { createTranslator } from "use-intl";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import type { EnglishMessages } from "@/locales/messages";
-import { localeOf, useLocale } from "@/store/locale";
+import { localeOf } from "@/locales/registry";
+import { useLocale } from "@/store/locale";
 
 /** Answers the words that are sent to models, once they are loaded. */
 export async function promptWords(): Promise<PromptWords> {

@@ -3,6 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
+import { readShareService, type ShareService } from "@/lib/platform/share-service";
 import { codeHeaders } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 
@@ -17,6 +18,7 @@ export interface SharedLink {
 const callMs = 30_000;
 
 const keptSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/)), expires: v.optional(v.number()) });
+const conversationSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
 const linkSchema = v.object({ link: v.pipe(v.string(), v.regex(/^https?:\/\//)) });
 
 type Env = Pick<Environment, "fetch">;
@@ -41,10 +43,43 @@ export async function readSharedPage(id: string, env: Env = browserEnvironment):
   return response.text();
 }
 
-/** Hands a conversation to the service that the operator has chosen, through the server. Throws AppError. */
-export async function shareConversation(conversation: unknown, env: Env = browserEnvironment): Promise<SharedLink> {
+/** Follows which host keeps shared conversations; empty where none does. */
+export function useShareHost(): string {
+  const flagged = useAccess(({ flags }) => flags?.shareHost ?? "");
+  const hasServer = useAccess(({ reach }) => reach.relay !== undefined);
+  if (hasServer) return flagged;
+  const service = readShareService(document);
+  return service ? new URL(service.url).host : "";
+}
+
+/**
+ * Hands a conversation to the service that the operator has chosen: through the server, or straight where there is none.
+ * Throws AppError.
+ */
+export async function shareConversation(
+  conversation: unknown,
+  env: Env = browserEnvironment,
+  page?: Pick<Document, "querySelector">,
+): Promise<SharedLink> {
+  if (useAccess.getState().reach.relay === undefined) {
+    return shareStraight(conversation, env, readShareService(page ?? document));
+  }
   const response = await post("share", "application/json", JSON.stringify(conversation), env);
   return readJson(response, linkSchema);
+}
+
+async function shareStraight(conversation: unknown, env: Env, service: ShareService | undefined): Promise<SharedLink> {
+  if (!service) throw new AppError("not-supported");
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify(conversation), signal: AbortSignal.timeout(callMs) };
+  const response = await env
+    .fetch(service.url, { ...init, redirect: "error", credentials: "omit", referrerPolicy: "no-referrer" })
+    .catch((cause: unknown) => {
+      throw new AppError("network", {}, { cause });
+    });
+  if (!response.ok) throw failure(response);
+  const { id } = await readJson(response, conversationSchema);
+  return { link: service.link.replace("{id}", id) };
 }
 
 async function post(path: string, type: string, body: string, env: Env): Promise<Response> {

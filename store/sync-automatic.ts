@@ -1,44 +1,47 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isSyncConfigured } from "@/lib/settings/sync-settings";
+import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
+import { useMasks } from "@/store/masks";
+import { usePrompts } from "@/store/prompts";
 import { useSettings } from "@/store/settings";
 import { openSync, useSync } from "@/store/sync";
+import { createSyncSchedule } from "@/store/sync-schedule";
 
-/** How long nothing must have changed before what changed is synced, in milliseconds. */
-const quietMs = 15_000;
+const schedule = createSyncSchedule({
+  env: browserEnvironment,
+  isWanted() {
+    const { settings, question } = useSync.getState();
+    return settings.isAutomatic && isSyncConfigured(settings) && question === undefined;
+  },
+  isBusy: () => useSync.getState().phase !== undefined || Object.keys(useChats.getState().live).length > 0,
+  sync: () => useSync.getState().sync(),
+});
 
 let isStarted = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** True: something has changed since the last sync began. */
-let isDue = false;
 
 /** Syncs now, some time after each change, and when the page is left, as long as the person wants it so. */
 export function startAutomaticSync(): void {
   openSync();
-  void syncIfWanted();
+  schedule.start();
   if (isStarted) return;
   isStarted = true;
   useChats.subscribe(({ sessions }, former) => sessions !== former.sessions && noteChange());
-  useSettings.subscribe(noteChange);
+  usePrompts.subscribe(({ document }, former) => document !== former.document && noteChange());
+  const startedAt = browserEnvironment.now();
+  for (const store of [useSettings, useMasks, useAccess]) {
+    // A store that only reads what was written before has changed nothing.
+    store.subscribe(({ lastUpdateTime }, former) => {
+      if (lastUpdateTime > Math.max(startedAt, former.lastUpdateTime)) noteChange();
+    });
+  }
   document.addEventListener("visibilitychange", () => {
     // A sync goes on behind a page that is hidden; where that closes, the next start does it.
-    if (document.hidden && isDue) void syncIfWanted();
+    if (document.hidden) schedule.leave();
   });
 }
 
 function noteChange(): void {
   // What a sync itself brings is no news.
-  if (useSync.getState().phase === "writing") return;
-  isDue = true;
-  clearTimeout(timer);
-  timer = setTimeout(() => void syncIfWanted(), quietMs);
-}
-
-async function syncIfWanted(): Promise<void> {
-  const { settings, question, sync } = useSync.getState();
-  if (!settings.isAutomatic || !isSyncConfigured(settings) || question !== undefined) return;
-  // A reply that grows would be sent half.
-  if (Object.keys(useChats.getState().live).length > 0) return noteChange();
-  clearTimeout(timer);
-  isDue = false;
-  await sync();
+  if (useSync.getState().phase !== "writing") schedule.noteChange();
 }

@@ -5,7 +5,7 @@ import type { SyncSettings } from "@/lib/settings/sync-settings";
 import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { cellsOfChats, chatIdOf } from "@/lib/sync/chat-cells";
-import { cellsOfDocument, groupOfDocument, syncedDocuments } from "@/lib/sync/document-cells";
+import { cellsOfDocument, groupOfDocument, syncedDocuments, withoutSecretCells } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
 import type { Outbox } from "@/lib/sync/outbox";
@@ -65,7 +65,7 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
   const local = await localState(order, database, chatLedger);
   const { file, isPlain } = readFile(kept.text, order, local);
-  const ledger = new Map([...chatLedger, ...[...documentLedger].filter(([name]) => (local.get(name)?.size ?? 0) > 0)]);
+  const ledger = new Map([...chatLedger, ...[...documentLedger].filter(([name]) => hasCells(local.get(name)))]);
   const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
   if (!order.isAgreed && (isGreatLoss(plan.goesHere) || isGreatLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
@@ -90,9 +90,15 @@ async function localState({ settings, documents, defaults }: SyncOrder, database
     cellsOfChats(await allOf(database, "sessions"), await allOf(database, "messages"), ledger),
   );
   for (const key of syncedDocuments(settings.withKeys)) {
-    state.set(groupOfDocument(key), cellsOfDocument(key, documents[key] ?? {}, defaults[key]));
+    const cells = cellsOfDocument(key, documents[key] ?? {}, defaults[key]);
+    state.set(groupOfDocument(key), settings.withKeys ? cells : withoutSecretCells(key, cells));
   }
   return state;
+}
+
+/** A document that is gone was never one: nothing of it was deleted here. */
+function hasCells(cells: ReadonlyMap<string, LocalCell> = new Map()): boolean {
+  return [...cells.values()].some((cell) => cell !== "busy");
 }
 
 async function allOf(database: Database, collection: "sessions" | "messages"): Promise<unknown[]> {

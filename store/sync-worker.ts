@@ -7,9 +7,7 @@ import { openRemote, runSync } from "@/store/sync-run";
 
 // A thread of its own for one sync: however much there is to be joined and sent, nobody feels it.
 addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
-  // Two tabs of one device take turns: the second finds nothing left to do.
-  const outcome = navigator.locks.request("sync", () => run(data));
-  outcome.then(
+  run(data).then(
     (outcome) => tell({ type: "done", outcome }),
     (thrown: unknown) => {
       const { code, details } = toAppError(thrown);

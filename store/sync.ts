@@ -3,7 +3,7 @@ import { AppError, toAppError } from "@/lib/errors";
 import { isRecord } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
-import { readAppConfig } from "@/lib/settings/app-settings";
+import { storedAppConfig } from "@/lib/settings/app-settings";
 import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
 import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
@@ -58,15 +58,12 @@ export const useSync = create<SyncStore>()((set, get) => ({
     if (get().phase !== undefined) return false;
     set({ phase: "reading", error: undefined, question: undefined });
     try {
-      const { settings } = get();
-      await journal.flush();
-      const outcome = await inWorker(orderOf(settings, isAgreed), (phase) => set({ phase }));
+      const outcome = await inTurn(() => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
       if (outcome.kind === "asks") {
         set({ phase: undefined, question: outcome });
         return false;
       }
-      await writeDocuments(outcome);
-      get().change({ lastSyncTime: browserEnvironment.now(), lastProvider: settings.provider });
+      get().change({ lastSyncTime: browserEnvironment.now(), lastProvider: outcome.provider });
       set({ phase: undefined });
       return true;
     } catch (thrown) {
@@ -78,6 +75,22 @@ export const useSync = create<SyncStore>()((set, get) => ({
     set({ question: undefined });
   },
 }));
+
+/**
+ * Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them are
+ * written: else the second would take what the first has brought for changes of its own. Browsers know no locks on pages
+ * without a secure connection.
+ */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request("sync", run) : run();
+}
+
+async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
+  await journal.flush();
+  const outcome = await inWorker(orderOf(settings, isAgreed), onPhase);
+  if (outcome.kind === "synced") await writeDocuments(outcome);
+  return { ...outcome, provider: settings.provider };
+}
 
 /** Through the server that serves this page, another one's proxy, or straight where there is none. */
 function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
@@ -98,7 +111,7 @@ function orderOf(settings: SyncSettings, isAgreed: boolean): SyncOrder {
     way: wayOf(settings),
     documents: Object.fromEntries(documents),
     defaults: {
-      [catalogue.config.key]: { ...readAppConfig(undefined) },
+      [catalogue.config.key]: storedAppConfig(undefined),
       [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
     },
     world: importWorld(),

@@ -30,6 +30,7 @@ export async function toolsOf(session: ChatSession) {
     tools,
     approve: (tool, { signal, onWaiting }) =>
       useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+    keep: async (media) => (await import("@/store/keep-tool-media")).keepToolMedia(media),
   });
   return { tools, runCall };
 }

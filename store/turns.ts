@@ -71,6 +71,8 @@ interface TurnsDependencies {
   readonly contentOf: (content: Content, session: ChatSession) => Content;
   readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
   readonly openReply: OpenReply;
+  /** Tells whether the page is seen: the timers of one that is not come late, and it draws nothing that could be waited for. */
+  readonly isSeen: () => boolean;
   /** Marks a reply as written by this tab, until the answered function is called. */
   readonly holdReply: (messageId: string) => () => void;
   /** Called when the turn of a reply has ended, so that nothing of it is lost. */
@@ -98,6 +100,8 @@ interface Turn {
   reply?: GrowingReply;
   /** Ends the mark that this tab writes the reply. */
   readonly release: () => void;
+  /** True once all of it has come: to stop it then is too late. */
+  isWhole?: boolean;
   /** What kept the reply from beginning at all. */
   failure?: ReplyError;
   /** When the last thought came that stood before any text. */
@@ -114,7 +118,7 @@ type OpenReply = (
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, responseTo, keepUnsent, isReachable } = dependencies;
+  const { continueText, responseTo, keepUnsent, isReachable, isSeen } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
   /** Chats whose waiting messages go as soon as there is a network. */
@@ -163,6 +167,8 @@ export function createTurns(dependencies: TurnsDependencies) {
       if (previous) show(blank.id, { ...previous, streaming: true });
       else grow(blank.id, blank);
       try {
+        // The press that sends is answered first: the message is kept and drawn before it goes out.
+        await env.delay(0);
         const reply = (await loadGrowingReply()).growReply(blank, goesOnFrom);
         turn.reply = reply;
         const request = await buildRequest({ session, ...asked });
@@ -175,6 +181,9 @@ export function createTurns(dependencies: TurnsDependencies) {
           if (previous && !reply.hasGrown()) continue;
           grow(blank.id, withThinkingTime(reply.message(), turn));
         }
+        turn.isWhole = !controller.signal.aborted;
+        // The last words are drawn first, and what their end changes elsewhere in a task of its own.
+        if (isSeen()) await env.delay(0);
       } catch (thrown) {
         const error = errorOfThrown(thrown);
         if (turn.reply) turn.reply.add({ type: "error", error });
@@ -188,17 +197,18 @@ export function createTurns(dependencies: TurnsDependencies) {
       if (underWay.get(sessionId) !== turn) return;
       underWay.delete(sessionId);
       const { blank, previous, reply, controller } = turn;
-      const end = { now: env.now(), stopped: controller.signal.aborted };
+      const end = { now: env.now(), stopped: controller.signal.aborted && !turn.isWhole };
       const finished = withThinkingTime(reply?.finished(end) ?? unbegunMessage(turn, end), turn);
       const isKept = previous !== undefined && !reply?.hasGrown();
       if (isKept && previous.id !== blank.id) chats.getState().dropVersion(sessionId, blank.id, previous.id);
       else chats.getState().settle(blank.id, isKept ? previous : finished);
       if (isKept && finished.error) reportReplyError(finished.error);
-      chats
-        .getState()
-        .update(turn.questionId, ({ isError: _earlier, ...rest }) =>
-          finished.isError && !isKept ? { ...rest, isError: true } : rest,
-        );
+      const hasFailed = finished.isError === true && !isKept;
+      if (hasFailed !== (chats.getState().messages[turn.questionId]?.isError === true)) {
+        chats
+          .getState()
+          .update(turn.questionId, ({ isError: _earlier, ...rest }) => (hasFailed ? { ...rest, isError: true } : rest));
+      }
       const { currentId, sessions } = chats.getState();
       const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
       set(({ inFlight: { [sessionId]: _ended, ...inFlight }, unseen }) => ({
@@ -418,6 +428,7 @@ export const useTurns = createTurns({
   continueText: async () => (await loadEngine()).continueText(),
   responseTo: async (called) => (await loadEngine()).responseTo(called),
   keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
+  isSeen: () => !document.hidden,
   holdReply: replyLocks.hold,
   onTurnEnd: (replyId) => {
     loadUpkeep()
@@ -431,3 +442,8 @@ export const useTurns = createTurns({
       .then((afterTurn) => afterTurn.turnEnded(sessionId))
       .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown)),
 });
+
+/** Tells whether a reply is being written in this tab. */
+export function isAnswering(): boolean {
+  return Object.keys(useTurns.getState().inFlight).length > 0;
+}

@@ -45,6 +45,10 @@ export type ToastContent =
   | { readonly kind: "speech-unsupported" }
   /** A file was handed to the browser's downloads, or could not be made. */
   | { readonly kind: "downloaded" | "download-failed" }
+  /** Of a long chat the first page was copied: a clipboard takes one image. */
+  | { readonly kind: "page-copied"; readonly pages: number }
+  /** Making a file took so long that the system wants to be asked anew. */
+  | { readonly kind: "share-ready" }
   /** Nothing came of a link. */
   | { readonly kind: "share-failed" }
   /** A newer build of the app has been fetched and waits. */
@@ -81,6 +85,8 @@ interface UiStore {
   /** True once the sidebar was widened in this window: until then a small window shows it narrow. */
   readonly isSidebarWidened: boolean;
   readonly dialog: OpenedDialog | null;
+  /** How high what stands at the screen's end is, in pixels; absent where nothing does. */
+  readonly dockHeight: number | undefined;
   toast(content: ToastContent, undo?: () => void): void;
   dismiss(id: number): void;
   setStorageProblem(error: AppError | null): void;
@@ -88,6 +94,7 @@ interface UiStore {
   setSidebarWidened(isSidebarWidened: boolean): void;
   openDialog(content: DialogContent): void;
   closeDialog(): void;
+  setDockHeight(dockHeight: number | undefined): void;
 }
 
 /** Makes the store of what the screen shows besides data. */
@@ -99,6 +106,7 @@ export function createUi() {
     isFullWidth: false,
     isSidebarWidened: false,
     dialog: null,
+    dockHeight: undefined,
     toast(content, undo) {
       lastId += 1;
       const toast: Toast = { id: lastId, content, ...(undo ? { undo } : {}) };
@@ -121,6 +129,9 @@ export function createUi() {
     },
     closeDialog() {
       set(({ dialog }) => ({ dialog: dialog && { ...dialog, isOpen: false } }));
+    },
+    setDockHeight(dockHeight) {
+      set({ dockHeight });
     },
   }));
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readAudioUrl, readContent, storedImageId } from "@/lib/chat/message";
+import { readAudioUrl, readContent, readTools, storedImageId } from "@/lib/chat/message";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -46,7 +46,12 @@ export async function freeUnusedImages(database: Database, storage: KeyValueStor
 /** What a row shows and plays. */
 function shownBy(row: unknown) {
   const audioUrl = readAudioUrl(row);
-  return { content: readContent(row) ?? "", ...(audioUrl === undefined ? {} : { audio_url: audioUrl }) };
+  const tools = readTools(row);
+  return {
+    content: readContent(row) ?? "",
+    ...(audioUrl === undefined ? {} : { audio_url: audioUrl }),
+    ...(tools && { tools }),
+  };
 }
 
 async function usedIds(database: Database, storage: KeyValueStorage): Promise<Set<string>> {

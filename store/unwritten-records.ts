@@ -1,5 +1,6 @@
 import type { ChatSession } from "@/lib/chat/session";
-import { type Changes, type Database, type SessionPatch, withPatch } from "@/lib/storage/database";
+import type { Database } from "@/lib/storage/database";
+import { type Changes, type SessionPatch, withPatch } from "@/lib/storage/database-records";
 import type { WholeRecords } from "@/store/whole-backup";
 
 /** A device that keeps nothing. */

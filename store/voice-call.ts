@@ -1,4 +1,5 @@
 import { recentHistory } from "@/lib/chat/context";
+import type { VoiceFailure } from "@/lib/chat/live-voice";
 import { textOf } from "@/lib/chat/message";
 import { openVoicePeer, openVoiceSocket, type VoiceTransport } from "@/lib/engine/voice-transport";
 import { AppError, toAppError } from "@/lib/errors";
@@ -7,7 +8,8 @@ import { openVoiceSound, type VoiceSound } from "@/lib/media/voice-sound";
 import { voiceRate } from "@/lib/media/wav";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { type RealtimeEvent, saidBefore, sessionUpdate } from "@/lib/providers/realtime";
+import { type RealtimeEvent, saidBefore, sessionUpdate, voiceUpdate } from "@/lib/providers/realtime";
+import type { VoiceSettings } from "@/lib/settings/voice-settings";
 import { sessionOf, useChats } from "@/store/chats";
 import { journal } from "@/store/journal";
 import { sessionInUse } from "@/store/models";
@@ -24,6 +26,8 @@ export interface VoiceCall {
   /** Ends the answer that is being spoken. */
   interrupt(): void;
   changeMicrophone(deviceId: string): Promise<void>;
+  /** Lets the model speak with another voice, now and from now on; in vain once it has been heard. */
+  changeVoice(voice: VoiceSettings["voice"]): void;
   readLevels(levels: Uint8Array<ArrayBuffer>): void;
   end(): void;
 }
@@ -57,6 +61,8 @@ export function startVoiceCall(sessionId: string): VoiceCall {
   let isReplying = false;
   /** Over a line of its own: the reply's sound has begun and not ended. */
   let isSounding = false;
+  /** What the service last refused, in its words. */
+  let refused = "";
   /** Replies of which nothing more is taken. */
   const over = new Set<string>();
 
@@ -163,6 +169,7 @@ export function startVoiceCall(sessionId: string): VoiceCall {
         if (isReplying) endReply(false);
         return;
       case "error":
+        refused = event.message;
         // Most are answers to one event and end nothing; the connection tells when it is over.
         console.warn("Live voice was refused something.", event.code, event.message);
         return;
@@ -174,12 +181,15 @@ export function startVoiceCall(sessionId: string): VoiceCall {
     isReady = true;
     useVoice.setState({ startedAt: now() });
     const { instructions, said } = contextOf(sessionId);
-    line?.send(sessionUpdate({ voice: settings.voice, instructions }));
+    refused = "";
+    line?.send(sessionUpdate({ voice: useSettings.getState().realtimeConfig.voice, instructions }));
     for (const { role, text } of said) line?.send(saidBefore(role, text));
   }
 
-  function breakOff() {
-    note({ type: "broke", phase: isReady ? "ended" : "failed" });
+  function breakOff(reason: string) {
+    const message = reason || refused;
+    if (isReady) note({ type: "broke", phase: "ended", failure: message ? { code: "unexpected", message } : null });
+    else note({ type: "broke", phase: "failed", failure: { code: message ? "unexpected" : "network", message } });
     letGo();
   }
 
@@ -227,10 +237,12 @@ export function startVoiceCall(sessionId: string): VoiceCall {
 
   open().catch((thrown: unknown) => {
     if (opening.signal.aborted) return;
-    const { code, cause } = toAppError(thrown);
+    const { code, cause, details } = toAppError(thrown);
     console.warn("A live conversation could not begin.", code, cause);
     const phases = { "not-allowed": "denied", "not-supported": "no-microphone", "no-model": "not-set-up" } as const;
-    note({ type: "broke", phase: code in phases ? phases[code as keyof typeof phases] : "failed" });
+    const isOurs = code in phases;
+    const failure: VoiceFailure | null = isOurs ? null : { code, message: String(details.message ?? "") };
+    note({ type: "broke", phase: isOurs ? phases[code as keyof typeof phases] : "failed", failure });
     letGo();
   });
 
@@ -249,6 +261,10 @@ export function startVoiceCall(sessionId: string): VoiceCall {
       const microphone = await sound?.changeMicrophone(deviceId);
       useVoice.setState({ deviceId });
       if (microphone) await line?.replaceMicrophone(microphone);
+    },
+    changeVoice(voice) {
+      useSettings.getState().setVoice({ voice });
+      if (isReady) line?.send(voiceUpdate(voice));
     },
     readLevels(levels) {
       if (sound) sound.readLevels(levels);

@@ -1,16 +1,18 @@
 import { askWhole } from "@/lib/engine/send-call";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { joinAddress } from "@/lib/providers/join-address";
 import { postJson } from "@/lib/providers/json-call";
 import { openai } from "@/lib/providers/openai";
+import type { Connection } from "@/lib/providers/provider";
 import {
   azureRealtime,
   openAIRealtime,
   type RealtimeTarget,
   readSecret,
-  realtimeModel,
   secretRequest,
 } from "@/lib/providers/realtime";
+import { realtimeModel } from "@/lib/providers/realtime-model";
 import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
 import { accessKey, addressOf, withScheme } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials } from "@/lib/settings/connect";
@@ -21,7 +23,7 @@ import { useSettings } from "@/store/settings";
 /** How a live conversation is opened: with a key of the person's, or with one that the server has asked for. */
 export type VoiceTarget =
   | { readonly kind: "socket"; readonly target: RealtimeTarget }
-  | { readonly kind: "peer"; readonly secret: string; readonly url: string };
+  | { readonly kind: "peer"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 /** How long the server may take to get a key, in milliseconds. */
 const secretMs = 20_000;
@@ -33,7 +35,7 @@ export function voiceModel({ provider, model, azureDeployment }: VoiceSettings):
 
 /**
  * Answers how a live conversation is opened now: the key of live voice first, then the person's own of OpenAI, then one
- * for this conversation that the operator's server asks for. Throws AppError `no-model` where there is none of them, and
+ * for this conversation that the operator's server asks for, at the address that the operator has set. Throws AppError `no-model` where there is none of them, and
  * why the server got none.
  */
 export async function voiceTarget(): Promise<VoiceTarget> {
@@ -52,12 +54,17 @@ export async function voiceTarget(): Promise<VoiceTarget> {
     return { kind: "socket", target: openAIRealtime(address, model, own) };
   }
   if (access.reach.relay === undefined) throw new AppError("no-model");
-  return { kind: "peer", secret: await askSecret(model, settings.voice), url: `${openAIAddress}/v1/realtime/calls` };
+  const connection = connect(openai, access, access.reach);
+  const secret = await askSecret(connection, model, settings.voice);
+  const isRelayed = connection.baseUrl.startsWith(`${access.reach.relay}/`);
+  return {
+    kind: "peer",
+    url: joinAddress(connection.baseUrl, "v1/realtime/calls"),
+    headers: isRelayed ? { ...connection.headers, "x-realtime-secret": secret } : { authorization: `Bearer ${secret}` },
+  };
 }
 
-async function askSecret(model: string, voice: string): Promise<string> {
-  const access = useAccess.getState();
-  const connection = connect(openai, access, access.reach);
+async function askSecret(connection: Connection, model: string, voice: string): Promise<string> {
   const call = postJson(connection, "v1/realtime/client_secrets", secretRequest(model, voice));
   const response = await askWhole(call, {
     connection,

@@ -2,7 +2,8 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { BackupData, StoredDocument } from "@/lib/export/backup-data";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Database, Tombstone } from "@/lib/storage/database";
+import type { Database } from "@/lib/storage/database";
+import type { Tombstone } from "@/lib/storage/database-records";
 
 /** The two files that everything can be exported as. */
 export type ExportKind = "parley" | "nextchat";

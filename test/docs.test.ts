@@ -1,12 +1,16 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/server-config";
 import { docsPages, lintRules } from "./support/docs-pages";
+import { buildGroups, serverGroups, startGroup } from "./support/variables";
+import { english } from "./support/words";
 
 /** `npm run docs` is this test with leave to write. */
 const mayWrite = process.env.UPDATE_DOCS === "1";
 
-test.each(Object.entries(docsPages()))("%s is in date", (path, page) => {
+test.each(Object.entries(docsPages()))("%s is in date", async (path, written) => {
+  const page = await written;
   if (mayWrite) writeFileSync(path, page);
   expect(readFileSync(path, "utf8")).toBe(page);
 });
@@ -36,3 +40,87 @@ test("all that a brand is made of stands in .env.example", () => {
     expect.arrayContaining([...names].filter((name) => !/_AR$/.test(name))),
   );
 });
+
+const namesOf = (groups: readonly { readonly variables: object }[]) =>
+  groups.flatMap(({ variables }) => Object.keys(variables));
+
+test("the operator guide has all that the server reads, and nothing else, each with an example", () => {
+  expect([...namesOf(serverGroups), "OPENAI_ORG_ID"].sort()).toEqual([...serverVariables].sort());
+  const guide = readFileSync("docs/operator-guide.md", "utf8");
+  const rows = [...environmentNames, ...serverVariables].map((name) => [name, guide.match(rowOf(name))?.[1]]);
+  expect(rows.filter(([, example]) => !example)).toEqual([]);
+});
+
+/** The row of a variable in the guide, with what its example sets it to. */
+const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*\\| \`${name}=([^\`]+)\` \\|`, "m");
+
+/** Sources that read what the app is built and started with. */
+const sources = [
+  "next.config.mjs",
+  "compose.yaml",
+  ...["brand", "build", "share-service", "start", "up"].map((name) => `scripts/${name}.mjs`),
+];
+/** What stands there and is set by hosts, or stands in another table. */
+const ofOthers = ["VERCEL", "OPENAI_API_KEY", "MCP_CONFIG_PATH", "SHARE_URL", "SHARE_LINK"];
+
+test("the operator guide has all that the app is built and started with, and nothing else", () => {
+  const read = sources.flatMap((path) => [
+    ...readFileSync(path, "utf8").matchAll(/(?:process\.env\.|given\.|\$\{)([A-Z][A-Z_]+)\b|"(BRAND_[A-Z_]+)"/g),
+  ]);
+  const names = new Set(read.map(([, variable, brand]) => variable ?? brand ?? ""));
+  const others = [...names].filter((name) => !ofOthers.includes(name));
+  expect(namesOf([...buildGroups, startGroup]).sort()).toEqual([...others, "BRAND_TAGLINE"].sort());
+});
+
+/** All words of the screens, as the English ones write them. */
+const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
+const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
+const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
+
+test("what the user guide says of the screens stands on them just so", () => {
+  expect(namesOnScreens.length).toBeGreaterThan(100);
+  expect(namesOnScreens.filter((name) => !onScreens.has(name))).toEqual(["bold"]);
+});
+
+const guides = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  ...["user-guide", "operator-guide", "adding"].map((name) => `docs/${name}.md`),
+];
+
+test.each(guides)("every link of %s leads somewhere", (path) => {
+  const page = readFileSync(path, "utf8");
+  const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+  const broken = links.filter(([, file, heading]) => {
+    const target = file ? join(dirname(path), file) : path;
+    return !existsSync(target) || (heading && !headingsOf(target).includes(heading));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+/** The names by which the headings of a page are linked to. */
+function headingsOf(path: string): string[] {
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
+  return headings.map((text) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("the files that are touched to add something are there", () => {
+  const named = [
+    ...readFileSync("docs/adding.md", "utf8").matchAll(
+      /`((?:[\w.()[\]-]+\/)*[\w.()[\]-]+\.(?:ts|tsx|mjs|json|md|sse))`/g,
+    ),
+  ];
+  const paths = named.map(([, path]) => path ?? "").filter((path) => !isBesideAnother(path));
+  expect(paths.length).toBeGreaterThan(60);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+/** Names without a folder that stand behind one whose folder is still to be made. */
+const isBesideAnother = (path: string) => ["first.ts", "settings.ts", "rest.ts", "rescue.ts"].includes(path);

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale as useIntlLocale, useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { countWords } from "@/lib/chat/count-words";
@@ -7,13 +7,22 @@ import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
 import { useTurns } from "@/store/turns";
 
-/** Tells screen readers when a reply starts and how it ended; never token by token. */
+const HeardReply = lazy(async () => ({ default: (await import("./heard-reply")).HeardReply }));
+
+/** Tells screen readers when a reply starts, its sentences as they come, and how it ended; never token by token. */
 export function Announcer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const locale = useIntlLocale();
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   const before = useRef(replyId);
   const [text, setText] = useState("");
+  const [isReady, setReady] = useState(false);
+
+  // It stands there before it has anything to say, and after the message box.
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
 
   useEffect(() => {
     const ended = before.current;
@@ -26,5 +35,14 @@ export function Announcer({ sessionId }: { sessionId: string }) {
     else setText(t("replyFinished", { count: countWords(textOf(message), locale) }));
   }, [replyId, t, locale]);
 
-  return <LiveRegion text={text} />;
+  return (
+    <>
+      {(isReady || replyId !== undefined) && (
+        <Suspense>
+          <HeardReply replyId={replyId} />
+        </Suspense>
+      )}
+      <LiveRegion text={text} />
+    </>
+  );
 }

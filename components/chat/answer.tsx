@@ -1,11 +1,12 @@
 "use client";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
 import { withoutFencedCall } from "@/lib/chat/fenced-call";
 import { type Message, textOf } from "@/lib/chat/message";
+import { useMessageEdits } from "@/store/message-edits";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
 import { MessageEditor } from "./message-editor";
@@ -31,12 +32,12 @@ interface AnswerProps {
 /** What the model wrote: its name, its thinking, the text, and what went wrong, if anything did. */
 export function Answer(props: AnswerProps) {
   const { sessionId, message, isLast } = props;
-  const [isEditing, setEditing] = useState(false);
+  const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
   const intoBox = useTextIntoBox(sessionId, message);
   // The end of a reply shows its last words first, and what can be done with them in a task of its own.
   const isLive = useDeferredValue(Boolean(message.streaming));
-  const actions = { ...props, isLive, onEdit: () => setEditing(true) };
+  const actions = { ...props, isLive, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
   const t = useTranslations("message");
   const thread = useTranslations("thread");
   const time = useMessageTime(message.date);
@@ -70,7 +71,7 @@ export function Answer(props: AnswerProps) {
       )}
       {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
       <MessageImages message={message} />
-      {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
       {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
       {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
       {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}

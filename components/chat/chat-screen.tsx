@@ -72,9 +72,11 @@ function Chat({ id }: { id: string }) {
   useEffect(() => {
     if (isUnseen) useTurns.getState().markSeen(id);
   }, [id, isUnseen]);
+  // The name of the window is no part of the page: it follows what is drawn.
+  const windowTitle = useDeferredValue(title);
   useEffect(() => {
-    document.title = `${title} · ${brand.name}`;
-  }, [title]);
+    document.title = `${windowTitle} · ${brand.name}`;
+  }, [windowTitle]);
 
   return (
     <section className={styles.screen} aria-label={title} data-chat-screen="">

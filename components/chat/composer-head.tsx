@@ -1,5 +1,5 @@
 "use client";
-import { memo, type RefObject } from "react";
+import { memo, type RefObject, useDeferredValue } from "react";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/commands";
 import { useDrafts } from "@/store/drafts";
@@ -22,7 +22,8 @@ interface ComposerHeadProps {
 export const ComposerHead = memo(function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
   const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
   const isWaiting = useTurns((turns) => sessionId in turns.queued);
-  const isWriting = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== "");
+  // The first letter is there at once, its preview in a task of its own.
+  const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
   const { list, close, said } = useHints(sessionId, onCommand);
   return (
     <div className={styles.head}>

@@ -75,13 +75,14 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box }: Com
         items={actions}
         trigger={(props) => <IconButton {...props} icon={Plus} label={t("actions")} />}
       />
-      {buttons.map(({ id, icon, label, keys, checked, disabled, onSelect }) => (
+      {buttons.map(({ id, icon, label, keys, checked, disabled, isInUse, onSelect }) => (
         <IconButton
           key={id}
           icon={icon}
           label={label}
           keys={keys}
           pressed={checked}
+          className={isInUse ? styles.inUse : undefined}
           disabledReason={disabled ? t("promptsTaken") : undefined}
           onClick={onSelect}
         />
@@ -112,6 +113,8 @@ type Action = MenuAction & {
   readonly icon: NonNullable<MenuAction["icon"]>;
   /** Stands in the toolbar as well, where there is room. */
   readonly isButton?: true;
+  /** What it chooses is at work: its label says how much. */
+  readonly isInUse?: boolean;
 };
 
 function useActions(
@@ -129,6 +132,7 @@ function useActions(
   const isCleared = useChats(({ sessions }) =>
     sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
   );
+  const toolCount = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.length ?? 0);
   const hasServers = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.some(isMcpChoice) === true);
   const hasVoice = useSettings((settings) => settings.realtimeConfig.enable);
   const isLooking = useDrafts(({ drafts }) => promptQuery(drafts[sessionId]?.text ?? "") !== undefined);
@@ -184,8 +188,9 @@ function useActions(
   const tools: Action = {
     id: "tools",
     icon: Plug,
-    label: t("toolChoice.title"),
+    label: t("toolChoice.inUse", { count: toolCount }),
     isButton: true,
+    isInUse: toolCount > 0,
     onSelect: () => openDialog({ kind: "tools", sessionId }),
   };
   const serverContent: Action = {

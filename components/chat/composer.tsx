@@ -1,6 +1,6 @@
 "use client";
 import { ArrowUp, Square } from "lucide-react";
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
@@ -56,6 +56,8 @@ export function Composer({ sessionId }: { sessionId: string }) {
   useKeptDraft(sessionId);
   // Not the text: at a key nothing of this is drawn again.
   const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[sessionId] ?? emptyDraft));
+  // The first letter is there at once, what counts it in a task of its own.
+  const isCounted = !useDeferredValue(isBlank);
   const hasAttachments = useDrafts(({ drafts }) => {
     const { images, texts } = drafts[sessionId] ?? emptyDraft;
     return images.length + texts.length > 0;
@@ -90,11 +92,14 @@ export function Composer({ sessionId }: { sessionId: string }) {
     if (!isReady) return setPending(true);
     setPending(false);
     void useTurns.getState().send(sessionId, contentOfDraft(draft));
-    useSettings.getState().countSent();
-    if (draft.text !== "") keepLastInput(draft.text);
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
-    else box.current?.focus();
+    // What comes of the press is drawn first.
+    setTimeout(() => {
+      useSettings.getState().countSent();
+      if (draft.text !== "") keepLastInput(draft.text);
+      if (!isPhone) box.current?.focus();
+    });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent too early goes out at the first moment it can
@@ -119,7 +124,7 @@ export function Composer({ sessionId }: { sessionId: string }) {
         <div className={styles.tools}>
           <Suspense>{isIdle && <ComposerTools sessionId={sessionId} box={box} />}</Suspense>
           <span className={styles.grow} />
-          <Suspense>{isIdle && !isBlank && <RequestMeter sessionId={sessionId} />}</Suspense>
+          <Suspense>{isIdle && isCounted && <RequestMeter sessionId={sessionId} />}</Suspense>
           <ModelButton sessionId={sessionId} />
           <Suspense>{isIdle && <VoiceButton sessionId={sessionId} />}</Suspense>
           {isAnswering && (

@@ -1,6 +1,7 @@
 "use client";
 import { Pin } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { Clamped } from "@/components/ui/clamped";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { textOf } from "@/lib/chat/message";
@@ -19,11 +20,13 @@ export function ContextRow({ sessionId }: { readonly sessionId: string }) {
           <span className={styles.summary}>
             <Icon glyph={Pin} size="small" />
             <b>{t("context")}</b>
-            <span>
-              {mask.name
-                ? t("promptsFrom", { count: mask.context.length, name: mask.name })
-                : t("prompts", { count: mask.context.length })}
-            </span>
+            <Clamped
+              text={
+                mask.name
+                  ? t("promptsFrom", { count: mask.context.length, name: mask.name })
+                  : t("prompts", { count: mask.context.length })
+              }
+            />
           </span>
         }
       >

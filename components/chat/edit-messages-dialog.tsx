@@ -1,9 +1,8 @@
 "use client";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
 import type { Message } from "@/lib/chat/message";
 import { changePrompts, type PromptChange } from "@/lib/chat/prompt-list";
@@ -26,7 +25,6 @@ function Editor({ sessionId, open, onClose, session }: ChatDialogProps & { reado
   const [base] = useState(() => messagesOf(sessionId));
   const [messages, change] = useReducer(changePrompts, base);
   const [topic, setTopic] = useState(session.topic);
-  const [isDiscarding, setDiscarding] = useState(false);
   const isAnswering = useIsAnswering(sessionId);
   const [shownTopic] = useState(session.topic);
   const isDirty = messages !== base || topic !== shownTopic;
@@ -39,13 +37,11 @@ function Editor({ sessionId, open, onClose, session }: ChatDialogProps & { reado
   }
 
   return (
-    <Dialog
+    <EditorDialog
       open={open}
       onClose={onClose}
       isDirty={isDirty}
-      onDirtyClose={() => setDiscarding(true)}
       title={t("editMessages.title")}
-      closeLabel={t("app.close")}
       size="large"
       bare
       footerEnd={
@@ -74,21 +70,7 @@ function Editor({ sessionId, open, onClose, session }: ChatDialogProps & { reado
         />
       </div>
       <MessageList messages={messages} onChange={change} />
-      <ConfirmDialog
-        open={isDiscarding}
-        title={t("editMessages.discardQuestion")}
-        body={t("editMessages.discardBody")}
-        confirmLabel={t("editMessages.discard")}
-        cancelLabel={t("editMessages.goOn")}
-        closeLabel={t("app.close")}
-        danger
-        onCancel={() => setDiscarding(false)}
-        onConfirm={() => {
-          setDiscarding(false);
-          onClose();
-        }}
-      />
-    </Dialog>
+    </EditorDialog>
   );
 }
 

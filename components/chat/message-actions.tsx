@@ -35,15 +35,20 @@ const inRow: Readonly<Record<"user" | "assistant", readonly MessageAction["id"][
 
 /** The row under a message: it keeps its place and darkens when someone looks there. */
 export function MessageActions(props: MessageActionsProps) {
-  const { sessionId, message, previousId, isLast, isLive = false } = props;
+  const isNarrow = useIsNarrow();
+  // Beside narrow columns all of it is in the menu above; only the last message has a row as well.
+  if (isNarrow && !props.isLast) return null;
+  // While the message grows it is drawn at every frame: what can be done with it later is not even asked for.
+  return props.isLive ? <div className={styles.acts} /> : <ActionRow {...props} isNarrow={isNarrow} />;
+}
+
+function ActionRow({ isNarrow, ...props }: MessageActionsProps & { readonly isNarrow: boolean }) {
+  const { sessionId, message, previousId } = props;
   const t = useTranslations("message");
   const app = useTranslations("app");
   const time = useMessageTime(message.date);
   const actions = useMessageActions(props);
   const hideWhileAnswering = useHiddenWhileAnswering(sessionId);
-  // Beside narrow columns there is a menu instead, but for the last message.
-  if (useIsNarrow() && !isLast) return null;
-  if (isLive) return <div className={styles.acts} />;
   const row = inRow[message.role === "user" ? "user" : "assistant"];
   return (
     <Toolbar label={t("actions")} className={styles.acts}>
@@ -60,17 +65,19 @@ export function MessageActions(props: MessageActionsProps) {
             ref={whenIdle && hideWhileAnswering}
           />
         ))}
-      <Menu
-        label={t("more")}
-        closeLabel={app("close")}
-        align="start"
-        trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} iconSize="small" label={t("more")} />}
-        items={(draw) => (
-          <MenuRows {...props} but={row}>
-            {draw}
-          </MenuRows>
-        )}
-      />
+      {!isNarrow && (
+        <Menu
+          label={t("more")}
+          closeLabel={app("close")}
+          align="start"
+          trigger={(trigger) => <IconButton {...trigger} icon={Ellipsis} iconSize="small" label={t("more")} />}
+          items={(draw) => (
+            <MenuRows {...props} but={row}>
+              {draw}
+            </MenuRows>
+          )}
+        />
+      )}
       <VersionSwitch sessionId={sessionId} message={message} previousId={previousId} />
       <span className={styles.meta}>
         {time}
@@ -95,11 +102,14 @@ function useHiddenWhileAnswering(sessionId: string) {
   );
 }
 
-/** The same as a menu, for narrow columns, where only the last message has a row. */
+/** All of it as a menu, for narrow columns, where only the last message has a row. */
 export function MessageMenu(props: MessageActionsProps) {
+  return useIsNarrow() && !props.isLive ? <NarrowMenu {...props} /> : null;
+}
+
+function NarrowMenu(props: MessageActionsProps) {
   const t = useTranslations("message");
   const app = useTranslations("app");
-  if (!useIsNarrow() || props.isLive) return null;
   return (
     <span className={styles.more}>
       <Menu

@@ -1,47 +1,69 @@
 "use client";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { isComposed } from "@/lib/chat/commands";
-import { type Content, type Message, textOf, withText } from "@/lib/chat/message";
+import { type Content, type Message, withText } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
+import { useMessageEdits } from "@/store/message-edits";
 import { useTurns } from "@/store/turns";
 import styles from "./message.module.css";
 
 interface MessageEditorProps {
   readonly sessionId: string;
   readonly message: Message;
-  readonly onClose: () => void;
 }
+
+/** How often what is being written is kept while someone types, in milliseconds. */
+const everyMs = 400;
 
 /**
  * Changes the text of a message in its place; its images stay. A question can be asked anew in these words: then the
  * earlier one and all that followed it stay as another version.
  */
-export function MessageEditor({ sessionId, message, onClose }: MessageEditorProps) {
+export function MessageEditor({ sessionId, message }: MessageEditorProps) {
   const t = useTranslations("thread");
   const app = useTranslations("app");
   const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
-  const [text, setText] = useState(() => textOf(message));
+  const text = useMessageEdits(({ texts }) => texts[message.id] ?? "");
+  const { change, end, save: keep } = useMessageEdits.getState();
   const form = useRef<HTMLFormElement>(null);
   const isEmpty = text.trim() === "" && typeof message.content === "string";
 
   useEffect(() => {
+    // One that only comes back into sight leaves the focus where it is.
+    const { askedFor, arrive } = useMessageEdits.getState();
+    if (askedFor !== message.id) return;
+    arrive();
     const area = form.current?.querySelector("textarea");
     area?.focus({ preventScroll: true });
     area?.setSelectionRange(area.value.length, area.value.length);
-  }, []);
+  }, [message.id]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is kept, a moment after it was written
+  useEffect(() => {
+    const timer = setTimeout(keep, everyMs);
+    addEventListener("pagehide", keep);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", keep);
+    };
+  }, [text, keep]);
+
+  function close() {
+    end(message.id);
+  }
 
   function save() {
     if (isEmpty) return;
     useChats.getState().update(message.id, (present) => ({ ...present, content: withText(present.content, text) }));
-    onClose();
+    close();
   }
 
   function askAnew() {
     const content: Content = withText(message.content, text);
-    onClose();
+    close();
     void useTurns.getState().resend(sessionId, message.id, content);
   }
 
@@ -50,7 +72,7 @@ export function MessageEditor({ sessionId, message, onClose }: MessageEditorProp
     if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      onClose();
+      close();
     }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -68,9 +90,14 @@ export function MessageEditor({ sessionId, message, onClose }: MessageEditorProp
         save();
       }}
     >
-      <TextArea aria-label={t("editText")} value={text} onChange={setText} dir="auto" />
+      <TextArea
+        aria-label={t("editText")}
+        value={text}
+        onChange={(written) => change(message.id, written)}
+        dir="auto"
+      />
       <div className={styles.editorActions}>
-        <Button type="button" size="small" variant="quiet" onClick={onClose}>
+        <Button type="button" size="small" variant="quiet" onClick={close}>
           {app("cancel")}
         </Button>
         {message.role === "user" && (

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
-import type { ListItem } from "@/components/ui/list-entries";
+import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/traits";
@@ -18,7 +18,10 @@ interface ModelDialogProps {
   readonly onClose: () => void;
 }
 
-/** The choice of a model: favourites and recent ones first, searched by typing, grouped by provider. */
+/**
+ * The choice of a model: favourites and recent ones first, searched by typing, grouped by provider; providers for which
+ * nobody has a key come last, and say so.
+ */
 export default function ModelDialog({ models, value, subtitle, onPick, onClose }: ModelDialogProps) {
   const t = useTranslations("models");
   const app = useTranslations("app");
@@ -27,25 +30,31 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
   const { toggleFavourite, noteRecent } = useSettings.getState();
   const visionModels = useVisionModels();
   const groups = useMemo(() => {
-    const items = new Map(models.map((model) => [modelKey(model), itemOf(model)]));
+    const usable = models.filter(({ isKeyless }) => !isKeyless);
+    const keyless = models.filter(({ isKeyless }) => isKeyless);
+    const items = new Map(usable.map((model) => [modelKey(model), itemOf(model)]));
     const chosen = (label: string, keys: readonly string[]) => ({
       label,
       isShortcut: true as const,
       items: keys.flatMap((key) => items.get(key) ?? []),
     });
-    const providers = new Map<string, ListItem[]>();
-    for (const model of models) {
-      const own = providers.get(model.provider.providerName) ?? [];
-      own.push(items.get(modelKey(model)) ?? itemOf(model));
-      providers.set(model.provider.providerName, own);
-    }
-    const all = [...providers].map(([label, own]) => ({ label, items: own }));
     return [
       chosen(t("favourites"), favourites),
       chosen(t("recent"), recent),
       chosen(t("featured"), featuredModels),
-      ...all,
+      ...byProvider(usable),
+      ...byProvider(keyless).map((group) => ({ ...group, note: t("keyless") })),
     ];
+
+    function byProvider(some: readonly ModelEntry[]): ListGroup[] {
+      const groups = new Map<string, ListItem[]>();
+      for (const model of some) {
+        const own = groups.get(model.provider.providerName) ?? [];
+        own.push(items.get(modelKey(model)) ?? itemOf(model));
+        groups.set(model.provider.providerName, own);
+      }
+      return [...groups].map(([label, own]) => ({ label, items: own }));
+    }
 
     function itemOf(model: ModelEntry): ListItem {
       return {

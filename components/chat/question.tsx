@@ -6,6 +6,7 @@ import { Markdown } from "@/components/markdown/markdown";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
+import { useMessageEdits } from "@/store/message-edits";
 import { useSettings } from "@/store/settings";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
@@ -50,10 +51,10 @@ function ToolResponse({ message }: QuestionProps) {
 
 function OwnQuestion(props: QuestionProps) {
   const { sessionId, message } = props;
-  const [isEditing, setEditing] = useState(false);
+  const isEditing = useMessageEdits(({ texts }) => message.id in texts);
   const selectable = useSelectable(sessionId, message.id);
   const intoBox = useTextIntoBox(sessionId, message);
-  const actions = { ...props, onEdit: () => setEditing(true) };
+  const actions = { ...props, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
   const t = useTranslations();
   const avatar = useSettings((settings) => settings.avatar);
   const time = useMessageTime(message.date);
@@ -78,7 +79,7 @@ function OwnQuestion(props: QuestionProps) {
         <MessageMenu {...actions} />
       </div>
       <MessageImages message={message} />
-      {isEditing && <MessageEditor sessionId={sessionId} message={message} onClose={() => setEditing(false)} />}
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
       {!isEditing && text !== "" && (
         <div className={styles.question} data-folded={isFolded || undefined}>
           <QuestionText text={isFolded ? beginningOf(text) : text} />

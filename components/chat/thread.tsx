@@ -6,6 +6,7 @@ import { PrintingContext } from "@/components/markdown/message-look";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { sessionOf, useChats } from "@/store/chats";
+import { useMessageEdits } from "@/store/message-edits";
 import { readPlaceOf } from "@/store/read-places";
 import { useSoughtMessage } from "@/store/sought-message";
 import { useTurns } from "@/store/turns";
@@ -28,6 +29,7 @@ import { useWindow } from "./use-window";
 export function Thread({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const thread = useTranslations("thread");
+  useState(() => useMessageEdits.getState().open());
   const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
   const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
   const summarised = useChats((chats) => sessionOf(chats, sessionId)?.lastSummarizeIndex);

@@ -1,17 +1,18 @@
 "use client";
 import { type RefObject, useLayoutEffect } from "react";
+import { useUi } from "@/store/ui";
 
-/** Publishes the height of the message box's dock, above which toasts stand. */
+/** Tells how high the message box's dock is, above which toasts stand. */
 export function useDockHeight(dock: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = dock.current;
     if (!element) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty("--dock-h", `${element.offsetHeight}px`));
+    const { setDockHeight } = useUi.getState();
+    const observer = new ResizeObserver(() => setDockHeight(element.offsetHeight));
     observer.observe(element);
     return () => {
       observer.disconnect();
-      style.removeProperty("--dock-h");
+      setDockHeight(undefined);
     };
   }, [dock]);
 }

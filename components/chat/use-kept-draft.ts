@@ -12,19 +12,19 @@ export function useKeptDraft(sessionId: string): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isChatStored = false;
     function save() {
       clearTimeout(timer);
       timer = undefined;
       useDrafts.getState().save(sessionId);
-    }
-    const saveIfDue = () => timer && save();
-    let isChatStored = false;
-    const unsubscribe = useDrafts.subscribe((now, before) => {
-      if (now.drafts[sessionId] === before.drafts[sessionId]) return;
-      timer ??= setTimeout(save, everyMs);
       // The first chat of all is not stored before something is in it, and without it the draft would not be found.
       if (!isChatStored) useChats.getState().patchSession(sessionId, {});
       isChatStored = true;
+    }
+    const saveIfDue = () => timer && save();
+    const unsubscribe = useDrafts.subscribe((now, before) => {
+      if (now.drafts[sessionId] === before.drafts[sessionId]) return;
+      timer ??= setTimeout(save, everyMs);
     });
     addEventListener("pagehide", saveIfDue);
     return () => {

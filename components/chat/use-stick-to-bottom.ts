@@ -57,8 +57,8 @@ export function useStickToBottom(
 
     function onScroll() {
       if (!box) return;
-      // A list that gets shorter is moved up by the browser, and may have grown again before it says so.
-      const isSettled = box.scrollHeight === lastHeight;
+      // A list that gets shorter is moved up by the browser, to its end, and may have grown again before it says so.
+      const isSettled = box.scrollHeight === lastHeight && distance() > 1;
       const isUp = box.scrollTop < lastTop - 1 && (isHeld || isSettled);
       const isDown = box.scrollTop > lastTop;
       lastTop = box.scrollTop;

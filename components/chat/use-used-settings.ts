@@ -1,5 +1,4 @@
 "use client";
-import { useMemo } from "react";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { useAccess } from "@/store/access";
@@ -12,7 +11,7 @@ export function useAvailableModels(): readonly ModelEntry[] {
   const access = useAccess();
   const fetched = useModels((models) => models.fetched);
   const customModels = useSettings((settings) => settings.customModels);
-  return useMemo(() => availableModels(access, fetched, customModels), [access, fetched, customModels]);
+  return availableModels(access, fetched, customModels);
 }
 
 /** Answers the names of further models that take images: the person's and the operator's. */

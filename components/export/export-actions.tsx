@@ -8,25 +8,28 @@ import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
 import { downloadFile } from "@/lib/platform/download";
 import { canCopyImages, copyPng } from "@/lib/platform/image-clipboard";
-import { canShareFiles, shareFiles } from "@/lib/platform/native-share";
+import { canShareFiles, canShareTexts } from "@/lib/platform/native-share";
 import { printElement } from "@/lib/platform/print";
 import { settled } from "@/lib/platform/settled";
 import { report, type ToastContent, useUi } from "@/store/ui";
-import { exportedFiles, exportedImages, exportedText } from "./export-file";
+import { copiedImage, exportedFiles, exportedText } from "./export-file";
 import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
 import { ShareLink } from "./share-link";
 import type { PaperChat } from "./use-exported-chat";
+import { useNativeShare } from "./use-native-share";
 
 interface ExportActionsProps {
   readonly chat: PaperChat | null;
   readonly format: ExportFormat;
   readonly paper: RefObject<HTMLElement | null>;
+  readonly hasAvatars: boolean;
 }
 
 /** What can be done with what is previewed: it is copied, shared with other apps, printed, or saved as a file. */
-export function ExportActions({ chat, format, paper }: ExportActionsProps) {
+export function ExportActions({ chat, format, paper, hasAvatars }: ExportActionsProps) {
   const t = useTranslations("export");
   const isPhone = useIsPhone();
+  const share = useNativeShare();
   const [busy, setBusy] = useState<"copy" | "share" | "save" | null>(null);
 
   async function run(name: typeof busy, work: (chat: PaperChat) => Promise<ToastContent | undefined>) {
@@ -42,21 +45,28 @@ export function ExportActions({ chat, format, paper }: ExportActionsProps) {
     }
   }
 
-  const files = (from: PaperChat) => exportedFiles({ chat: from, format, purpose: t("purpose"), paper: paper.current });
+  const sourceOf = (chat: PaperChat) => {
+    const purpose = t("purpose", { title: chat.title });
+    return { chat, format, purpose, paper: paper.current };
+  };
+  const files = (from: PaperChat) => exportedFiles(sourceOf(from));
 
   const copy = () =>
     run("copy", async (from) => {
-      if (format === "image" && paper.current) await copyPng(onePage(exportedImages(paper.current)));
-      else {
-        await copyText((await exportedText({ chat: from, format, purpose: t("purpose"), paper: paper.current })) ?? "");
+      if (format === "image" && paper.current) {
+        const drawn = copiedImage(paper.current);
+        await copyPng(drawn.then(({ image }) => image));
+        const { pages } = await drawn;
+        return pages > 1 ? { kind: "page-copied", pages } : { kind: "copied" };
       }
+      await copyText((await exportedText(sourceOf(from))) ?? "");
       return { kind: "copied" };
     });
 
-  const share = () =>
+  const hand = () =>
     run("share", async (from) => {
-      await shareFiles(await files(from), from.title);
-      return undefined;
+      const isShared = await share([from, format, hasAvatars], () => files(from), from.title);
+      return isShared ? undefined : { kind: "share-ready" };
     });
 
   const save = () =>
@@ -78,11 +88,15 @@ export function ExportActions({ chat, format, paper }: ExportActionsProps) {
       return undefined;
     });
 
+  const link = chat && <ShareLink chat={chat} paper={paper} hasAvatars={hasAvatars} />;
   if (format === "pdf") {
     return (
-      <Button variant="solid" icon={Printer} busy={busy === "save"} onClick={() => void print()}>
-        {t("print")}
-      </Button>
+      <>
+        {link}
+        <Button variant="solid" icon={Printer} busy={busy === "save"} onClick={() => void print()}>
+          {t("print")}
+        </Button>
+      </>
     );
   }
   const type = isTextFormat(format) ? textKinds[format].type : { image: "image/png", html: "text/html" }[format];
@@ -93,21 +107,15 @@ export function ExportActions({ chat, format, paper }: ExportActionsProps) {
           {t("copy")}
         </Button>
       )}
-      {isPhone && canShareFiles(type) && (
-        <Button icon={Share} busy={busy === "share"} onClick={() => void share()}>
+      {isPhone && (canShareFiles(type) || (isTextFormat(format) && canShareTexts())) && (
+        <Button icon={Share} busy={busy === "share"} onClick={() => void hand()}>
           {t("shareFile")}
         </Button>
       )}
-      {!isTextFormat(format) && chat && <ShareLink chat={chat} paper={paper} />}
+      {link}
       <Button variant="solid" icon={Download} busy={busy === "save"} onClick={() => void save()}>
         {t("download")}
       </Button>
     </>
   );
-}
-
-/** A clipboard takes one image: of a long chat it is the first page. */
-async function onePage(pages: Promise<Blob[]>): Promise<Blob> {
-  const [first = new Blob()] = await pages;
-  return first;
 }

@@ -79,7 +79,7 @@ function Export({
             </Button>
           </>
         ) : (
-          <ExportActions chat={chat} format={format} paper={paper} />
+          <ExportActions chat={chat} format={format} paper={paper} hasAvatars={choices.avatars} />
         )
       }
     >

@@ -1,7 +1,7 @@
 import { fileNameOf } from "@/lib/export/file-name";
 import { settled } from "@/lib/platform/settled";
 import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
-import { paperImages } from "./paper-image";
+import { type OneImage, onePaperImage, paperImages } from "./paper-image";
 import { paperPage } from "./paper-page";
 import type { PaperChat } from "./use-exported-chat";
 
@@ -9,7 +9,7 @@ import type { PaperChat } from "./use-exported-chat";
 export interface ExportSource {
   readonly chat: PaperChat;
   readonly format: ExportFormat;
-  /** What opens a file for a model, in the person's language. */
+  /** What opens a file for a model: its subject in a sentence, in the person's language. */
   readonly purpose: string;
   /** The sheet as it is drawn; there is none for formats of text. */
   readonly paper: HTMLElement | null;
@@ -24,9 +24,15 @@ export async function exportedText({ chat, format, purpose, paper }: ExportSourc
 }
 
 /** Answers the images of a sheet, one a page. */
-export async function exportedImages(paper: HTMLElement): Promise<Blob[]> {
+async function exportedImages(paper: HTMLElement): Promise<Blob[]> {
   await settled(paper);
   return paperImages(paper);
+}
+
+/** Answers a sheet as the one image that a clipboard takes. */
+export async function copiedImage(paper: HTMLElement): Promise<OneImage> {
+  await settled(paper);
+  return onePaperImage(paper);
 }
 
 /** Makes the files of a format: one, or an image for each page. */

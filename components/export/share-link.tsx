@@ -1,6 +1,6 @@
 "use client";
 import { Link } from "lucide-react";
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ShareDialog, type ShareTarget } from "@/components/sharing/share-dialog";
 import { Button } from "@/components/ui/button";
@@ -10,26 +10,32 @@ import { brand } from "@/lib/platform/brand";
 import { settled } from "@/lib/platform/settled";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 import { useAccess } from "@/store/access";
-import { shareConversation, sharePage } from "@/store/shared-pages";
+import { shareConversation, sharePage, useShareHost } from "@/store/shared-pages";
+import styles from "./export-dialog.module.css";
+import { Paper } from "./paper";
 import { paperPage } from "./paper-page";
 import type { PaperChat } from "./use-exported-chat";
 
 interface ShareLinkProps {
   readonly chat: PaperChat;
+  /** The sheet as it is previewed; there is none for formats of text. */
   readonly paper: RefObject<HTMLElement | null>;
+  readonly hasAvatars: boolean;
 }
 
-/** Makes a link of what is on the sheet, where the operator has set a place for it. */
-export function ShareLink({ chat, paper }: ShareLinkProps) {
+/** Makes a link of the chosen messages, drawn as a sheet, where the operator has set a place for it. */
+export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
   const t = useTranslations("sharing");
   const hasPages = useAccess(({ flags }) => flags?.artifacts === true);
-  const service = useAccess(({ flags }) => flags?.shareHost ?? "");
+  const service = useShareHost();
   const [isOpen, setOpen] = useState(false);
+  const aside = useRef<HTMLElement>(null);
 
   async function sheet(): Promise<HTMLElement> {
-    if (!paper.current) throw new Error("There is no sheet.");
-    await settled(paper.current);
-    return paper.current;
+    const drawn = paper.current ?? aside.current;
+    if (!drawn) throw new Error("There is no sheet.");
+    await settled(drawn);
+    return drawn;
   }
 
   const targets: ShareTarget[] = [];
@@ -49,6 +55,11 @@ export function ShareLink({ chat, paper }: ShareLinkProps) {
       <Button icon={Link} onClick={() => setOpen(true)}>
         {t("shareLink")}
       </Button>
+      {isOpen && !paper.current && (
+        <div className={styles.aside} inert>
+          <Paper ref={aside} chat={chat} hasAvatars={hasAvatars} />
+        </div>
+      )}
       <ShareDialog title={t("chat")} targets={targets} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );

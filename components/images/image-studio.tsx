@@ -1,12 +1,15 @@
 "use client";
-import { ArrowLeft, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { ArrowLeft, PanelLeftClose, PanelLeftOpen, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useState } from "react";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { DeleteDialog } from "@/components/shell/delete-dialog";
+import { WidthHandle } from "@/components/shell/width-handle";
 import { LinkButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
+import { formWidths } from "@/lib/chat/image-task";
 import { brand } from "@/lib/platform/brand";
 import { useImageTasks } from "@/store/image-tasks";
 import { ImageForm } from "./image-form";
@@ -23,6 +26,11 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
   const [isFormHidden, setFormHidden] = useState(false);
   const count = useImageTasks(({ tasks }) => tasks.length);
   const running = useImageTasks(({ tasks }) => tasks.filter(({ status }) => status === "running").length);
+  const formWidth = useImageTasks((images) => images.formWidth);
+  const [isClearing, setClearing] = useState(false);
+  const screen = useRef<HTMLElement>(null);
+  const isCleared = useRef(false);
+  const { clear, setFormWidth } = useImageTasks.getState();
   const hasForm = isPhone ? view === "form" : !isFormHidden;
 
   useEffect(() => {
@@ -30,8 +38,14 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
     performance.mark("screen-ready");
   }, [t]);
 
+  // The button that was pressed has gone with the pictures; the dialog has given the focus back to it.
+  useEffect(() => {
+    if (isCleared.current) screen.current?.focus();
+    isCleared.current = false;
+  });
+
   return (
-    <section className={styles.screen} aria-labelledby={id}>
+    <section ref={screen} tabIndex={-1} className={styles.screen} aria-labelledby={id}>
       <header className={styles.head}>
         <IconLink icon={ArrowLeft} flip href="/" label={chat("backToChats")} />
         <div className={styles.titles}>
@@ -45,18 +59,46 @@ export function ImageStudio({ view }: { readonly view: "form" | "results" }) {
             {t(view === "form" ? "history" : "new")}
           </LinkButton>
         ) : (
-          <IconButton
-            icon={isFormHidden ? PanelLeftOpen : PanelLeftClose}
-            flip
-            label={t(isFormHidden ? "showForm" : "hideForm")}
-            onClick={() => setFormHidden(!isFormHidden)}
-          />
+          <>
+            {count > 0 && <IconButton icon={Trash2} label={t("clear")} onClick={() => setClearing(true)} />}
+            <IconButton
+              icon={isFormHidden ? PanelLeftOpen : PanelLeftClose}
+              flip
+              label={t(isFormHidden ? "showForm" : "hideForm")}
+              onClick={() => setFormHidden(!isFormHidden)}
+            />
+          </>
         )}
       </header>
-      <div className={classNames(styles.studio, isFormHidden && styles.withoutForm)}>
+      <div
+        className={classNames(styles.studio, isFormHidden && styles.withoutForm)}
+        style={{ "--form-w": `${formWidth}px` } as CSSProperties}
+      >
         {hasForm && <ImageForm onOrdered={() => router.push("/sd-new")} />}
+        {hasForm && !isPhone && (
+          <WidthHandle
+            label={t("formWidth")}
+            width={formWidth}
+            min={formWidths.min}
+            max={formWidths.max}
+            className={styles.handle}
+            onResize={setFormWidth}
+            onToggle={() => setFormWidth(formWidths.default)}
+          />
+        )}
         {(!isPhone || view === "results") && <ImageGallery />}
       </div>
+      <DeleteDialog
+        thing={isClearing ? count : undefined}
+        question={() => t("clearQuestion")}
+        body={t("clearBody")}
+        action={t("clear")}
+        onClose={() => setClearing(false)}
+        onDelete={() => {
+          isCleared.current = true;
+          clear();
+        }}
+      />
     </section>
   );
 }

@@ -8,8 +8,23 @@ import { useLoaded } from "./use-loaded";
 /** Longer TeX stays source: no formula that a person reads comes near it, and expansion is what makes bombs. */
 const maxTexLength = 5_000;
 
+/** What nearly every formula is set in. Other sizes and styles come with the formula that needs them. */
+const commonFonts = ["1em KaTeX_Main", "italic 1em KaTeX_Math", "1em KaTeX_Size1", "1em KaTeX_Size2"];
+
+/** How long formulas wait for their fonts, in milliseconds. */
+const fontPatienceMs = 500;
+
+/**
+ * Loads the letters of formulas: one that is laid out without them has each of its signs looked for in all fonts of the
+ * computer, and moves when they come. Where they do not come in time it is drawn all the same.
+ */
+async function loadFonts(): Promise<void> {
+  const letters = Promise.allSettled(commonFonts.map((font) => document.fonts?.load(font)));
+  await Promise.race([letters, new Promise((resolve) => setTimeout(resolve, fontPatienceMs))]);
+}
+
 const renderer = loadOnce("KaTeX", async () => {
-  const [module] = await Promise.all([import("katex"), import("katex/dist/katex.min.css")]);
+  const [module] = await Promise.all([import("katex"), import("katex/dist/katex.min.css").then(loadFonts)]);
   return module.default;
 });
 

@@ -49,24 +49,23 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const state = useDeferredValue(useMemo(() => ({ isGrowing: isLive, isLast }), [isLive, isLast]));
   const place = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  useSteadyHeight(content, place, { isGrowing: isLive, isLast });
-  const isDrawn = useGradual(drawn.length, rest !== "");
+  const { isDrawn, isWhole } = useGradual(drawn.length, rest !== "");
+  useSteadyHeight(content, place, { isGrowing: isLive, isLast, isWhole });
+  const hasDefinitions = definitions.size + tailDefinitions.size > 0;
+  const rows = useRows(drawn, (index) => ({
+    isDrawn: isPrinting || isDrawn(index),
+    definitions: hasDefinitions ? definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions) : "",
+    isLive: isLive && rest === "" && index === drawn.length - 1,
+  }));
   return (
     <div ref={place}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: copying the message has its formulas for the keyboard */}
       <div ref={content} className={styles.prose} onClick={copyFormula}>
         <MessageStateContext value={state}>
-          {drawn.map((block, index) => (
-            <Block
-              // Blocks are only ever added, so the place is the identity.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={index}
-              text={block}
-              isDrawn={isPrinting || isDrawn(index)}
-              definitions={definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions)}
-              isLive={isLive && rest === "" && index === drawn.length - 1}
-              toHast={toHast}
-            />
+          {rows.map((row, index) => (
+            // Blocks are only ever added, so the place is the identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Row key={index} blocks={row} toHast={toHast} />
           ))}
           {rest !== "" && <PlainText text={rest} />}
         </MessageStateContext>
@@ -91,20 +90,61 @@ const maxBlockChars = 50_000;
 /** Links and images check their addresses themselves; the usual rule would drop images that stand in the message. */
 const keepAddress = (url: string) => url;
 
-interface BlockProps {
+interface BlockState {
   readonly text: string;
   /** False while its turn has not come yet: it is shown as it is written. */
   readonly isDrawn: boolean;
   readonly isLive: boolean;
   /** The definitions of other blocks that this one uses, as Markdown. */
   readonly definitions: string;
+}
+
+interface BlockProps extends BlockState {
   readonly toHast: Options["remarkRehypeOptions"];
 }
 
+/** As many blocks stand in a row: at a step of a long text its finished rows are passed over, not each of their blocks. */
+const rowLength = 16;
+
+/** Answers blocks in rows; a row of which no block has changed is the same as before. */
+function useRows(texts: readonly string[], lookOf: (index: number) => Omit<BlockState, "text">): readonly BlockRow[] {
+  // A cache of what is equal, so writing it while drawing is safe to repeat.
+  const former = useRef<readonly BlockRow[]>([]);
+  former.current = Array.from({ length: Math.ceil(texts.length / rowLength) }, (_, row) => {
+    const from = row * rowLength;
+    const to = Math.min(texts.length, from + rowLength);
+    const known = former.current[row];
+    const isKnown =
+      known?.length === to - from &&
+      known.every((block, place) => block.text === texts[from + place] && isSameLook(block, lookOf(from + place)));
+    return isKnown ? known : texts.slice(from, to).map((text, place) => ({ text, ...lookOf(from + place) }));
+  });
+  return former.current;
+}
+
+function isSameLook(one: Omit<BlockState, "text">, other: Omit<BlockState, "text">): boolean {
+  return one.isDrawn === other.isDrawn && one.isLive === other.isLive && one.definitions === other.definitions;
+}
+
+type BlockRow = readonly BlockState[];
+
+interface RowProps extends Pick<BlockProps, "toHast"> {
+  readonly blocks: BlockRow;
+}
+
+const Row = memo(function Row({ blocks, toHast }: RowProps) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
+  return blocks.map((block, index) => <Block key={index} {...block} toHast={toHast} />);
+});
+
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
-  if (source === null) return <PlainText text={text} />;
-  const room: CSSProperties & Record<"--lines", number> = { "--lines": linesOf(text) };
+  // Without the blank lines at its end, which take no room once it is drawn.
+  if (source === null) return <PlainText text={text.trimEnd()} />;
+  // What grows is laid out in full; the number is handed down, so that another one at a step has all of it styled anew.
+  const room: (CSSProperties & Record<"--lines", number>) | undefined = isLive
+    ? undefined
+    : { "--lines": linesOf(text) };
   return (
     <div className={styles.block} dir="auto" data-lead={leadOf(text)} data-growing={isLive || undefined} style={room}>
       <LiveContext value={isLive}>

@@ -64,7 +64,7 @@ const longTail = 20_000;
  */
 export function splitBlocks(previous: Blocks, text: string, isGrowing = false): Blocks {
   const isSame = text === previous.text;
-  const isContinued = text.startsWith(previous.text) && (isSame || !previous.isComplete);
+  const isContinued = goesOn(text, previous.text) && (isSame || !previous.isComplete);
   const known = isContinued ? previous : noBlocks;
   const tail = text.slice(known.base);
   if (isSame && (isGrowing || known.isComplete)) return previous;
@@ -78,7 +78,7 @@ export function splitBlocks(previous: Blocks, text: string, isGrowing = false): 
 }
 
 /** How many characters one step splits at most: what comes in one piece is split between frames. */
-const stepChars = 4_000;
+const stepChars = 3_000;
 /** How many the first step splits of a text that is complete: most messages of a chat that is opened are shorter. */
 const firstStepChars = 16_000;
 
@@ -87,12 +87,20 @@ const firstStepChars = 16_000;
  * next step goes on from them.
  */
 export function splitNext(previous: Blocks, text: string, isGrowing: boolean): Blocks {
-  const from = text.startsWith(previous.text) ? previous.text.length : 0;
+  const from = goesOn(text, previous.text) ? previous.text.length : 0;
   const most = from + (from === 0 && !isGrowing ? firstStepChars : stepChars);
   const end = most < text.length ? text.lastIndexOf("\n", most - 1) + 1 : text.length;
   // A line that is longer than a step is split as a whole.
   if (end <= from || end === text.length) return splitBlocks(previous, text, isGrowing);
   return splitBlocks(previous, text.slice(0, end), true);
+}
+
+/**
+ * Tells whether a text begins with another. Each step of a reply asks it of all that came before: `startsWith` goes through
+ * it letter by letter, while parts of a text are compared at once.
+ */
+function goesOn(text: string, beginning: string): boolean {
+  return text.slice(0, beginning.length) === beginning;
 }
 
 /** Blocks that only this module holds, so that it may add to them. */

@@ -8,15 +8,20 @@ const atFirst = 8;
 /** How long a further step should take, in milliseconds: about half a frame. */
 const stepMs = 8;
 
+interface Gradual {
+  readonly isDrawn: (part: number) => boolean;
+  readonly isWhole: boolean;
+}
+
 /**
  * Answers which of so many parts are drawn now, when many come at once: the last ones first, where the reader of a
  * growing conversation is, and the rest in short steps, between which the page answers.
  *
- * A part that has been drawn stays so.
+ * A part that has been drawn stays so; `isWhole` tells that none is left, nor being found.
  *
  * @param isWaiting true while more parts are being found: no other is drawn before the last ones are known
  */
-export function useGradual(count: number, isWaiting = false): (part: number) => boolean {
+export function useGradual(count: number, isWaiting = false): Gradual {
   const drawn = useRef(new Set<number>());
   const stepSize = useRef(4);
   const [, redraw] = useReducer((steps: number) => steps + 1, 0);
@@ -40,7 +45,7 @@ export function useGradual(count: number, isWaiting = false): (part: number) => 
     return () => clearTimeout(timer);
   });
 
-  return (part) => drawn.current.has(part);
+  return { isDrawn: (part) => drawn.current.has(part), isWhole: left === 0 && !isWaiting };
 }
 
 function pendingOf(count: number, drawn: ReadonlySet<number>): number[] {

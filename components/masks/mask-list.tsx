@@ -19,6 +19,7 @@ import { MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
 import { MaskRow } from "./mask-row";
+import { useFreshMask } from "./use-fresh-mask";
 import { useAllMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
@@ -29,6 +30,7 @@ export function MaskList() {
   const language = useMasks((store) => store.language);
   const [query, setQuery] = useState("");
   const [edited, setEdited] = useState<string>();
+  const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
   const { startWith } = useStartChat();
   const found = matchingMasks(masks, { language, query });
@@ -38,7 +40,12 @@ export function MaskList() {
     const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
     // What is looked for now would hide it.
     setQuery("");
-    setEdited(useMasks.getState().create(defaults));
+    setEdited(fresh.create(defaults));
+  }
+
+  function open(id: string | undefined) {
+    fresh.dropUnchanged();
+    setEdited(id);
   }
 
   function clone(mask: Mask) {
@@ -82,7 +89,7 @@ export function MaskList() {
           ))}
         </ul>
       </ListScreen>
-      <MaskEditor masks={masks} id={edited} onOpen={setEdited} />
+      <MaskEditor masks={masks} id={edited} onOpen={open} />
       <DeleteDialog
         thing={deleted}
         question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}

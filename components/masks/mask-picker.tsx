@@ -12,9 +12,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isPhone, useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
 import type { Mask } from "@/lib/chat/mask";
-import { languageFirst, matchingMasks, openingOf } from "@/lib/chat/mask-list";
+import { matchingMasks, openingOf } from "@/lib/chat/mask-list";
 import { brand } from "@/lib/platform/brand";
-import { useLocale } from "@/store/locale";
 import { useMasks } from "@/store/masks";
 import { useSettings } from "@/store/settings";
 import { LanguageFilter } from "./mask-filter";
@@ -26,7 +25,7 @@ import { walkColumns } from "./walk-columns";
 /** An index of all masks to start a new chat from: arrows walk, typing filters, Enter starts. */
 export function MaskPicker() {
   const t = useTranslations("maskPicker");
-  const masks = useOrderedMasks();
+  const masks = useAllMasks();
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
@@ -48,14 +47,6 @@ export function MaskPicker() {
       </div>
     </section>
   );
-}
-
-/** The person's own masks, then the built-in ones, those first that are in the person's language. */
-function useOrderedMasks(): readonly Mask[] {
-  const masks = useAllMasks();
-  const code = useLocale((locale) => locale.code);
-  const builtin = masks.filter((mask) => mask.builtin);
-  return [...masks.filter((mask) => !mask.builtin), ...languageFirst(builtin, code)];
 }
 
 function Head() {
@@ -189,7 +180,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
           >
             <MaskAvatar avatar={mask.avatar} model={mask.modelConfig.model} />
             <span className={styles.words}>
-              <span className={styles.name} dir="auto">
+              <span className={styles.name} dir="auto" title={mask.name}>
                 {mask.name || words("untitled")}
               </span>
               <span className={styles.opening} dir="auto">

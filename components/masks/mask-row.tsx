@@ -31,7 +31,7 @@ export function MaskRow(props: MaskRowProps) {
     <>
       <MaskAvatar avatar={mask.avatar} model={model} />
       <span className={styles.words}>
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" title={name}>
           {name}
         </span>
         <Facts mask={mask} model={model} />

@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useMemo } from "react";
 import { useAvailableModels } from "@/components/chat/use-used-settings";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
+import { languagesFirst } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useAccess } from "@/store/access";
+import { useLocale } from "@/store/locale";
 import { openMasks, useMasks } from "@/store/masks";
 import { settingsInUse } from "@/store/models";
 import { useSettings } from "@/store/settings";
@@ -24,17 +26,22 @@ export function useGlobalSettings(): ModelSettings {
   );
 }
 
-/** Answers the built-in masks, which are fetched when they are first asked for; none where the person hides them. */
+/**
+ * Answers the built-in masks, which are fetched when they are first asked for; none where the person hides them. Those in
+ * the person's language stand first, then those in English.
+ */
 function useBuiltinMasks(): readonly Mask[] {
   const isHidden = useSettings((settings) => settings.hideBuiltinMasks);
   const builtin = useMasks((masks) => masks.builtin);
+  const code = useLocale((locale) => locale.code);
   const global = useGlobalSettings();
   useEffect(() => {
     if (!isHidden) void useMasks.getState().fetchBuiltin();
   }, [isHidden]);
+  const ordered = useMemo(() => languagesFirst(builtin, [code, "en"]), [builtin, code]);
   return useMemo(
-    () => (isHidden ? [] : builtin.map((mask) => withGlobalSettings(mask, global))),
-    [isHidden, builtin, global],
+    () => (isHidden ? [] : ordered.map((mask) => withGlobalSettings(mask, global))),
+    [isHidden, ordered, global],
   );
 }
 

@@ -2,8 +2,8 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { SecretField } from "@/components/ui/secret-field";
 import { TextField } from "@/components/ui/text-field";
@@ -26,19 +26,19 @@ export function CommandDialog({ id, command: stored, onClose, onSave }: CommandD
   const [command, setCommand] = useState(stored.command);
   const [args, setArgs] = useState(stored.args);
   const [variables, setVariables] = useState<readonly Variable[]>(() => Object.entries(stored.env));
+  const env = Object.fromEntries(variables.filter(([name]) => name !== ""));
 
   function save() {
     onClose();
-    const env = Object.fromEntries(variables.filter(([name]) => name !== ""));
     onSave({ action: "add", id, config: { command: command.trim(), args, env } });
   }
 
   return (
-    <Dialog
+    <EditorDialog
       open
       onClose={onClose}
+      isDirty={JSON.stringify({ command, args, env }) !== JSON.stringify(stored)}
       title={t("configureNamed", { name: id })}
-      closeLabel={app("close")}
       footerEnd={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -59,7 +59,7 @@ export function CommandDialog({ id, command: stored, onClose, onSave }: CommandD
         <TextList label={t("arguments")} itemLabel={t("argument")} texts={args} onChange={setArgs} />
         <VariableFields variables={variables} onChange={setVariables} />
       </div>
-    </Dialog>
+    </EditorDialog>
   );
 }
 

@@ -1,9 +1,11 @@
 "use client";
-import { Blocks, Pause, Play, ScrollText, SlidersHorizontal, Trash2, Wrench } from "lucide-react";
+import { Blocks, MessageSquarePlus, Pause, Play, ScrollText, SlidersHorizontal, Trash2, Wrench } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Icon } from "@/components/ui/icon";
 import { Tag, type TagProps } from "@/components/ui/tag";
 import type { OperatorAction, OperatorServer, OperatorState } from "@/lib/tools/mcp/operator-wire";
+import { mcpChoice } from "@/store/mcp-choice";
 import { useMcpOperator } from "@/store/mcp-operator";
 import styles from "./mcp-market.module.css";
 import { type RowAction, RowActions } from "./row-actions";
@@ -28,7 +30,15 @@ export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, 
   const t = useTranslations("mcp");
   const canManage = useMcpOperator((operator) => operator.canManage);
   const { id, status, error, tools } = server;
+  const startChatWith = useChatWithTool();
   const isPaused = status === "paused";
+  const use: RowAction = {
+    id: "use",
+    icon: MessageSquarePlus,
+    label: t("use"),
+    disabled: status !== "active",
+    onSelect: () => startChatWith(mcpChoice(id)),
+  };
   const show: RowAction = {
     id: "tools",
     icon: Wrench,
@@ -37,6 +47,7 @@ export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, 
     onSelect: onShowTools,
   };
   const manage: readonly RowAction[] = [
+    use,
     {
       id: "turn",
       icon: isPaused || status === "error" ? Play : Pause,
@@ -70,7 +81,7 @@ export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, 
         {error !== "" && <span className={styles.problem}>{error}</span>}
       </span>
       <span className={styles.actions}>
-        <RowActions name={id} actions={canManage ? manage : [show]} />
+        <RowActions name={id} actions={canManage ? manage : [use, show]} />
       </span>
     </li>
   );

@@ -1,6 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
+import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import { mcpChoice } from "@/store/mcp-choice";
@@ -14,16 +15,16 @@ interface ServerChoiceProps {
   readonly onTurn: (choice: string) => (isOn: boolean) => void;
 }
 
-/** The MCP servers that may be offered to the model, the person's and the operator's; nothing where there are none. */
+/** The MCP servers that may be offered to the model, the person's and the operator's. */
 export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
   const t = useTranslations("toolChoice");
   const servers = useServers();
   const operators = useMcpOperator((operator) => operator.servers);
   const id = useId();
   useEffect(() => void useMcpOperator.getState().refresh(), []);
-  if (servers.length + operators.length === 0) return null;
+  const isEmpty = servers.length + operators.length === 0;
   const row = (server: string, title: string, subtitle: ReactNode) => (
-    <ListRow key={server} title={<bdi>{title}</bdi>} subtitle={subtitle} isLabel>
+    <ListRow key={server} title={<Clamped text={title} />} subtitle={subtitle} isLabel>
       <Switch checked={chosen.includes(mcpChoice(server))} onChange={onTurn(mcpChoice(server))} />
     </ListRow>
   );
@@ -32,6 +33,7 @@ export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
       <h3 id={id} className={styles.section}>
         {t("servers")}
       </h3>
+      {isEmpty && <p className={styles.facts}>{t("noServers")}</p>}
       <ListRows>
         {servers.map((server) => {
           const { host } = new URL(server.url);

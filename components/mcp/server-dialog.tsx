@@ -1,8 +1,8 @@
 "use client";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { FieldFrame } from "@/components/ui/field-frame";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
@@ -66,11 +66,11 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
   }
 
   return (
-    <Dialog
+    <EditorDialog
       open={open}
       onClose={onClose}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(given)}
       title={server ? t("configureNamed", { name: server.name || new URL(server.url).host }) : t("add")}
-      closeLabel={app("close")}
       footerEnd={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -119,7 +119,7 @@ function Editor({ edited: { server, draft: given }, open, onClose }: EditorProps
           </>
         )}
       </div>
-    </Dialog>
+    </EditorDialog>
   );
 }
 

@@ -1,11 +1,13 @@
 "use client";
-import { Blocks, Pause, Play, RefreshCw, Settings2, Trash2, Wrench } from "lucide-react";
+import { Blocks, MessageSquarePlus, Pause, Play, RefreshCw, Settings2, Trash2, Wrench } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { McpServer } from "@/lib/tools/mcp/server";
 import { useMcp } from "@/store/mcp";
+import { mcpChoice } from "@/store/mcp-choice";
 import { connect, disconnect, type McpStatus, useMcpStatuses } from "@/store/mcp-connections";
 import { removeServer } from "@/store/mcp-removal";
 import { type SignInEnd, signIn } from "@/store/mcp-sign-in";
@@ -24,6 +26,7 @@ interface ServerRowProps {
 export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) {
   const t = useTranslations("mcp");
   const { id, url, isOn } = server;
+  const startChatWith = useChatWithTool();
   const status = useMcpStatuses(({ statuses }) => statuses[id]);
   const { host } = new URL(url);
   const name = server.name || host;
@@ -42,6 +45,13 @@ export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) 
   const retry: RowAction = { id: "retry", icon: RefreshCw, label: t("retry"), onSelect: () => void connect(server) };
   const actions: readonly RowAction[] = [
     ...(state === "failed" ? [retry] : []),
+    {
+      id: "use",
+      icon: MessageSquarePlus,
+      label: t("use"),
+      disabled: !tools,
+      onSelect: () => startChatWith(mcpChoice(id)),
+    },
     { id: "turn", icon: isOn ? Pause : Play, label: t(isOn ? "pause" : "start"), onSelect: turn },
     { id: "tools", icon: Wrench, label: t("tools"), disabled: !tools, onSelect: onShowTools },
     { id: "configure", icon: Settings2, label: t("configure"), onSelect: onConfigure },

@@ -19,6 +19,8 @@ import {
   Settings,
   Share,
   SlidersHorizontal,
+  Sun,
+  SunMoon,
   TextQuote,
   Trash2,
   Volume2,
@@ -77,6 +79,8 @@ const shortcutIcons: Partial<Record<ShortcutId, LucideIcon>> = {
   settings: Settings,
 };
 
+const themeIcons: Readonly<Record<AppSettings["theme"], LucideIcon>> = { auto: SunMoon, light: Sun, dark: Moon };
+
 /** What can be done anywhere; all else needs a chat on the screen. */
 const actsAnywhere: ReadonlySet<ShortcutId> = new Set([
   "newChat",
@@ -133,8 +137,21 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     screen("/mcp-market", t("mcp.title"), Blocks),
     screen("/sd", t("imageTasks.title"), Images),
     ...own.filter((row) => !first.includes(row)),
+    ...themeRows(context),
     ...chatActionRows(context),
   ];
+}
+
+/** The other looks of the page, each at once. */
+function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
+  return appSettings.theme.options
+    .filter((theme) => theme !== settings.theme)
+    .map((theme) => ({
+      id: `action:theme-${theme}`,
+      label: t(`tools.${theme}`),
+      leading: <Icon glyph={themeIcons[theme]} />,
+      run: () => useSettings.getState().set("theme", theme),
+    }));
 }
 
 /** What is offered before anything was chosen. */
@@ -144,7 +161,7 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
   if (!current || !isChatShown) return [];
   const sessionId = current.id;
   const dialog = (
-    kind: "chat-settings" | "memory" | "edit-messages" | "delete-chat",
+    kind: "chat-settings" | "tools" | "memory" | "edit-messages" | "delete-chat",
     label: string,
     glyph: LucideIcon,
   ) => ({
@@ -155,6 +172,7 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
   });
   return [
     dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
+    dialog("tools", t("palette.tools"), Plug),
     dialog("memory", t("palette.memory"), TextQuote),
     ...soundRows(t, sessionId),
     dialog("edit-messages", t("palette.editMessages"), Pencil),
@@ -262,12 +280,13 @@ function promptRows({ prompts, current, isChatShown, chatActions, shortcutAction
 /** As much of a text as its row may show, in characters. */
 const detailChars = 100;
 
-function modelRows({ models, current, isChatShown }: PaletteContext): PaletteRow[] {
+function modelRows({ t, models, current, isChatShown }: PaletteContext): PaletteRow[] {
   if (!current || !isChatShown) return [];
-  return models.map((model) => ({
+  const keyless = models.filter(({ isKeyless }) => isKeyless);
+  return [...models.filter(({ isKeyless }) => !isKeyless), ...keyless].map((model) => ({
     id: `model:${modelKey(model)}`,
     label: model.displayName,
-    detail: model.provider.providerName,
+    detail: model.isKeyless ? `${model.provider.providerName} · ${t("models.keyless")}` : model.provider.providerName,
     keywords: model.provider.providerName,
     leading: <FamilyAvatar model={model.name} size="medium" />,
     run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
@@ -285,10 +304,10 @@ function settingRows(context: PaletteContext): PaletteRow[] {
   const isFirst = (name: string) => name in settingIcons;
   const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
   const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
-    const hint = `${name}Hint` as keyof Messages["fields"];
+    const words = [`${name}Hint`, `${name}Also`] as (keyof Messages["fields"])[];
     return settingRow(context, name, {
       label: t(`fields.${name as keyof Messages["fields"]}`),
-      keywords: t.has(`fields.${hint}`) ? t(`fields.${hint}`) : undefined,
+      keywords: words.map((key) => (t.has(`fields.${key}`) ? t(`fields.${key}`) : "")).join(" "),
       detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
       icon: settingIcons[name],
     });
@@ -296,7 +315,11 @@ function settingRows(context: PaletteContext): PaletteRow[] {
   const sections = settingsSections.map((section) =>
     settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
   );
-  return [...fields, settingRow(context, "language", { label: t("settings.language") }), ...sections];
+  return [
+    ...fields,
+    settingRow(context, "language", { label: t("settings.language"), keywords: t("settings.languageAlso") }),
+    ...sections,
+  ];
 }
 
 interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {

@@ -2,8 +2,8 @@
 import { Download, Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useDebounced } from "@/components/ui/use-debounced";
@@ -18,7 +18,7 @@ import styles from "./plugin-editor.module.css";
 import { useDocument } from "./use-document";
 
 interface PluginEditorProps {
-  /** Absent while none is edited. */
+  /** Absent while none is edited; another object each time it is opened. */
   readonly plugin: Plugin | undefined;
   readonly onClose: () => void;
   readonly onDelete: (plugin: Plugin) => void;
@@ -26,13 +26,14 @@ interface PluginEditorProps {
 
 /** Edits a plugin; of one that comes with the app only the credential and the proxy can be set. */
 export function PluginEditor({ plugin, onClose, onDelete }: PluginEditorProps) {
-  const last = useRef(plugin);
-  if (plugin) last.current = plugin;
+  // It stays while its dialog leaves; each opening begins with what is stored.
+  const last = useRef<{ readonly plugin: Plugin; readonly key: number }>(null);
+  if (plugin && plugin !== last.current?.plugin) last.current = { plugin, key: (last.current?.key ?? 0) + 1 };
   if (!last.current) return null;
   return (
     <Editor
-      key={last.current.id}
-      plugin={last.current}
+      key={last.current.key}
+      plugin={last.current.plugin}
       open={plugin !== undefined}
       onClose={onClose}
       onDelete={onDelete}
@@ -79,11 +80,11 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
   }
 
   return (
-    <Dialog
+    <EditorDialog
       open={open}
       onClose={onClose}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(plugin)}
       title={t(draft.builtin ? "viewTitle" : "editTitle", { name: draft.title || t("untitled") })}
-      closeLabel={app("close")}
       size="large"
       footerStart={
         !draft.builtin &&
@@ -133,12 +134,12 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
         </p>
       )}
       <MethodList operations={read?.operations ?? []} />
-    </Dialog>
+    </EditorDialog>
   );
 
   /** The fixed words, then what is wrong and where (§1.13). */
   function problemText({ kind, message }: DocumentProblem): string {
-    return [t("schemaError"), t(`problem_${kind}`), message].filter(Boolean).join(" ");
+    return [t("schemaError"), t(`problem_${kind}`, { message: message ?? "" })].join(" ");
   }
 }
 

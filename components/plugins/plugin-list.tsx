@@ -49,7 +49,7 @@ export function PluginList() {
             <PluginRow
               key={plugin.id}
               plugin={plugin}
-              onOpen={() => setEdited(plugin)}
+              onOpen={() => setEdited({ ...plugin })}
               onDelete={() => setDeleted(plugin)}
             />
           ))}

@@ -1,6 +1,8 @@
 "use client";
-import { Eye, Pencil, Plug, Trash2 } from "lucide-react";
+import { Eye, MessageSquarePlus, Pencil, Plug, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
+import { Clamped } from "@/components/ui/clamped";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Plugin } from "@/lib/tools/plugin";
@@ -18,7 +20,9 @@ interface PluginRowProps {
 export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
   const t = useTranslations("plugins");
   const read = useDocument(plugin.content);
+  const startChatWith = useChatWithTool();
   const name = plugin.title || t("untitled");
+  const description = read?.document?.description;
   const facts = [
     t("methods", { count: read?.operations.length ?? 0 }),
     t(`auth_${plugin.authType || "none"}`),
@@ -32,11 +36,17 @@ export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.name}>
-          <bdi>{name}</bdi> <span className={styles.version}>{read?.document?.version ?? plugin.version}</span>
+          <Clamped text={name} /> <span className={styles.version}>{read?.document?.version ?? plugin.version}</span>
         </span>
+        {description && (
+          <span className={styles.description}>
+            <Clamped text={description} />
+          </span>
+        )}
         <span className={styles.facts}>{facts.join(" · ")}</span>
       </span>
       <span className={styles.actions}>
+        <IconButton icon={MessageSquarePlus} label={t("useNamed", { name })} onClick={() => startChatWith(plugin.id)} />
         <IconButton
           icon={plugin.builtin ? Eye : Pencil}
           label={t(plugin.builtin ? "viewNamed" : "editNamed", { name })}

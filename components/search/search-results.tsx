@@ -62,7 +62,9 @@ function Result({ id, result: { sessionId, title, count, date, excerpt }, isActi
     <div id={id} role="option" tabIndex={-1} aria-selected={isActive} data-chat={sessionId} className={styles.hit}>
       <span className={styles.chat}>
         {session && <SessionAvatar session={session} size="medium" />}
-        <span className={styles.title}>{title.length > 0 ? <Pieces pieces={title} /> : t("chat.untitled")}</span>
+        <span className={styles.title} title={title.map(({ text }) => text).join("") || undefined}>
+          {title.length > 0 ? <Pieces pieces={title} /> : t("chat.untitled")}
+        </span>
       </span>
       <span className={styles.meta}>
         {count > 0 ? t("search.matches", { count }) : t("search.inTitle")} · {when}

@@ -1,4 +1,5 @@
 "use client";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
@@ -51,6 +52,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
 
   const found = preview?.ok ? preview.report : undefined;
   const hasDocuments = found !== undefined && Object.keys(found.documents).length > 0;
+  const isFailed = error !== undefined || preview?.ok === false || (found !== undefined && isNothing(found));
   const isEmpty = found !== undefined && found.messages.added === 0 && found.chats.added === 0;
 
   async function write() {
@@ -90,6 +92,11 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
     >
       <div className={styles.report} role="status">
         {!preview && !error && <p>{t("reading")}</p>}
+        {isFailed && (
+          <p className={styles.check} data-failed="">
+            <CircleAlert size={16} aria-hidden="true" /> {t("importFailed")}
+          </p>
+        )}
         {error && <p>{words(error)}</p>}
         {preview && !preview.ok && <p>{t(preview.reason)}</p>}
         {found && <Report report={found} />}
@@ -116,6 +123,11 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
       )}
     </Dialog>
   );
+}
+
+/** Tells whether nothing at all of a file was understood. */
+function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
+  return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
 }
 
 function Report({ report: { format, chats, messages, notUnderstood } }: { readonly report: ImportReport }) {

@@ -6,16 +6,14 @@ import { useTranslations } from "use-intl";
 import { lazyWithWords, useSettingsWords } from "@/components/all-words";
 import { IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
-import { ListRow, ListRows } from "@/components/ui/list-row";
+import { ListRows } from "@/components/ui/list-row";
 import { RowSearchContext } from "@/components/ui/row-search";
-import { Select } from "@/components/ui/select";
 import { useIdle } from "@/components/ui/use-idle";
 import { isComposed } from "@/lib/chat/commands";
 import { isFoundBy } from "@/lib/fields/search";
 import { brand } from "@/lib/platform/brand";
-import { isLocaleCode, locales } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
 import { AvatarRow } from "./avatar-row";
+import { LanguageRow } from "./language-row";
 import { goToNamedSetting, keepNamedSetting, settingsSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
@@ -187,19 +185,5 @@ function Group({ id, query, isPlain = false, children }: GroupProps) {
       <h2 id={`${id}-title`}>{group}</h2>
       <RowSearchContext value={isFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
     </section>
-  );
-}
-
-function LanguageRow() {
-  const t = useTranslations("settings");
-  const { code, change } = useLocale();
-  return (
-    <ListRow title={t("language")} subtitle={t("languageHint")} anchor="language" also={[t("languageAlso")]}>
-      <Select
-        value={code}
-        options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
-        onChange={(next) => isLocaleCode(next) && change(next)}
-      />
-    </ListRow>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
-import type { Loss } from "@/lib/sync/plan";
 import { openSync, useSync } from "@/store/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
@@ -75,11 +74,9 @@ function SyncState({ isDone }: { readonly isDone: boolean }) {
 function SyncQuestion({ onAgreed }: { readonly onAgreed: () => void }) {
   const t = useTranslations("sync");
   const app = useTranslations("app");
-  const format = useFormatter();
   const { question, decline } = useSync();
-  const inDigits = ({ count, of }: Loss) => ({ count: format.number(count), of: format.number(of) });
-  const here = question && question.goesHere.count > 0 ? t("goesHere", inDigits(question.goesHere)) : "";
-  const there = question && question.goesThere.count > 0 ? t("goesThere", inDigits(question.goesThere)) : "";
+  const here = question && question.goesHere.count > 0 ? t("goesHere", { ...question.goesHere }) : "";
+  const there = question && question.goesThere.count > 0 ? t("goesThere", { ...question.goesThere }) : "";
   return (
     <ConfirmDialog
       open={question !== undefined}

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
+import { realtimeModel } from "@/lib/providers/realtime-model";
 import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voice-settings";
 import { useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
@@ -16,7 +17,7 @@ export function VoiceSection() {
     <>
       <VoiceRow name="enable" />
       <VoiceRow name="provider" />
-      {provider === "OpenAI" && <VoiceRow name="model" />}
+      {provider === "OpenAI" && <VoiceRow name="model" shown={realtimeModel} />}
       {mayHaveKey && <KeyRow />}
       {provider === "Azure" && <VoiceRow name="azureEndpoint" />}
       {provider === "Azure" && <VoiceRow name="azureDeployment" />}
@@ -25,14 +26,20 @@ export function VoiceSection() {
   );
 }
 
-function VoiceRow({ name }: { readonly name: Exclude<keyof typeof voiceSettings, "apiKey"> }) {
+interface VoiceRowProps {
+  readonly name: Exclude<keyof typeof voiceSettings, "apiKey">;
+  /** Answers what is shown of a text, where that is not what is stored. */
+  readonly shown?: (text: string) => string;
+}
+
+function VoiceRow({ name, shown }: VoiceRowProps) {
   const value = useSettings((store) => store.realtimeConfig[name]);
   return (
     <FieldRow
       words="voiceFields"
       name={name}
       field={voiceSettings[name]}
-      value={value}
+      value={shown ? shown(String(value)) : value}
       onChange={(next) => useSettings.getState().setVoice({ [name]: next })}
     />
   );

@@ -2,7 +2,8 @@
 import { useLayoutEffect } from "react";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { fontList } from "@/lib/settings/font-list";
-import { localeOf, useLocale } from "@/store/locale";
+import { localeOf } from "@/locales/registry";
+import { useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
 import { useSidebarWidth } from "./use-sidebar-width";
 

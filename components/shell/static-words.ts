@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import type { FirstWords } from "@/locales/messages";
-import { chooseLocale, localeKey, locales } from "@/locales/registry";
+import { chooseLocale, localeKey, localeOf } from "@/locales/registry";
 
 /** What is said even when no language can be loaded: English, word for word as in its locale (a test compares them). */
 export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
@@ -22,7 +22,7 @@ export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
 export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): FirstWords[N] {
   const [words, setWords] = useState<FirstWords[N]>(staticWords[namespace]);
   useEffect(() => {
-    const { tag, direction, load } = locales[chooseLocale(readChoice(), navigator.languages)];
+    const { tag, direction, load } = localeOf(chooseLocale(readChoice(), navigator.languages));
     load().then(
       ({ default: messages }) => {
         document.documentElement.lang = new Intl.Locale(tag).baseName;

@@ -15,6 +15,7 @@ export function Toasts() {
   const errorWords = useErrorWords();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
+  const dockHeight = useUi((ui) => ui.dockHeight);
   const offer = toasts.find(({ content }) => content.kind === "new-version");
 
   function textOf(content: ToastContent): string {
@@ -71,6 +72,10 @@ export function Toasts() {
         return all("export.downloaded");
       case "download-failed":
         return all("export.downloadFailed");
+      case "page-copied":
+        return all("export.pageCopied", { pages: content.pages });
+      case "share-ready":
+        return all("export.shareReady");
       case "share-failed":
         return all("sharing.failed");
       case "new-version":
@@ -90,6 +95,7 @@ export function Toasts() {
 
   return (
     <ToastLayer
+      above={dockHeight}
       onDismiss={(id) => dismiss(Number(id))}
       lifetime={(toast) => (toast.id === String(offer?.id) ? offerMs : lifetimeOf(toast))}
       toasts={toasts.map(({ id, content, undo }) => ({
@@ -118,6 +124,8 @@ const failures: readonly ToastContent["kind"][] = [
   "file-unreadable",
   "masks-unreadable",
   "schema-error",
+  "download-failed",
+  "share-failed",
   "speech-failed",
   "speech-cut",
   "speech-unsupported",

@@ -7,10 +7,16 @@ import type { ChatSession } from "@/lib/chat/session";
 
 /** Answers the captions of the list of chats as they are today. */
 export function useListCaptions(sessions: readonly ChatSession[]): readonly ListCaption[] {
-  return useMemo(
-    () => listCaptions(sessions, Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone),
-    [sessions],
-  );
+  return useMemo(() => listCaptions(sessions, Date.now(), timeZoneNow()), [sessions]);
+}
+
+let known = { offset: Number.NaN, timeZone: "" };
+
+/** Answers the time zone of the computer. To ask for its name takes long, so that is done when its clock has changed. */
+function timeZoneNow(): string {
+  const offset = new Date().getTimezoneOffset();
+  if (offset !== known.offset) known = { offset, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return known.timeZone;
 }
 
 /** Says captions in the person's language; a line says nothing. */
@@ -18,8 +24,8 @@ export function useCaptionWords(): (caption: CaptionContent) => string {
   const t = useTranslations("sidebar");
   const format = useFormatter();
   const locale = useLocale();
-  const day = (distance: number) =>
-    capitalised(new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day"));
+  const days = useMemo(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }), [locale]);
+  const day = (distance: number) => capitalised(days.format(distance, "day"));
   return (caption) => {
     switch (caption.kind) {
       case "line":

@@ -10,6 +10,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { MessageTool } from "@/lib/chat/message";
 import { ToolAsk } from "./tool-ask";
 import styles from "./tool-calls.module.css";
+import { ToolMedia } from "./tool-media";
 import { type ShownToolState, stateOf } from "./tool-state";
 
 interface ToolCallRowProps {
@@ -26,7 +27,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
   useEffect(() => {
     if (isLive && state === "failed") setOpen(true);
   }, [isLive, state]);
-  const { kind, source, name, ownName = name, host, argumentsText, result, problem, progress, ms } = tool;
+  const { kind, source, name, ownName = name, host, argumentsText, result, media, problem, progress, ms } = tool;
   return (
     <>
       <Disclosure
@@ -59,6 +60,7 @@ export function ToolCallRow({ tool, isLive }: ToolCallRowProps) {
         )}
         {state === "done" && !result && <p className={styles.host}>{t("noResult")}</p>}
       </Disclosure>
+      {media && media.length > 0 && <ToolMedia media={media} name={ownName} />}
       {state === "waiting" && tool.ask !== undefined && <ToolAsk id={tool.ask} />}
     </>
   );

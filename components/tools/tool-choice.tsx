@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from "react";
 import { useTranslations } from "use-intl";
 import { useDocument } from "@/components/plugins/use-document";
 import { useAllPlugins } from "@/components/plugins/use-plugins";
+import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import type { Plugin } from "@/lib/tools/plugin";
@@ -58,7 +59,11 @@ function PluginChoice({ plugin, isChosen, onChange }: PluginChoiceProps) {
   const read = useDocument(plugin.content);
   const { description = "", version = plugin.version } = read?.document ?? {};
   return (
-    <ListRow title={<bdi>{plugin.title || t("untitled")}</bdi>} subtitle={description || version} isLabel>
+    <ListRow
+      title={<Clamped text={plugin.title || t("untitled")} />}
+      subtitle={<Clamped text={description || version} />}
+      isLabel
+    >
       <Switch checked={isChosen} onChange={onChange} />
     </ListRow>
   );

@@ -210,13 +210,20 @@ interface GroupProps {
   readonly value: string | undefined;
 }
 
-function Group({ id, group: { number, label, entries }, activeNumber, value }: GroupProps) {
+function Group({ id, group: { number, label, note, entries }, activeNumber, value }: GroupProps) {
   const captionId = `${id}-group-${number}`;
+  const noteId = note && `${captionId}-note`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
-    <div role="group" aria-labelledby={captionId}>
+    <div role="group" aria-labelledby={`${captionId}-label`} aria-describedby={noteId}>
       <div id={captionId} className={styles.caption}>
-        {label}
+        <bdi id={`${captionId}-label`}>{label}</bdi>
+        {note && (
+          <>
+            {" · "}
+            <span id={noteId}>{note}</span>
+          </>
+        )}
       </div>
       {entries.map((entry) => (
         <Option
@@ -250,7 +257,9 @@ const Option = memo(function Option({ id, entry: { item }, isActive, isChosen }:
       className={styles.option}
     >
       {item.leading}
-      <span className={styles.label}>{item.label}</span>
+      <span className={styles.label} title={item.label}>
+        {item.label}
+      </span>
       {item.tags && (
         <span className={styles.tags}>
           {item.tags.map((tag) => (

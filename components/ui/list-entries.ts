@@ -14,6 +14,8 @@ export interface ListItem {
 
 export interface ListGroup {
   readonly label: string;
+  /** What is to be known of all its items, said beside the label. */
+  readonly note?: string | undefined;
   /** True: it repeats items of other groups for a quick choice, and is left out of a search. */
   readonly isShortcut?: true | undefined;
   readonly items: readonly ListItem[];
@@ -23,6 +25,7 @@ export interface ListGroup {
 export interface ListEntry {
   readonly item: ListItem;
   readonly group: string;
+  readonly note?: string | undefined;
   readonly groupNumber: number;
   readonly number: number;
   readonly text: string;
@@ -32,8 +35,8 @@ export interface ListEntry {
 /** Lays groups out as one row of entries, in order. */
 export function listEntries(groups: readonly ListGroup[]): ListEntry[] {
   return groups
-    .flatMap(({ label, items, isShortcut = false }, groupNumber) =>
-      items.map((item) => ({ item, group: label, groupNumber, isShortcut })),
+    .flatMap(({ label, note, items, isShortcut = false }, groupNumber) =>
+      items.map((item) => ({ item, group: label, note, groupNumber, isShortcut })),
     )
     .map((entry, number) => ({ ...entry, number, text: `${entry.item.label}\n${entry.group}`.toLowerCase() }));
 }
@@ -48,16 +51,18 @@ export function matchingEntries(entries: readonly ListEntry[], query: string): r
 export interface EntryGroup {
   readonly number: number;
   readonly label: string;
+  readonly note?: string | undefined;
   readonly entries: readonly ListEntry[];
 }
 
 /** Gathers entries under their groups again. */
 export function groupEntries(entries: readonly ListEntry[]): EntryGroup[] {
-  const groups = new Map<number, { number: number; label: string; entries: ListEntry[] }>();
+  const groups = new Map<number, EntryGroup & { readonly entries: ListEntry[] }>();
   for (const entry of entries) {
-    const group = groups.get(entry.groupNumber) ?? { number: entry.groupNumber, label: entry.group, entries: [] };
+    const { groupNumber: number, group: label, note } = entry;
+    const group = groups.get(number) ?? { number, label, note, entries: [] };
     group.entries.push(entry);
-    groups.set(group.number, group);
+    groups.set(number, group);
   }
   return [...groups.values()];
 }

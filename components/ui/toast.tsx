@@ -25,6 +25,8 @@ export interface ToastLayerProps {
   /** From the oldest to the newest. The newest three are shown, the others are dismissed. */
   readonly toasts: readonly Toast[];
   readonly onDismiss: (id: string) => void;
+  /** How high what they stand above is, in pixels. */
+  readonly above?: number | undefined;
   /** Milliseconds for which a toast stands. */
   readonly lifetime?: ((toast: Toast) => number) | undefined;
 }
@@ -37,7 +39,7 @@ export function lifetimeOf({ action }: Pick<Toast, "action">): number {
 }
 
 /** Draws the toasts above the message box and lets them go when their time is over. Mount it once. */
-export function ToastLayer({ toasts, onDismiss, lifetime = lifetimeOf }: ToastLayerProps) {
+export function ToastLayer({ toasts, onDismiss, above = 24, lifetime = lifetimeOf }: ToastLayerProps) {
   const shown = toasts.slice(-mostToasts);
   const superfluous = toasts.slice(0, -mostToasts);
 
@@ -71,9 +73,11 @@ export function ToastLayer({ toasts, onDismiss, lifetime = lifetimeOf }: ToastLa
     );
   }
 
-  // Both regions stand in the page before they speak, or screen readers would miss the first sentence.
+  // A property of this element alone: one of the whole page would have every element's style computed anew.
+  const place: CSSProperties & Record<"--above", string> = { "--above": `${above}px` };
   return (
-    <div className={styles.layer}>
+    // Both regions stand in the page before they speak, or screen readers would miss the first sentence.
+    <div className={styles.layer} style={place}>
       <div role="status" aria-atomic="false" className={styles.region}>
         {shown.filter(({ kind }) => kind !== "error").map(draw)}
       </div>

@@ -15,15 +15,22 @@ export function useRowsInSight(view: RefObject<HTMLElement | null>, column: Colu
   const latest = useRef(column);
   latest.current = column;
 
-  const look = useCallback(() => {
-    const element = view.current;
-    if (!element || heights.current.row === 0) return;
-    const next = spanInSight(latest.current, heights.current, element.scrollTop, element.clientHeight);
+  /** What of the column was in sight when it was last looked at, in pixels: asking again would lay the page out. */
+  const seen = useRef({ top: 0, height: 0 });
+
+  const show = useCallback(() => {
+    if (heights.current.row === 0) return;
+    const next = spanInSight(latest.current, heights.current, seen.current.top, seen.current.height);
     setSpan((span) => (span.from === next.from && span.to === next.to ? span : next));
-  }, [view]);
+  }, []);
+  const look = useCallback(() => {
+    if (!view.current) return;
+    seen.current = { top: view.current.scrollTop, height: view.current.clientHeight };
+    show();
+  }, [view, show]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another column has other rows in the same place
-  useLayoutEffect(look, [look, column]);
+  useLayoutEffect(show, [show, column]);
 
   useEffect(() => {
     const element = view.current;

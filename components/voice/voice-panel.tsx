@@ -17,6 +17,7 @@ import { startVoiceCall, type VoiceCall } from "@/store/voice-call";
 import { voiceModel } from "@/store/voice-target";
 import { MicrophoneChoice } from "./microphone-choice";
 import { useAlone } from "./use-alone";
+import { VoiceChoice } from "./voice-choice";
 import styles from "./voice-panel.module.css";
 import { VoiceState } from "./voice-state";
 import { VoiceWave } from "./voice-wave";
@@ -69,7 +70,6 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
             <bdi>{model}</bdi> · <bdi>{settings.voice}</bdi>
           </p>
         </div>
-        {isLive(phase) && call && <MicrophoneChoice call={call} />}
         <IconButton icon={X} label={t("close")} keys="Esc" onClick={close} />
       </header>
       <div className={styles.stage}>
@@ -81,6 +81,12 @@ export function VoicePanel({ sessionId }: { readonly sessionId: string }) {
         <VoiceState />
         {isOver && <WayOn phase={phase} onRetry={() => setAttempt(attempt + 1)} />}
       </div>
+      {isLive(phase) && call && (
+        <div className={styles.choices}>
+          <MicrophoneChoice call={call} />
+          <VoiceChoice call={call} />
+        </div>
+      )}
       <div className={styles.controls}>
         <button
           type="button"

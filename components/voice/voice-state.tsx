@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isLive } from "@/lib/chat/live-voice";
+import { useErrorWords } from "@/components/use-error-words";
+import { isLive, type VoiceFailure } from "@/lib/chat/live-voice";
+import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useVoice } from "@/store/voice";
 import styles from "./voice-panel.module.css";
@@ -9,7 +11,7 @@ import styles from "./voice-panel.module.css";
 /** What the conversation is at, and for how long; a failure with its way on. The time is not read out at each second. */
 export function VoiceState() {
   const t = useTranslations("voice");
-  const { phase, isMuted, startedAt } = useVoice();
+  const { phase, failure, isMuted, startedAt } = useVoice();
   const time = useElapsed(isLive(phase) ? startedAt : null);
   switch (phase) {
     case "connecting":
@@ -21,9 +23,9 @@ export function VoiceState() {
     case "speaking":
       return <p className={styles.state}>{t("speaking", { time })}</p>;
     case "failed":
-      return <Line>{t("failed")}</Line>;
+      return <Failure title={t("failed")} failure={failure} />;
     case "ended":
-      return <Line>{t("ended")}</Line>;
+      return <Failure title={t("ended")} failure={failure} />;
     case "denied":
       return <Line>{t("denied")}</Line>;
     case "no-microphone":
@@ -39,6 +41,41 @@ function Line({ children }: { readonly children: string }) {
       {children}
     </p>
   );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly failure: VoiceFailure | null;
+}
+
+/** That a conversation is over, and why, as far as it is known: in our words, and in those of the service. */
+function Failure({ title, failure }: FailureProps) {
+  const t = useTranslations("voice");
+  const errorWords = useErrorWords();
+  return (
+    <div className={styles.state} role="status">
+      <p>{title}</p>
+      {failure && <p className={styles.why}>{words(failure)}</p>}
+      {failure?.message && (
+        <p className={styles.why}>
+          <bdi>{failure.message}</bdi>
+        </p>
+      )}
+    </div>
+  );
+
+  function words({ code, message }: VoiceFailure): string {
+    switch (code) {
+      case "network":
+        return t("unreachable");
+      case "not-found":
+        return t("notOffered");
+      case "unexpected":
+        return message === "" ? "" : t("serviceSays");
+      default:
+        return errorWords(new AppError(code));
+    }
+  }
 }
 
 /** Answers how long ago a moment was, as minutes and seconds. */

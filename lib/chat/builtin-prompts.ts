@@ -27,8 +27,13 @@ export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
   return { en: promptsOf("en"), tw: promptsOf("tw"), cn: promptsOf("cn") };
 }
 
-/** Answers all of them in the order in which they are offered: who reads Simplified Chinese finds those first (§2.5). */
+/** The order for who reads Chinese: what is in the same script, in the other one, in English (§2.5). */
+const chineseFirst: Readonly<Record<string, readonly (typeof lists)[number][]>> = {
+  cn: ["cn", "tw", "en"],
+  tw: ["tw", "cn", "en"],
+};
+
+/** Answers all of them in the order in which they are offered to who reads a language. */
 export function builtinPromptsFor(language: string, builtin: BuiltinPrompts): readonly Prompt[] {
-  const order = language === "cn" ? lists.toReversed() : lists;
-  return order.flatMap((list) => builtin[list]);
+  return (chineseFirst[language] ?? lists).flatMap((list) => builtin[list]);
 }

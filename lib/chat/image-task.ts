@@ -33,6 +33,9 @@ export interface ImageTask {
   readonly error?: ImageTaskError | undefined;
 }
 
+/** How wide the form for pictures may be beside them, in pixels. */
+export const formWidths = { default: 340, min: 280, max: 560 } as const;
+
 /** What the form for pictures held when it was left. */
 export interface ImageForm {
   readonly providerName: string;
@@ -93,27 +96,50 @@ const storedSchema = v.fallback(
     currentModel: v.fallback(v.object({ value: v.string() }), { value: "ultra" }),
     currentProvider: v.fallback(v.string(), "Stability"),
     currentParams: paramsSchema,
+    formWidth: v.fallback(
+      v.pipe(finiteNumber, v.toMinValue(formWidths.min), v.toMaxValue(formWidths.max)),
+      formWidths.default,
+    ),
   }),
-  { draw: [], currentModel: { value: "ultra" }, currentProvider: "Stability", currentParams: {} },
+  {
+    draw: [],
+    currentModel: { value: "ultra" },
+    currentProvider: "Stability",
+    currentParams: {},
+    formWidth: formWidths.default,
+  },
 );
 
+/** What is stored of pictures and of the form for them. */
+interface StoredImages {
+  readonly tasks: readonly ImageTask[];
+  readonly form: ImageForm;
+  /** In pixels. */
+  readonly formWidth: number;
+}
+
 /** Reads the stored pictures, the newest first, and the form; pieces that are none are passed over. Never throws. */
-export function readImageTasks(stored: unknown): { readonly tasks: ImageTask[]; readonly form: ImageForm } {
-  const { draw, currentModel, currentProvider, currentParams } = v.parse(storedSchema, stored);
+export function readImageTasks(stored: unknown): StoredImages {
+  const { draw, currentModel, currentProvider, currentParams, formWidth } = v.parse(storedSchema, stored);
   const tasks = draw.flatMap((record) => {
     const read = v.safeParse(taskSchema, record);
     return read.success ? [read.output] : [];
   });
-  return { tasks, form: { providerName: currentProvider, model: currentModel.value, params: currentParams } };
+  return {
+    tasks,
+    form: { providerName: currentProvider, model: currentModel.value, params: currentParams },
+    formWidth,
+  };
 }
 
 /** Answers the shape in which pictures and form are stored. */
-export function storedImageTasks({ tasks, form }: { tasks: readonly ImageTask[]; form: ImageForm }) {
+export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   return {
     draw: tasks,
     currentModel: { value: form.model },
     currentProvider: form.providerName,
     currentParams: form.params,
+    formWidth,
   };
 }
 

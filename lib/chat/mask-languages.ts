@@ -16,7 +16,7 @@ export const maskLanguages: Readonly<Record<string, string>> = {
   vi: "Tiếng Việt",
   ru: "Русский",
   cs: "Čeština",
-  no: "Nynorsk",
+  no: "Norsk bokmål",
   ar: "العربية",
   bn: "বাংলা",
   sk: "Slovensky",

@@ -75,9 +75,10 @@ export function matchingMasks<M extends Pick<Mask, "lang" | "name">>(
   );
 }
 
-/** Puts the masks of a language ahead of all others; within both the order stays. */
-export function languageFirst<M extends Pick<Mask, "lang">>(masks: readonly M[], language: string): M[] {
-  return [...masks.filter(({ lang }) => lang === language), ...masks.filter(({ lang }) => lang !== language)];
+/** Puts the masks of some languages ahead, in the order of these, then all others; within a language the order stays. */
+export function languagesFirst<M extends Pick<Mask, "lang">>(masks: readonly M[], languages: readonly string[]): M[] {
+  const placeOf = ({ lang }: M) => (languages.includes(lang) ? languages.indexOf(lang) : languages.length);
+  return masks.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** How much of a mask's first prompt is shown beside its name, in characters. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Message, messageSchema } from "@/lib/chat/message";
+import { type Message, messageSchema, textOf } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readFields } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
@@ -68,6 +68,15 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
     builtin: false,
     plugin: [],
   };
+}
+
+/** Tells whether nothing has been written or chosen in a mask: with it a chat is as a plain one. */
+export function isBlank(mask: Mask): boolean {
+  const { name, avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
+  const isPlain = name.trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
+  const isShown = mask.enableArtifacts !== false && mask.enableCodeFold !== false && !hideContext && !toolsAsText;
+  const isUnwritten = context.every((message) => textOf(message).trim() === "" && typeof message.content === "string");
+  return isPlain && isShown && isUnwritten;
 }
 
 /**

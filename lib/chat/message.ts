@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ToolRun, toolProblems, toolStates } from "@/lib/chat/tool";
+import { type ToolMedia, type ToolRun, toolProblems, toolStates } from "@/lib/chat/tool";
 import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
 
@@ -97,6 +97,11 @@ const contentSchema: v.GenericSchema<unknown, Content> = v.union([
   ),
 ]);
 
+const toolMediaSchema: v.GenericSchema<unknown, readonly ToolMedia[] | undefined> = v.fallback(
+  v.optional(v.array(v.object({ type: v.string(), url: v.string() }))),
+  undefined,
+);
+
 /** How each field of a stored message is read: what only adorns it is given up when it is broken. */
 export const messageFields = {
   id: v.pipe(v.string(), v.minLength(1)),
@@ -159,6 +164,7 @@ export const messageFields = {
           problem: v.fallback(v.optional(v.picklist(toolProblems)), undefined),
           ms: v.fallback(v.optional(finiteNumber), undefined),
           client: v.fallback(v.optional(v.string()), undefined),
+          media: toolMediaSchema,
         }),
       ),
     ),
@@ -184,6 +190,12 @@ export function readAudioUrl(row: unknown): string | undefined {
 
 /** Reads a message that was stored by this version; fields that it does not know are kept. */
 export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(messageFields);
+
+/** Reads the tool calls of a stored message, whatever else the row holds; nothing where it has none. */
+export function readTools(row: unknown): readonly MessageTool[] | undefined {
+  const parsed = v.safeParse(v.object({ tools: messageFields.tools }), row);
+  return parsed.success ? (parsed.output.tools as readonly MessageTool[] | undefined) : undefined;
+}
 
 /** Answers the text of a message: the string, its first text part, or nothing (§2.3.1). */
 export function textOf({ content }: Pick<Message, "content">): string {

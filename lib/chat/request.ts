@@ -16,6 +16,8 @@ export type ModelMessage =
       readonly callId: string;
       readonly name: string;
       readonly content: string;
+      /** Data URLs of what came with the result, for interfaces that take images in results; elsewhere the words name them. */
+      readonly images?: readonly string[];
       /** True when the call failed: some providers are told so beside the words. */
       readonly isError?: true;
     };

@@ -25,6 +25,12 @@ export function speechPieces(text: string, isWhole: boolean): string[] {
   return isWhole && gathered !== "" ? [...pieces, gathered] : pieces;
 }
 
+/** Answers where the last sentence of a text ends that is known to be whole; 0 where there is none. */
+export function endOfSentences(text: string): number {
+  const last = [...text.matchAll(sentenceEnd)].at(-1);
+  return last ? last.index + last[0].length : 0;
+}
+
 function sentencesOf(text: string, isWhole: boolean): string[] {
   const sentences: string[] = [];
   let start = 0;

@@ -23,3 +23,22 @@ export function answerForModel({ text, problem }: ToolOutcome): string {
   if (!problem) return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}\n[cut]` : text;
   return [`Error: ${problemTexts[problem]}`, text.slice(0, maxResultChars)].filter(Boolean).join("\n");
 }
+
+/** The types that all interfaces take which take images in results; Gemini knows no GIF. */
+const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
+
+/**
+ * Answers the images of a result that a model is given, as data URLs.
+ *
+ * @param roomChars how long they may be together, in characters
+ */
+export function imagesForModel({ media = [], problem }: ToolOutcome, roomChars: number): string[] {
+  const images: string[] = [];
+  let room = problem ? 0 : roomChars;
+  for (const { type, url } of media) {
+    if (!imageTypes.includes(type) || url.length > room) continue;
+    images.push(url);
+    room -= url.length;
+  }
+  return images;
+}

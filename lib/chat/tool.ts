@@ -28,6 +28,8 @@ export interface ToolCallContext {
 
 /** A tool that a chat may use. */
 export interface Tool extends ToolDefinition, ToolIdentity {
+  /** Answers the tool as its source describes it now; absent where that does not change while it is offered. */
+  asNow?(): Promise<Tool>;
   /** Runs it with arguments that fit its parameters. Never throws; a stop is answered early with whatever there is. */
   run(args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolOutcome>;
 }
@@ -48,11 +50,21 @@ export const toolProblems = [
 ] as const;
 export type ToolProblem = (typeof toolProblems)[number];
 
+/** An image or a sound of a tool's answer. */
+export interface ToolMedia {
+  /** The media type, such as `image/png`. */
+  readonly type: string;
+  /** A data URL; in a message, the address of a record of its own (decision 0020). */
+  readonly url: string;
+}
+
 /** What came of a call. */
 export interface ToolOutcome {
   /** What the tool answered, or what else there is to say of the problem. */
   readonly text: string;
   readonly problem?: ToolProblem | undefined;
+  /** What the text only names; absent where there is none. */
+  readonly media?: readonly ToolMedia[];
 }
 
 /** How far a call is: it waits for the person's word, runs, or is over. */
@@ -74,6 +86,8 @@ export interface ToolRun {
   /** Under what id the person is asked, while the call waits for the word. */
   readonly ask?: string;
   readonly result?: string;
+  /** What came with the result to be seen or heard. */
+  readonly media?: readonly ToolMedia[];
   readonly isError?: boolean;
   readonly problem?: ToolProblem;
   /** How long it ran, in milliseconds. */

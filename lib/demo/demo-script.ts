@@ -1,5 +1,6 @@
 import type { DemoTexts } from "@/lib/demo/demo-texts";
 import { exampleOf } from "@/lib/demo/example-input";
+import { topicOf } from "@/lib/demo/keywords";
 import { quote } from "@/lib/demo/quote";
 import { arabicTexts } from "@/lib/demo/texts/arabic";
 import { chineseTexts } from "@/lib/demo/texts/chinese";
@@ -36,23 +37,11 @@ export interface DemoCall {
   readonly argumentsText: string;
 }
 
-/** The words that ask for each kind of reply; the first row that matches wins. */
-const keywords = [
-  ["tool", /\btools?\b|工具|أداة|اداة|أدوات|ادوات/i],
-  ["error", /\berrors?\b|错误|錯誤|خطأ|خطا/i],
-  ["thinking", /\b(think(ing)?|reason(ing)?)\b|思考|推理|تفكير|فكّ?ر/i],
-  ["table", /\btables?\b|表格|جدول|جداول/i],
-  ["code", /\bcode\b|代码|代碼|程式碼|كود|شيفرة/i],
-  ["math", /\bmath(s|ematics)?\b|数学|數學|公式|رياضيات|معادلة|معادلات/i],
-  ["diagram", /\bdiagrams?\b|图表|圖表|流程图|流程圖|مخطط/i],
-  ["long", /\blong\b|长文|長文|长篇|長篇|طويل/i],
-] as const satisfies readonly (readonly [string, RegExp])[];
-
 /** Answers the scripted reply to a turn, in the language of the person's letters. */
 export function demoReply({ text, tools, toolResult }: DemoTurn): DemoReply {
   const texts = textsFor(text);
   if (toolResult !== undefined) return says({ kind: "text", text: texts.afterTool(quote(toolResult)) });
-  const [topic] = keywords.find(([, words]) => words.test(text)) ?? ["greeting"];
+  const topic = topicOf(text) ?? "greeting";
   switch (topic) {
     case "tool":
       return callOf(text, tools, texts);

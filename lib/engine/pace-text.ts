@@ -1,6 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
-
-type TextEvent = Extract<ChatEvent, { type: "text-delta" | "reasoning-delta" }>;
+import { appendEvent, isText } from "@/lib/engine/text-events";
 
 interface Pacing {
   /** True: a frame releases all that waits, for a person who wants no motion or a page that nobody sees. */
@@ -85,15 +84,11 @@ function createWaitingEvents() {
   let length = 0;
 
   function add(event: ChatEvent): void {
-    const last = events.at(-1);
-    if (!isText(event)) {
-      events.push(event);
-      return;
+    if (isText(event)) {
+      if (event.text === "") return;
+      length += event.text.length;
     }
-    if (event.text === "") return;
-    length += event.text.length;
-    if (last && isText(last) && last.type === event.type) events[events.length - 1] = joined(last, event.text);
-    else events.push(event);
+    appendEvent(events, event);
   }
 
   /** Releases what stands before the first text. */
@@ -130,12 +125,4 @@ function endOfShare(text: string, chars: number, mayGrow: boolean): number {
   if (!isTorn) return end;
   if (end === text.length) return mayGrow ? end - 1 : end;
   return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end + 1 : end;
-}
-
-function isText(event: ChatEvent): event is TextEvent {
-  return event.type === "text-delta" || event.type === "reasoning-delta";
-}
-
-function joined(event: TextEvent, more: string): TextEvent {
-  return { type: event.type, text: event.text + more };
 }

@@ -2,6 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { IdleWatch } from "@/lib/engine/idle-watch";
 import { maxEventChars, readServerEvents } from "@/lib/engine/read-server-events";
 import { cancelQuietly, readText } from "@/lib/engine/read-text";
+import { joinText } from "@/lib/engine/text-events";
 import { AppError } from "@/lib/errors";
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
@@ -33,10 +34,11 @@ export async function* readAnswer(
   const onActivity = () => watch?.touch();
 
   if (response.ok && isOfType(response, "text/event-stream")) {
-    for await (const event of readServerEvents(reader, onActivity)) {
+    for await (const events of readServerEvents(reader, onActivity)) {
       watch?.renew();
+      const steps = joinText(events.flatMap((event) => codec.parseEvent(event)));
       // One by one, since `yield*` of a list waits several times for each of its entries.
-      for (const step of codec.parseEvent(event)) yield step;
+      for (const step of steps) yield step;
     }
     return;
   }

@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
 import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
-import { answerForModel, maxResultChars } from "@/lib/chat/tool-answer";
+import { answerForModel, imagesForModel, maxResultChars } from "@/lib/chat/tool-answer";
 import { gatherEvents } from "@/lib/engine/gather-events";
 import type { Environment } from "@/lib/environment";
 
@@ -13,9 +13,12 @@ export interface ToolLimits {
   readonly calls: number;
   /** Of all results together. */
   readonly resultChars: number;
+  /** Of all images that go back with results, as base64: beyond it the words only name them. */
+  readonly imageChars: number;
 }
 
-const toolLimits: ToolLimits = { rounds: 10, calls: 50, resultChars: 1_000_000 };
+/** Of images as much as all interfaces take in one request: Gemini's is the least, 20 MB with all the rest. */
+const toolLimits: ToolLimits = { rounds: 10, calls: 50, resultChars: 1_000_000, imageChars: 15_000_000 };
 
 /** How long the model waits for results that are there, in milliseconds (§3.15). */
 const nextRoundMs = 60;
@@ -46,7 +49,7 @@ export interface TurnOptions {
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
   const { open, signal, env, limits = toolLimits } = options;
-  const used = { rounds: 0, calls: 0, resultChars: 0 };
+  const used = { rounds: 0, calls: 0, resultChars: 0, imageChars: 0 };
   let request = options.request;
   let isLastRound = !request.tools?.length;
   for (;;) {
@@ -71,7 +74,11 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
     });
     if (signal.aborted || isLastRound) return;
     isLastRound = isSpent || used.calls + calls.length > limits.calls;
-    const results = calls.map((call): ModelMessage => resultOf(call, outcomes.get(call)));
+    const results = calls.map((call) => {
+      const result = resultOf(call, outcomes.get(call), limits.imageChars - used.imageChars);
+      for (const image of result.images ?? []) used.imageChars += image.length;
+      return result;
+    });
     used.rounds += 1;
     used.calls += calls.length;
     used.resultChars += results.reduce((sum, { content }) => sum + content.length, 0);
@@ -129,7 +136,17 @@ function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessa
   };
 }
 
-function resultOf({ id, name }: ToolCall, outcome: ToolOutcome = { text: "", problem: "stopped" }) {
-  const isError = outcome.problem !== undefined && { isError: true as const };
-  return { role: "tool" as const, callId: id, name, content: answerForModel(outcome), ...isError };
+type ToolResult = Extract<ModelMessage, { role: "tool" }>;
+
+function resultOf(
+  { id, name }: ToolCall,
+  outcome: ToolOutcome = { text: "", problem: "stopped" },
+  imageRoom: number,
+): ToolResult {
+  const images = imagesForModel(outcome, imageRoom);
+  return {
+    ...{ role: "tool", callId: id, name, content: answerForModel(outcome) },
+    ...(images.length > 0 && { images }),
+    ...(outcome.problem !== undefined && { isError: true }),
+  };
 }

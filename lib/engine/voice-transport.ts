@@ -1,5 +1,7 @@
+import { readWholeResponse } from "@/lib/engine/read-answer";
 import { AppError } from "@/lib/errors";
 import { type RealtimeEvent, type RealtimeTarget, readRealtimeEvent } from "@/lib/providers/realtime";
+import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
 
 /** A line to the model of a live conversation. */
 export interface VoiceTransport {
@@ -14,8 +16,8 @@ export interface VoiceTransport {
 
 interface Hearing {
   readonly onEvent: (event: RealtimeEvent) => void;
-  /** Called once, when the line breaks or could not be opened; not when we closed it. */
-  readonly onClose: () => void;
+  /** Called once, when the line breaks or could not be opened, with what was said about it; not when we closed it. */
+  readonly onClose: (reason: string) => void;
 }
 
 /** Opens a WebSocket to the model. */
@@ -26,8 +28,8 @@ export function openVoiceSocket({ url, protocols }: RealtimeTarget, { onEvent, o
     const event = typeof data === "string" ? readRealtimeEvent(data) : undefined;
     if (event && !isOver) onEvent(event);
   };
-  socket.onclose = () => {
-    if (!isOver) onClose();
+  socket.onclose = ({ reason }) => {
+    if (!isOver) onClose(reason);
     isOver = true;
   };
   return {
@@ -43,20 +45,23 @@ export function openVoiceSocket({ url, protocols }: RealtimeTarget, { onEvent, o
   };
 }
 
+/** Longer than any answer to an offer, in characters. */
+const maxAnswerChars = 100_000;
+
 interface PeerOpening extends Hearing {
-  /** A key that serves for one conversation. */
-  readonly secret: string;
-  /** Where the offer is taken, such as `https://api.openai.com/v1/realtime/calls`. */
+  /** Where the offer is taken, such as `/api/openai/v1/realtime/calls`. */
   readonly url: string;
+  /** They carry a key that serves for one conversation. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly microphone: MediaStream;
   readonly onSound: (stream: MediaStream) => void;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly signal: AbortSignal;
 }
 
-/** Opens a WebRTC connection to the model. Throws AppError `network`, or `auth` for a refusal. */
+/** Opens a WebRTC connection to the model. Throws AppError `network`, or what a refusal says. */
 export async function openVoicePeer(opening: PeerOpening): Promise<VoiceTransport> {
-  const { secret, url, microphone, onSound, onEvent, onClose, signal } = opening;
+  const { url, headers, microphone, onSound, onEvent, onClose, signal } = opening;
   const peer = new RTCPeerConnection();
   let isOver = false;
   function close() {
@@ -66,7 +71,7 @@ export async function openVoicePeer(opening: PeerOpening): Promise<VoiceTranspor
   function breakOff() {
     if (isOver) return;
     close();
-    onClose();
+    onClose("");
   }
   const events = peer.createDataChannel("oai-events");
   events.onmessage = ({ data }) => {
@@ -81,13 +86,17 @@ export async function openVoicePeer(opening: PeerOpening): Promise<VoiceTranspor
     await peer.setLocalDescription(await peer.createOffer());
     const response = await opening.fetch(url, {
       method: "POST",
-      headers: { authorization: `Bearer ${secret}`, "content-type": "application/sdp" },
+      headers: { ...headers, "content-type": "application/sdp" },
       body: peer.localDescription?.sdp ?? "",
       redirect: "error",
       signal,
     });
-    if (!response.ok) throw new AppError(response.status === 401 ? "auth" : "network");
-    await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
+    const whole = await readWholeResponse(response, signal, maxAnswerChars);
+    if (!isSuccess(whole)) {
+      const { kind, message } = errorOfResponse(whole);
+      throw new AppError(kind, { message });
+    }
+    await peer.setRemoteDescription({ type: "answer", sdp: whole.body });
   } catch (thrown) {
     close();
     throw thrown instanceof AppError ? thrown : new AppError("network", {}, { cause: thrown });

@@ -6,9 +6,9 @@ interface Entry {
   readonly content: Content;
 }
 
-/** Answers a chat as a request has it, opened by what the assistant is there for and the chat's title (§1.8). */
-export function chatAsRequest({ title, messages }: ExportedChat, purpose: string): { readonly messages: Entry[] } {
-  const opening: Entry = { role: "system", content: `${purpose} ${title}`.trim() };
+/** Answers a chat as a request has it, opened by what the assistant is there for (§1.8). */
+export function chatAsRequest({ messages }: ExportedChat, purpose: string): { readonly messages: Entry[] } {
+  const opening: Entry = { role: "system", content: purpose.trim() };
   return { messages: [opening, ...messages.map(({ role, content }) => ({ role, content }))] };
 }
 

@@ -10,7 +10,12 @@ export function exportableOf<M extends Message>(
   { clearContextIndex = 0 }: Pick<ChatSession, "clearContextIndex">,
 ): M[] {
   const after = clearContextIndex >= messages.length ? messages : messages.slice(clearContextIndex);
-  return after.filter((message, index) => isWhole(message) && isWhole(after[index + 1] ?? message));
+  return after.filter((message, index) => isWhole(message) && !isQuestionInVain(message, after[index + 1]));
+}
+
+/** A reply before such a question came whole, and stays. */
+function isQuestionInVain({ role }: Message, next: Message | undefined): boolean {
+  return role === "user" && next !== undefined && !isWhole(next);
 }
 
 function isWhole(message: Message): boolean {

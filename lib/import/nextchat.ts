@@ -28,7 +28,10 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     else notUnderstood.push({ where: key, reason: "wrong-shape" });
   }
   const chatStore = stores.get(chatKey);
-  const config = configOf(stores.get("app-config"), chatStore, context);
+  const config = withEdgeVoice(
+    configOf(stores.get("app-config"), chatStore, context),
+    stores.get("access-control")?.state.edgeTTSVoiceName,
+  );
   const world: StepWorld = { context, modelConfig: recordOf(config?.modelConfig) };
   const sessions = chatStore?.state.sessions ?? [];
   if (!Array.isArray(sessions)) notUnderstood.push({ where: `${chatKey}.sessions`, reason: "wrong-shape" });
@@ -62,6 +65,12 @@ function configOf(
     ...recordOf(modelConfig),
   };
   return migrate("app-config", { ...rest, modelConfig: moved }, 0, world);
+}
+
+/** The voice of Edge stands among NextChat's credentials; here it is one of the settings of speech. */
+function withEdgeVoice(config: JsonRecord | undefined, edgeVoice: unknown): JsonRecord | undefined {
+  if (typeof edgeVoice !== "string" || edgeVoice === "" || !isRecord(config?.ttsConfig)) return config;
+  return { ...config, ttsConfig: { edgeVoice, ...config.ttsConfig } };
 }
 
 function documentsOf(

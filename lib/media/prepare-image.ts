@@ -1,3 +1,4 @@
+import { decodeHeic } from "@/lib/media/decode-heic";
 import { headBytes, type PictureFacts, pictureFacts } from "@/lib/media/picture-facts";
 import { dataUrlChars, type ImageForm, imageForms, maxImageChars, shrinkImage } from "@/lib/media/shrink-image";
 
@@ -10,20 +11,27 @@ const maxDecodedPixels = 120_000_000;
 /** Formats that may be transparent. */
 const transparentTypes = /^image\/(png|webp|gif|avif)$/;
 
-/** A picture that is ready to be sent, or why there is none. `heic`: this browser does not decode a phone's format. */
+/** A picture that is ready to be sent, or why there is none. `heic`: neither browser nor decoder reads this phone's photo. */
 export type Preparation =
   | { readonly kind: "ready"; readonly image: Blob }
   | { readonly kind: "unreadable" | "too-large" | "heic" };
+
+/** What is to be made ready, and what a HEIC photo is read with where the browser reads none. */
+export interface PreparationOrder {
+  readonly file: Blob;
+  /** The whole address of the decoder's worker. */
+  readonly heicDecoderUrl: string;
+}
 
 /**
  * Makes an image ready to be sent: upright, short enough, and without what a camera writes into it beside the picture.
  * Runs in a page or in a worker.
  */
-export async function prepareImage(file: Blob): Promise<Preparation> {
+export async function prepareImage({ file, heicDecoderUrl }: PreparationOrder): Promise<Preparation> {
   const facts = pictureFacts(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (!facts) return { kind: "unreadable" };
   if ((facts.width ?? 0) * (facts.height ?? 0) > maxDecodedPixels) return { kind: "too-large" };
-  const bitmap = await decode(file, facts);
+  const bitmap = (await decode(file, facts)) ?? (await decodedHeic(file, facts, heicDecoderUrl));
   if (!bitmap) return { kind: facts.type === "image/heic" ? "heic" : "unreadable" };
   const keepsTransparency = transparentTypes.test(facts.type) && dataUrlChars(file) <= maxImageChars;
   try {
@@ -39,6 +47,10 @@ function decode(file: Blob, { type }: PictureFacts): Promise<ImageBitmap | undef
   // Under its true type, whatever it is called.
   const named = file.slice(0, file.size, type);
   return createImageBitmap(named, { imageOrientation: "from-image" }).catch(() => undefined);
+}
+
+async function decodedHeic(file: Blob, { type }: PictureFacts, url: string): Promise<ImageBitmap | undefined> {
+  return type === "image/heic" ? decodeHeic(file, { url, maxPixels: maxDecodedPixels }) : undefined;
 }
 
 async function write(bitmap: ImageBitmap, { type, scale, quality }: ImageForm): Promise<Blob> {

@@ -1,4 +1,5 @@
-import { type ModelEntry, splitModel } from "@/lib/models/model-entry";
+import { featuredModels } from "@/lib/models/featured";
+import { type ModelEntry, modelKey, splitModel } from "@/lib/models/model-entry";
 
 /**
  * Marks the operator's default (`model` or `model@provider`): exactly one entry, or none when the name is empty or
@@ -13,13 +14,15 @@ export function markDefault(models: readonly ModelEntry[], wanted: string): Mode
 
 /**
  * Answers the model for a chat whose own one is not available: the operator's default, else the person's, else the first
- * that is available.
+ * that is available; one without a key only where there is no other.
  */
 export function fallbackModel(
   models: readonly ModelEntry[],
   personal: { readonly model: string; readonly providerName: string },
 ): ModelEntry | undefined {
-  const available = models.filter((model) => model.available);
+  const all = models.filter((model) => model.available);
+  const keyed = all.filter(({ isKeyless }) => !isKeyless);
+  const available = keyed.length > 0 ? keyed : all;
   return (
     available.find(({ isDefault }) => isDefault) ??
     available.find(
@@ -27,6 +30,12 @@ export function fallbackModel(
     ) ??
     available[0]
   );
+}
+
+/** Answers the model in place of one that nobody chose and nobody has a key for: the first featured one with a key. */
+export function featuredModel(models: readonly ModelEntry[]): ModelEntry | undefined {
+  const keyed = new Map(models.filter(({ isKeyless }) => !isKeyless).map((model) => [modelKey(model), model]));
+  return featuredModels.map((key) => keyed.get(key)).find((model) => model?.available);
 }
 
 /**

@@ -79,7 +79,9 @@ const manner: ImageField = { name: "style", kind: "choice", options: ["vivid", "
 /** Answers the fields of a model that draws, in the order of the form; some depend on what was chosen in others. */
 export function imageFieldsOf({ providerName, model }: DrawingModel, params: ImageParams = {}): readonly ImageField[] {
   if (providerName === stabilityName) {
-    if (model !== "sd3") return [prompt, negativePrompt, aspectRatio, style, seed, outputFormat];
+    if (model === "core") return [prompt, negativePrompt, aspectRatio, style, seed, outputFormat];
+    // A style that nobody chose would turn each picture of Ultra into a 3D model.
+    if (model !== "sd3") return [prompt, negativePrompt, aspectRatio, seed, outputFormat];
     const isTurbo = params.model?.endsWith("-turbo") ?? false;
     return [prompt, ...(isTurbo ? [] : [negativePrompt]), aspectRatio, version, seed, sd3Format];
   }

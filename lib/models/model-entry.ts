@@ -20,6 +20,8 @@ export interface ModelEntry {
   readonly sorted: number;
   /** Set on the one that the operator made the default. */
   readonly isDefault?: true;
+  /** Set while nobody has a key for its provider, as far as is known: asked now, it would be refused. */
+  readonly isKeyless?: true;
   readonly provider: ModelProvider;
 }
 

@@ -52,5 +52,11 @@ export function readBuildInfo(document: Pick<Document, "querySelector">): BuildI
   }
 }
 
+declare global {
+  /** Where the bundler's files are: an export's page says it before anything is loaded (docs/decisions/0040). */
+  var TURBOPACK_CHUNK_BASE_PATH: string | undefined;
+}
+
 /** The path under which the app is served, such as `/chat`; empty for the root. */
-export const basePath = process.env.BASE_PATH ?? "";
+export const basePath =
+  globalThis.TURBOPACK_CHUNK_BASE_PATH?.slice(0, -"/_next/".length) ?? process.env.BASE_PATH ?? "";

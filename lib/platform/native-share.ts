@@ -6,10 +6,24 @@ export function canShareFiles(type: string): boolean {
   return navigator.canShare({ files: [new File([""], "file", { type })] });
 }
 
-/** Hands files to the system's own choice of apps; nothing where the person leaves it. Throws `not-supported`. */
+/** Tells whether the system offers to share a text with other apps. */
+export function canShareTexts(): boolean {
+  return "canShare" in navigator && navigator.canShare({ text: "text" });
+}
+
+/** Tells whether the person's last press is fresh enough for the system to ask what to do with a file. */
+export function mayShareNow(): boolean {
+  return navigator.userActivation?.isActive !== false;
+}
+
+/**
+ * Hands files to the system's own choice of apps, as texts where it takes no files of their kind; nothing where the person
+ * leaves it. Throws `not-supported`.
+ */
 export async function shareFiles(files: File[], title: string): Promise<void> {
   try {
-    await navigator.share({ files, title });
+    if (navigator.canShare({ files })) await navigator.share({ files, title });
+    else await navigator.share({ title, text: (await Promise.all(files.map((file) => file.text()))).join("\n") });
   } catch (thrown) {
     if (thrown instanceof DOMException && thrown.name === "AbortError") return;
     throw new AppError("not-supported", {}, { cause: thrown });

@@ -58,10 +58,10 @@ export function takeLink(base: string, slash: string): TakenLink | undefined {
 
 /**
  * Answers the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
- * app can show it, and sends an old address that asks for nothing to the page that it means.
+ * app can show it, and sends an old address that asks for nothing to the page that it means. `base` is code that answers
+ * the path under which the app is served.
  */
 export function openedLinkScript(base: string, slash: string): string {
-  const given = JSON.stringify([base, slash]).slice(1, -1);
-  const follow = `if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(${JSON.stringify(base)}+l.to)}`;
-  return `(function(){var l=(${takeLink.toString()})(${given});${follow}})()`;
+  const follow = "if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
+  return `(function(b){var l=(${takeLink.toString()})(b,${JSON.stringify(slash)});${follow}})(${base})`;
 }

@@ -96,8 +96,9 @@ function thinkingBlocks({ kind, thinking = "", signature, data }: ReplayItem): B
 
 function resultBlocks(message: ModelMessage): Block[] {
   if (message.role !== "tool") return [];
-  const { callId, content, isError } = message;
-  return [{ type: "tool_result", tool_use_id: callId, content, ...(isError && { is_error: true }) }];
+  const { callId, content, images = [], isError } = message;
+  const blocks = images.length > 0 ? [...textBlocks(content), ...images.flatMap(imageBlocks)] : content;
+  return [{ type: "tool_result", tool_use_id: callId, content: blocks, ...(isError && { is_error: true }) }];
 }
 
 function toolUseBlock({ id, name, argumentsText }: ToolCall): Block {

@@ -28,7 +28,7 @@ function pathOf({ model, stream }: ChatRequest): string {
 /** A field that is `undefined` is left out when the body becomes JSON. */
 function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<string, unknown> {
   return {
-    contents: googleContents(request.messages),
+    contents: googleContents(request.messages, { takesResultImages: takesResultImages(request.model) }),
     generationConfig: {
       temperature: request.temperature,
       maxOutputTokens: request.maxOutputTokens,
@@ -50,4 +50,12 @@ function thinks(model: string): boolean {
   const id = model.toLowerCase();
   if (/image|tts|audio|live|embedding/.test(id) || id.startsWith("gemini-2.5-flash-lite")) return false;
   return /^gemini-(2\.5|[3-9]|[1-9]\d)(?!\d)/.test(id) || /^gemini-(pro|flash)-latest$/.test(id);
+}
+
+/**
+ * Tells whether a model takes images inside the results of tools: Gemini 3 and what came after it.
+ * https://ai.google.dev/gemini-api/docs/function-calling
+ */
+function takesResultImages(model: string): boolean {
+  return /^gemini-([3-9](?!\d)|[1-9]\d|(pro|flash)-latest$)/.test(model.toLowerCase());
 }

@@ -12,6 +12,11 @@ interface GoogleContent {
   readonly parts: readonly Part[];
 }
 
+interface ContentOptions {
+  /** True: the model takes images inside the results of tools; for others the words name them. */
+  readonly takesResultImages: boolean;
+}
+
 /** The first word of a conversation that begins with the model's: it must be the user's. */
 const placeholder = ";";
 
@@ -19,8 +24,8 @@ const placeholder = ";";
  * Puts a conversation into Gemini's form: a system message becomes one of the user, neighbours of one role become one
  * message, and what has no parts is left out, because it is refused.
  */
-export function googleContents(messages: readonly ModelMessage[]): GoogleContent[] {
-  const contents = dropFinishedReplay(messages).map(contentOf);
+export function googleContents(messages: readonly ModelMessage[], options: ContentOptions): GoogleContent[] {
+  const contents = dropFinishedReplay(messages).map((message) => contentOf(message, options));
   const merged: GoogleContent[] = [];
   for (const { role, parts } of contents) {
     const last = merged.at(-1);
@@ -31,7 +36,7 @@ export function googleContents(messages: readonly ModelMessage[]): GoogleContent
   return merged[0]?.role === "user" ? merged : [{ role: "user", parts: [{ text: placeholder }] }, ...merged];
 }
 
-function contentOf(message: ModelMessage): GoogleContent {
+function contentOf(message: ModelMessage, { takesResultImages }: ContentOptions): GoogleContent {
   switch (message.role) {
     case "system":
     case "user": {
@@ -41,8 +46,10 @@ function contentOf(message: ModelMessage): GoogleContent {
     case "assistant":
       return { role: "model", parts: [...answerParts(message), ...(message.toolCalls ?? []).map(callPart)] };
     case "tool": {
-      const { callId: id, name, content } = message;
-      return { role: "user", parts: [{ functionResponse: { id, name, response: { name, content } } }] };
+      const { callId: id, name, content, images = [] } = message;
+      const parts = takesResultImages ? images.flatMap(imageParts) : [];
+      const functionResponse = { id, name, response: { name, content }, ...(parts.length > 0 && { parts }) };
+      return { role: "user", parts: [{ functionResponse }] };
     }
   }
 }
@@ -51,13 +58,15 @@ function textParts(text: string): Part[] {
   return text.trim() === "" ? [] : [{ text }];
 }
 
+function partsOf(part: ContentPart): Part[] {
+  return part.type === "text" ? textParts(part.text) : imageParts(part.image_url.url);
+}
+
 /**
  * An address is fetched by Gemini itself.
  * https://blog.google/innovation-and-ai/technology/developers-tools/gemini-api-new-file-limits
  */
-function partsOf(part: ContentPart): Part[] {
-  if (part.type === "text") return textParts(part.text);
-  const { url } = part.image_url;
+function imageParts(url: string): Part[] {
   const inline = readDataUrl(url);
   if (inline) return [{ inlineData: { mimeType: inline.mime, data: inline.base64 } }];
   return isWebAddress(url) ? [{ fileData: { fileUri: url } }] : [];

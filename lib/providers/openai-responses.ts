@@ -61,14 +61,20 @@ function itemsOf(message: ModelMessage): Item[] {
       ];
     }
     case "tool":
-      return [{ type: "function_call_output", call_id: message.callId, output: message.content }];
+      return [{ type: "function_call_output", call_id: message.callId, output: outputOf(message) }];
   }
 }
 
+function outputOf({ content, images }: Extract<ModelMessage, { role: "tool" }>): string | Item[] {
+  return images ? [{ type: "input_text", text: content }, ...images.map(imageItem)] : content;
+}
+
 function partOf(part: ContentPart): Item {
-  return part.type === "text"
-    ? { type: "input_text", text: part.text }
-    : { type: "input_image", image_url: part.image_url.url };
+  return part.type === "text" ? { type: "input_text", text: part.text } : imageItem(part.image_url.url);
+}
+
+function imageItem(url: string): Item {
+  return { type: "input_image", image_url: url };
 }
 
 /** The encrypted text is all that counts: the summary need not go back. */

@@ -19,6 +19,7 @@ export const openai = defineProvider({
     "POST v1/responses",
     "POST v1/audio/speech",
     "POST v1/realtime/client_secrets",
+    "POST v1/realtime/calls",
     "POST v1/images/generations",
     "GET dashboard/billing/usage?start_date,end_date",
     "GET dashboard/billing/subscription",

@@ -1,16 +1,5 @@
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 
-/** The models that were called so are gone; what took their place speaks today's interface. */
-const formerModels: readonly (readonly [RegExp, string])[] = [
-  [/^gpt-4o-mini-realtime/, "gpt-realtime-2.1-mini"],
-  [/^gpt-4o-realtime/, "gpt-realtime-2.1"],
-];
-
-/** Answers the model that is asked for one of the settings. */
-export function realtimeModel(model: string): string {
-  return formerModels.find(([former]) => former.test(model))?.[1] ?? model;
-}
-
 /** Where a live conversation is opened, and what signs in there. */
 export interface RealtimeTarget {
   /** `wss://…`; what it carries is never logged by us. */
@@ -68,6 +57,11 @@ export function sessionUpdate({ voice, instructions }: RealtimeSession): JsonRec
       tools: [],
     },
   };
+}
+
+/** Answers the event that lets the model speak with another voice, which it may until it has first been heard. */
+export function voiceUpdate(voice: string): JsonRecord {
+  return { type: "session.update", session: { type: "realtime", audio: { output: { voice } } } };
 }
 
 /** Answers what a short-lived key is asked for with; it serves for ten minutes. */

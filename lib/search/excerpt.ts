@@ -1,4 +1,5 @@
 import { foldWithPlaces } from "@/lib/chat/fold-text";
+import { joined, markupIn, type Span } from "@/lib/search/markup";
 
 /** A piece of a text; one that was looked for is marked. */
 export interface Piece {
@@ -13,32 +14,29 @@ const mostChars = 240;
 /** More marks of one text are never in what is shown. */
 const mostMarks = leadChars + mostChars;
 
-/** Answers the part of a text around the first of the wanted, folded texts, with all of them marked; on one line. */
+/**
+ * Answers the part of a Markdown text around the first of the wanted, folded texts, with all of them marked: on one line,
+ * and as plain text but for what is marked.
+ */
 export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
   const marks = marksIn(text, wanted);
   const first = marks[0]?.start ?? 0;
   const start = first <= leadChars ? 0 : wordStart(text, first - leadChars, first);
   const end = Math.min(text.length, start + mostChars);
-  const pieces = piecesOf(text, start, end, marks);
+  const pieces = piecesOf(text, { start, end }, marks, markupIn(text, start, end));
   const ellipsis = { text: "…", isMarked: false };
   return [...(start > 0 ? [ellipsis] : []), ...pieces, ...(end < text.length ? [ellipsis] : [])];
 }
 
 /** Answers a whole text with the wanted, folded texts marked. */
 export function markedText(text: string, wanted: readonly string[]): Piece[] {
-  return piecesOf(text, 0, text.length, marksIn(text, wanted));
-}
-
-/** From where to where a text is marked, in characters. */
-interface Mark {
-  readonly start: number;
-  readonly end: number;
+  return piecesOf(text, { start: 0, end: text.length }, marksIn(text, wanted), []);
 }
 
 /** Answers the places of all wanted texts in order; what overlaps becomes one. */
-function marksIn(text: string, wanted: readonly string[]): Mark[] {
+function marksIn(text: string, wanted: readonly string[]): Span[] {
   const folded = foldWithPlaces(text);
-  const found: Mark[] = [];
+  const found: Span[] = [];
   for (const each of wanted) {
     let at = folded.text.indexOf(each);
     for (let count = 0; at !== -1 && count < mostMarks; count++) {
@@ -46,14 +44,7 @@ function marksIn(text: string, wanted: readonly string[]): Mark[] {
       at = folded.text.indexOf(each, at + each.length);
     }
   }
-  const marks: Mark[] = [];
-  for (const mark of found.sort((one, other) => one.start - other.start)) {
-    const last = marks.at(-1);
-    if (last && mark.start <= last.end)
-      marks[marks.length - 1] = { start: last.start, end: Math.max(last.end, mark.end) };
-    else marks.push(mark);
-  }
-  return marks;
+  return joined(found);
 }
 
 /** A letter that was folded to several is marked whole. */
@@ -71,19 +62,33 @@ function wordStart(text: string, from: number, to: number): number {
   return isLow ? from - 1 : from;
 }
 
-function piecesOf(text: string, start: number, end: number, marks: readonly Mark[]): Piece[] {
+/** Cuts a part of a text at its marks, without what is hidden between them. */
+function piecesOf(text: string, { start, end }: Span, marks: readonly Span[], hidden: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = start;
   for (const mark of marks) {
     if (mark.end <= start || mark.start >= end) continue;
+    const markEnd = Math.min(mark.end, end);
     pieces.push(
-      pieceOf(text.slice(at, mark.start), false),
-      pieceOf(text.slice(mark.start, Math.min(mark.end, end)), true),
+      pieceOf(without(text, { start: at, end: mark.start }, hidden), false),
+      pieceOf(text.slice(mark.start, markEnd), true),
     );
-    at = Math.min(mark.end, end);
+    at = markEnd;
   }
-  pieces.push(pieceOf(text.slice(at, end), false));
+  pieces.push(pieceOf(without(text, { start: at, end }, hidden), false));
   return pieces.filter((piece) => piece.text !== "");
+}
+
+/** Answers a part of a text without what is hidden of it. */
+function without(text: string, { start, end }: Span, hidden: readonly Span[]): string {
+  let shown = "";
+  let at = start;
+  for (const span of hidden) {
+    if (span.end <= at || span.start >= end) continue;
+    shown += text.slice(at, span.start);
+    at = span.end;
+  }
+  return at < end ? shown + text.slice(at, end) : shown;
 }
 
 function pieceOf(text: string, isMarked: boolean): Piece {

@@ -14,6 +14,8 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
     visionModels: config.visionModels,
     demo: demoMode(config),
+    // Behind a code it would tell strangers whose services the operator uses; where there is none, anybody's call does.
+    ...(config.codes.length === 0 && { served: servedBy(config) }),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",
@@ -21,11 +23,15 @@ export function publicConfig(config: ServerConfig): ServerFlags {
 }
 
 /** Tells whether the demonstration is served: by choice of the operator, or while the server has no key of its own. */
-export function demoMode({ disableDemo, enableDemo, providers }: ServerConfig): ServerFlags["demo"] {
-  if (disableDemo) return "off";
-  if (enableDemo) return "forced";
-  const hasServerKey = [...providers.values()].some(({ credentials }) => credentials.length > 0);
-  return hasServerKey ? "off" : "offered";
+export function demoMode(config: ServerConfig): ServerFlags["demo"] {
+  if (config.disableDemo) return "off";
+  if (config.enableDemo) return "forced";
+  return servedBy(config).length > 0 ? "off" : "offered";
+}
+
+/** Names the providers for which the server has a key: who has none of their own can use these. */
+function servedBy({ providers }: ServerConfig): string[] {
+  return [...providers].flatMap(([id, { credentials }]) => (credentials.length > 0 ? [id] : []));
 }
 
 /** Adds `-name` for every built-in model of the family, so that lists leave them out (§4.7). */

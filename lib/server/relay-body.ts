@@ -3,6 +3,7 @@ import { printJson } from "@/lib/providers/json";
 import type { Access } from "@/lib/server/access";
 import { withinLimits } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
+import { liveCallPath } from "@/lib/server/live-call";
 import { permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
@@ -69,9 +70,13 @@ function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): Rel
  * A plain form of another site can send neither JSON (H5.2) nor the `accept` that is wanted beside a form of several
  * parts; a script of another site is refused by its origin.
  */
-function requestType({ headers }: Request, { target }: RelayCall): string {
+function requestType({ headers }: Request, { target, listed }: RelayCall): string {
   const type = headers.get("content-type") ?? "";
   const essence = type.split(";")[0]?.trim().toLowerCase();
+  if (listed === liveCallPath) {
+    if (essence === "application/sdp") return essence;
+    throw refuse("malformed");
+  }
   if (essence === "application/json") return "application/json";
   const wantsData = /^(application\/json|image\/\*)$/.test(headers.get("accept") ?? "");
   const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);

@@ -3,6 +3,7 @@ import { abortWith } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";
 import { filterModelList } from "@/lib/server/filter-model-list";
+import { liveCallPath } from "@/lib/server/live-call";
 import { readRelayBody } from "@/lib/server/relay-body";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
@@ -38,11 +39,12 @@ export async function relay(
 /** Where providers are asked for the balance of an account. */
 const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
 
-/** What it costs to ask for the operator's balance is the operator's to say (C3.5). */
+/** What it costs to ask for the operator's balance is the operator's to say (C3.5); an own key speaks live by itself. */
 function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
   if (use === "server" && balancePaths.test(listed) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed", { path: listed });
   }
+  if (use !== "server" && listed === liveCallPath) throw refuse("path-not-relayed", { path: listed });
 }
 
 /** Sends the call; ends it when the provider does not begin to answer in time. */

@@ -78,7 +78,7 @@ export type ArtifactPlace =
   | ({ readonly kind: "cloudflare" } & CloudflarePlace);
 
 /** What an operator need not set (C3.6): far above what an ordinary use needs, and far below what ruins. */
-const usual = {
+export const usual = {
   MAX_BODY_BYTES: 20_000_000,
   MAX_OUTPUT_TOKENS: 512_000,
   MAX_IMAGES: 10,
@@ -137,6 +137,14 @@ const variables = v.object({
 /** The names of all variables but those of providers. */
 export const serverVariables: readonly string[] = Object.keys(variables.entries);
 
+/** How a variable is written: `one` is on as `1` alone. */
+export type VariableKind = "text" | "list" | "flag" | "one";
+
+/** How each of these variables is written, by its name. */
+export const variableKinds: ReadonlyMap<string, VariableKind> = new Map(
+  Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)]),
+);
+
 /** Reads the server's settings; what is wrong with them is told by name. */
 export function readServerConfig(
   env: Variables,
@@ -180,6 +188,12 @@ export function readServerConfig(
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
     problems,
   };
+}
+
+function kindOf(schema: unknown): VariableKind {
+  if (schema === list) return "list";
+  if (schema === flag) return "flag";
+  return schema === switchedOn ? "one" : "text";
 }
 
 function variable<T>(read: (value: string) => T) {

@@ -29,19 +29,22 @@ export interface Server {
   log(line: string): void;
 }
 
-let running: Server | undefined;
-let mcpServers: Promise<McpServers | undefined> | undefined;
-let artifactStore: Promise<ArtifactStore | undefined> | undefined;
+const running = Symbol.for("parley.server");
+
+/** Where the running server is kept: each route is bundled with a copy of this module, and all must count together. */
+const place = globalThis as typeof globalThis & { [running]?: Server };
 
 /** Answers the running server. Its settings are read once, when it is first asked for, and never at build time. */
 export function currentServer(): Server {
-  running ??= startServer();
-  return running;
+  place[running] ??= startServer();
+  return place[running];
 }
 
 function startServer(): Server {
   const config = readServerConfig(variables());
   for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
+  let mcpServers: Promise<McpServers | undefined> | undefined;
+  let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
     config,
     env: serverEnvironment,

@@ -5,6 +5,7 @@ import type { Access } from "@/lib/server/access";
 import { azureCall } from "@/lib/server/azure-call";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
+import { liveCallPath, liveSecret } from "@/lib/server/live-call";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
@@ -40,7 +41,7 @@ export async function upstreamCall(
       accept: request.headers.get("accept") ?? "*/*",
       ...(body ? { "content-type": body.contentType } : {}),
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
-      ...(access.use === "server" || isSigned ? serverHeaders(provider, values) : {}),
+      ...(access.use === "server" || isSigned ? ownerHeaders(request, call, values) : {}),
       ...organization(call, access, server),
       // A version that the caller names counts more than the operator's (§4.6).
       ...passedOn(request, provider.relayedHeaders ?? []),
@@ -53,6 +54,11 @@ export async function upstreamCall(
   } catch (thrown) {
     throw refuse(unsignedBecause(thrown, access));
   }
+}
+
+function ownerHeaders({ headers }: Request, { target, listed }: RelayCall, values: Readonly<Record<string, string>>) {
+  if (listed === liveCallPath) return { authorization: `Bearer ${liveSecret(headers)}` };
+  return serverHeaders(target.provider, values);
 }
 
 /** How long a provider may take to give out a token, in milliseconds. Callers share it, so none of them ends the wait. */

@@ -13,6 +13,8 @@ export interface ServerFlags {
   readonly visionModels: string;
   /** `offered`: only while nothing real is usable; `forced`: always (ENABLE_DEMO=1). */
   readonly demo: "off" | "offered" | "forced";
+  /** The ids of the providers for which the server has a key of its own; absent where it does not say. */
+  readonly served?: readonly string[] | undefined;
   /** The server runs MCP servers of its own (`/api/mcp`). */
   readonly enableMcp: boolean;
   /** The server keeps shared pages (`/api/artifacts`). */
@@ -34,6 +36,7 @@ export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
     defaultModel: v.fallback(v.string(), ""),
     visionModels: v.fallback(v.string(), ""),
     demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
+    served: v.fallback(v.optional(v.array(v.string())), undefined),
     enableMcp: v.fallback(v.boolean(), false),
     artifacts: v.fallback(v.boolean(), false),
     shareHost: v.fallback(v.string(), ""),
@@ -51,6 +54,7 @@ export const serverlessFlags: ServerFlags = {
   defaultModel: "",
   visionModels: "",
   demo: "offered",
+  served: [],
   enableMcp: false,
   artifacts: false,
   shareHost: "",

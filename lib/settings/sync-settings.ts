@@ -58,5 +58,5 @@ export function readSyncSettings(stored: unknown): SyncSettings {
 
 /** Tells whether every field of the chosen provider is filled. */
 export function isSyncConfigured(settings: SyncSettings): boolean {
-  return Object.values(settings[settings.provider]).every((value) => value.trim() !== "");
+  return Object.values(settings[settings.provider]).every((value) => value !== "");
 }

@@ -87,9 +87,15 @@ function isInlineImage(part: ContentPart): part is ImagePart {
 }
 
 /** Answers the ids of the blobs that a message shows or plays. */
-export function blobIdsOf(message: Pick<Message, "content" | "audio_url">): string[] {
+export function blobIdsOf(message: Pick<Message, "content" | "audio_url" | "tools">): string[] {
   const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
-  return [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
+  const shown = [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
+  return [...shown, ...toolBlobIdsOf(message)];
+}
+
+/** Answers the ids of the blobs that came with the results of a message's tools. */
+export function toolBlobIdsOf({ tools = [] }: Pick<Message, "tools">): string[] {
+  return tools.flatMap(({ media = [] }) => media.flatMap(({ url }) => storedImageId(url) ?? []));
 }
 
 /** Answers the ids of the blobs that a document names, whatever it is, from its JSON. */

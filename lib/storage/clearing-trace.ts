@@ -1,4 +1,4 @@
-import type { Clearing } from "@/lib/storage/database";
+import type { Clearing } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 
 /** Under this key stands by which clearing localStorage was emptied last. */

@@ -1,96 +1,27 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import * as v from "valibot";
-import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import { type CollectionEntry, catalogue, inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
+import type {
+  Changes,
+  Clearing,
+  ContentExchange,
+  ParleyDatabase,
+  RecordIds,
+  SetAsideRecord,
+  SyncedChanges,
+  Tombstone,
+  WholeRecords,
+} from "@/lib/storage/database-records";
+import { growthOfMessage, putInParts, putSynced, writeAll, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
-
-/** What a record that could not be read is kept as: whole, with where it came from and why. */
-export interface SetAsideRecord {
-  readonly id: string;
-  readonly collection: string;
-  readonly record: unknown;
-  readonly reason: string;
-}
-
-/** What stays of a deleted chat, so that its deletion reaches other devices (docs/decisions/0007). */
-export interface Tombstone {
-  readonly id: string;
-  readonly deletedAt: number;
-}
-
-/** A clearing of everything, as far as it has come. */
-export interface Clearing {
-  readonly id: string;
-  /** True once the copies, what a NextChat has left, and the caches are cleared, too. */
-  readonly isRestCleared: boolean;
-}
-
-/** What a sync brings to the chats of this device, with what stood there when it was planned. */
-export interface SyncedChanges {
-  readonly patchSessions: readonly SessionPatch[];
-  readonly putMessages: readonly { readonly record: MessageRecord; readonly before: unknown }[];
-  readonly deleteMessages: readonly { readonly id: string; readonly sessionId: string; readonly before: unknown }[];
-}
-
-interface ParleyDatabase extends DBSchema {
-  sessions: { key: string; value: ChatSession; indexes: { byOrder: number } };
-  messages: { key: string; value: MessageRecord; indexes: { bySession: [string, number] } };
-  unreadable: { key: string; value: SetAsideRecord };
-  tombstones: { key: string; value: Tombstone };
-  growth: { key: [string, number]; value: Growth; indexes: { bySession: string } };
-  blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
-  /** The last clearing, under one key. */
-  clearing: { key: string; value: Clearing };
-  /** What is remembered of the last sync (lib/sync/ledger.ts), in parts by name. */
-  sync: { key: string; value: unknown };
-}
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
 const databaseVersion = 5;
-
-/** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
-export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
-  ChatSession,
-  "id"
->;
-
-/** What is to be written in one transaction. */
-export interface Changes {
-  /** Put into the stored heads field by field, so that two tabs change one chat without undoing each other. */
-  readonly patchSessions: readonly SessionPatch[];
-  readonly putMessages: readonly MessageRecord[];
-  /** What growing replies have gained; a message that is put whole takes the place of all its growth. */
-  readonly growMessages: readonly Growth[];
-  readonly deleteMessages: readonly string[];
-}
-
-/** A message's content that takes the place of another, unless that was changed meanwhile. */
-export interface ContentExchange {
-  readonly id: string;
-  readonly from: Content;
-  readonly to: Content;
-}
-
-/** Ids of records of both collections. */
-export interface RecordIds {
-  readonly sessions: readonly string[];
-  readonly messages: readonly string[];
-}
-
-/** Whole records to be put, any number of them, and changes to the heads of other chats. */
-export interface WholeRecords {
-  readonly sessions: readonly ChatSession[];
-  readonly messages: readonly MessageRecord[];
-  readonly patchSessions?: readonly SessionPatch[];
-  readonly blobs?: readonly StoredBlob[];
-  /** True: all other chats and messages go in the same transaction; images stay, since copies count on them. */
-  readonly isAll?: boolean;
-}
 
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
@@ -398,133 +329,6 @@ async function versionToOpen(): Promise<number> {
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
 }
 
-const written = ["sessions", "messages", "growth", "blobs", "tombstones"] as const;
-type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
-
-async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
-  const messages = transaction.objectStore("messages");
-  const growth = transaction.objectStore("growth");
-  const requests: Promise<unknown>[] = [transaction.done];
-  try {
-    for (const record of changes.putMessages) {
-      requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
-    }
-    for (const piece of changes.growMessages) requests.push(growth.put(piece));
-    for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
-    for (const patch of changes.patchSessions) requests.push(patchSession(transaction.objectStore("sessions"), patch));
-    // Nothing more is to come: the write need not wait for the page to ask again.
-    if (changes.patchSessions.length === 0) transaction.commit();
-  } catch (thrown) {
-    await abandon(transaction, requests);
-    throw thrown;
-  }
-  await Promise.all(requests);
-}
-
-/** How many records of a large write are under way at once: each is held as a copy until it is written. */
-const recordsAtOnce = 500;
-
-/** Puts records a part at a time, so that a write of any size holds no more than a part of them twice. */
-async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
-  const { sessions, messages, patchSessions = [], blobs = [], isAll = false } = records;
-  const heads = transaction.objectStore("sessions");
-  const bodies = transaction.objectStore("messages");
-  const growth = transaction.objectStore("growth");
-  if (isAll) {
-    await Promise.all([heads.clear(), bodies.clear(), growth.clear()]);
-    const tombstones = transaction.objectStore("tombstones");
-    await doneWithAll(transaction, sessions, ({ id }) => tombstones.delete(id));
-  }
-  // Nearly always nothing is growing, and there is nothing to take the place of.
-  const hasGrowth = messages.length > 0 && (await growth.count()) > 0;
-  for (const part of partsOf(messages)) {
-    await doneWithAll(transaction, part, (record) => bodies.put(record));
-    if (hasGrowth) await doneWithAll(transaction, part, ({ id }) => growth.delete(growthOfMessage(id)));
-  }
-  for (const part of partsOf(sessions)) await doneWithAll(transaction, part, (session) => heads.put(session));
-  for (const blob of blobs)
-    await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
-  await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction.objectStore("sessions"), patch));
-  transaction.commit();
-}
-
-type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
-
-async function putSynced(
-  transaction: WritingSynced,
-  { patchSessions, putMessages, deleteMessages }: SyncedChanges,
-  blobs: readonly StoredBlob[],
-  memory: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const messages = transaction.objectStore("messages");
-  for (const part of partsOf(putMessages)) {
-    await doneWithAll(transaction, part, async ({ record, before }) => {
-      if (before === undefined || isStill(await messages.get(record.id), before)) await messages.put(record);
-    });
-  }
-  await doneWithAll(transaction, deleteMessages, async ({ id, before }) => {
-    if (isStill(await messages.get(id), before)) await messages.delete(id);
-  });
-  for (const part of partsOf(patchSessions)) {
-    await doneWithAll(transaction, part, (patch) => patchSession(transaction.objectStore("sessions"), patch));
-  }
-  await doneWithAll(transaction, blobs, (blob) => transaction.objectStore("blobs").put(blob));
-  const entries = Object.entries(memory);
-  await doneWithAll(transaction, entries, ([name, value]) => transaction.objectStore("sync").put(value, name));
-  transaction.commit();
-}
-
-/** Tells whether a message is what it was, its chat and its growing aside. */
-function isStill(stored: MessageRecord | undefined, before: unknown): boolean {
-  if (!stored || typeof before !== "object") return false;
-  const { sessionId: _chat, streaming: _growing, ...value } = stored;
-  return JSON.stringify(value) === JSON.stringify(before);
-}
-
-async function doneWithAll<T>(
-  transaction: Pick<Writing, "abort">,
-  records: readonly T[],
-  ask: (record: T) => Promise<unknown>,
-): Promise<void> {
-  const requests: Promise<unknown>[] = [];
-  try {
-    for (const record of records) requests.push(ask(record));
-  } catch (thrown) {
-    await abandon(transaction, requests);
-    throw thrown;
-  }
-  await Promise.all(requests);
-}
-
-function* partsOf<T>(records: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < records.length; start += recordsAtOnce) yield records.slice(start, start + recordsAtOnce);
-}
-
-/** A record that is refused at once does not end the transaction: what was put before it would be written. */
-async function abandon(transaction: Pick<Writing, "abort">, requests: readonly Promise<unknown>[]): Promise<void> {
-  transaction.abort();
-  await Promise.allSettled(requests);
-}
-
-/** The heads of chats in a transaction, whatever else it is of. */
-interface Heads {
-  get(id: string): Promise<ChatSession | undefined>;
-  put(session: ChatSession): Promise<unknown>;
-}
-
-/** Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts. */
-async function patchSession(sessions: Heads, patch: SessionPatch): Promise<void> {
-  const stored = await sessions.get(patch.id);
-  if (stored) await sessions.put(withPatch(stored, patch));
-  else if (patch.mask && patch.order !== undefined) await sessions.put(withPatch({}, patch));
-}
-
-/** Puts what changed into a chat's head; what is `null` goes. */
-export function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
-  const patched = Object.entries({ ...session, ...patch }).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(patched) as unknown as ChatSession;
-}
-
 /** Adds what growing replies have gained since they were written whole. */
 function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): MessageRecord[] {
   if (pieces.length === 0) return [...records];
@@ -536,10 +340,6 @@ function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): M
 
 function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
-}
-
-function growthOfMessage(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
 /** The range of a chat's messages in the index `bySession`. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { catalogue } from "@/lib/storage/catalogue";
-import type { Changes, SessionPatch } from "@/lib/storage/database";
+import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 
 /** A storage whose keys can be listed, as the browser's own. */

@@ -18,6 +18,14 @@ const keyedFields: Readonly<Record<string, string | undefined>> = {
 /** Those that hold keys, codes or passwords: they are synced only where the person asks for it (I8.6). */
 const secretDocuments: ReadonlySet<string> = new Set(["access-control", "chat-next-web-plugin", "mcp-store"]);
 
+/**
+ * The settings that hold a key among other things, each with what of it is secret: the key and the host that it is for.
+ * That is a cell of its own, since it is synced only where the person asks for it.
+ */
+const secretParts: Readonly<Record<string, readonly string[]>> = { realtimeConfig: ["apiKey", "apiKeyHost"] };
+const documentOfSecrets = "app-config";
+const secretEnding = "/keys";
+
 /** What each device keeps to itself: times and traces of its own, what a NextChat marks, what a server says. */
 const ownFields: ReadonlySet<string> = new Set([
   "lastUpdateTime",
@@ -64,10 +72,42 @@ export function cellsOfDocument(
       }
       continue;
     }
-    const isUntouched = value === "" || isSameValue(value, defaults[name]);
-    cells.set(name, { value, since: isUntouched ? 0 : since });
+    for (const [cell, part] of partsOf(key, name, value)) {
+      const isUntouched = part === "" || isSameValue(part, partsOf(key, name, defaults[name]).get(cell));
+      cells.set(cell, { value: part, since: isUntouched ? 0 : since });
+    }
   }
   return cells;
+}
+
+/** Answers the cells of a document with its keys held back: what stands here stays, and what comes is not taken. */
+export function withoutSecretCells(key: string, cells: ReadonlyMap<string, LocalCell>): ReadonlyMap<string, LocalCell> {
+  if (key !== documentOfSecrets) return cells;
+  const held = Object.keys(secretParts).map((name): [string, LocalCell] => [name + secretEnding, "busy"]);
+  return new Map([...cells, ...held]);
+}
+
+/** Answers the cells that a setting is: one, or two where it holds a key. */
+function partsOf(key: string, name: string, value: unknown): ReadonlyMap<string, unknown> {
+  const secrets = secretsOf(key, name);
+  if (!secrets || !isRecord(value)) return new Map([[name, value]]);
+  return new Map([
+    [name, withPart({}, value, (field) => !secrets.includes(field))],
+    [name + secretEnding, withPart({}, value, (field) => secrets.includes(field))],
+  ]);
+}
+
+function secretsOf(key: string, name: string): readonly string[] | undefined {
+  return key === documentOfSecrets && Object.hasOwn(secretParts, name) ? secretParts[name] : undefined;
+}
+
+/** Puts the fields of a part in the place of those that stand in a setting. */
+function withPart(setting: unknown, part: unknown, isOfPart: (field: string) => boolean): JsonRecord {
+  const fieldsOf = (value: unknown) => Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries([
+    ...fieldsOf(setting).filter(([field]) => !isOfPart(field)),
+    ...fieldsOf(part).filter(([field]) => isOfPart(field)),
+  ]);
 }
 
 function createdAt(thing: unknown): number | undefined {
@@ -88,6 +128,13 @@ export function documentWith(key: string, { cells }: Group, here: JsonRecord): R
     const id = keyed !== undefined && name.startsWith(`${keyed}/`) ? name.slice(keyed.length + 1) : undefined;
     const [target, field] = id === undefined ? [document, name] : [things, id];
     if (isOwn(key, name)) continue;
+    const isSecret = name.endsWith(secretEnding);
+    const setting = isSecret ? name.slice(0, -secretEnding.length) : name;
+    const secrets = secretsOf(key, setting);
+    if (secrets) {
+      document[setting] = withPart(document[setting], value, (part) => secrets.includes(part) === isSecret);
+      continue;
+    }
     if (value === undefined) Reflect.deleteProperty(target, field);
     else target[field] = value;
     if (id === undefined) continue;

@@ -1,10 +1,10 @@
 import { isShown, type MessageRecord } from "@/lib/storage/catalogue";
-import type { SyncedChanges } from "@/lib/storage/database";
+import type { SyncedChanges } from "@/lib/storage/database-records";
 import { cellOfMessageId, chatIdOf, chatOf, headFieldOf, messageIdOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentKeyOf } from "@/lib/sync/document-cells";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import { type Ledger, ledgerOf } from "@/lib/sync/ledger";
-import type { LocalState } from "@/lib/sync/local-state";
+import type { LocalCell, LocalState } from "@/lib/sync/local-state";
 import { changesIn, type Outbox, withArrived } from "@/lib/sync/outbox";
 import { placeOf, placesAmong } from "@/lib/sync/place";
 import type { RemoteFile } from "@/lib/sync/remote-file";
@@ -177,7 +177,9 @@ function changesOfDocuments(merged: SyncState, local: LocalState) {
     const key = documentKeyOf(name);
     const here = local.get(name);
     if (key === undefined || !here) continue;
-    const changed = [...cells].filter(([field, { value }]) => !isSameValue(contentOf(here.get(field)), value));
+    const changed = [...cells].filter(
+      ([field, { value }]) => here.get(field) !== "busy" && !isSameValue(contentOf(here.get(field)), value),
+    );
     if (changed.length > 0) documents.set(key, new Map(changed));
   }
   return documents;
@@ -188,7 +190,8 @@ function remembering(merged: SyncState, local: LocalState, chats: ReadonlyMap<st
   const remembered = new Map<string, Group>();
   for (const [name, group] of merged) {
     if (chatIdOf(name) === undefined) {
-      if (local.has(name)) remembered.set(name, group);
+      const here = local.get(name);
+      if (here) remembered.set(name, withoutBusy(group, here));
       continue;
     }
     const chat = chats.get(name);
@@ -201,6 +204,10 @@ function remembering(merged: SyncState, local: LocalState, chats: ReadonlyMap<st
     remembered.set(name, { ...group, cells: new Map(cells) });
   }
   return remembered;
+}
+
+function withoutBusy(group: Group, here: ReadonlyMap<string, LocalCell>): Group {
+  return { ...group, cells: new Map([...group.cells].filter(([key]) => here.get(key) !== "busy")) };
 }
 
 function contentOf(cell: ReturnType<ReadonlyMap<string, { value: unknown } | "busy">["get"]>): unknown {

@@ -4,7 +4,14 @@ import { imagesOf, messageSchema } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { listOf, recordOf } from "@/lib/providers/json";
-import { blobIdsOf, blobOfDataUrl, readWrittenBlob, type StoredBlob, writtenBlob } from "@/lib/storage/blobs";
+import {
+  blobIdsOf,
+  blobOfDataUrl,
+  readWrittenBlob,
+  type StoredBlob,
+  toolBlobIdsOf,
+  writtenBlob,
+} from "@/lib/storage/blobs";
 import { chatIdOf, headFieldOf, messageIdOf } from "@/lib/sync/chat-cells";
 import { documentKeyOf } from "@/lib/sync/document-cells";
 import { type PlainStores, plainChatKey, plainStores } from "@/lib/sync/plain-stores";
@@ -53,7 +60,8 @@ export async function writeRemoteFile(
     for (const [key, cell] of cells) {
       const shown = plain(name, key);
       written[key] = writeCell(cell, shown);
-      if (shown === undefined) for (const id of blobIdsIn(cell.value)) hidden.add(id);
+      // Of what NextChat is shown, it is not shown what came with the results of tools.
+      for (const id of shown === undefined ? blobIdsIn(cell.value) : toolBlobIdsIn(cell.value)) hidden.add(id);
     }
     groups[name] = [deletedAt, written];
   }
@@ -134,9 +142,15 @@ function blobIdsIn(value: unknown): string[] {
   return message.success ? blobIdsOf(message.output) : [];
 }
 
+function toolBlobIdsIn(value: unknown): string[] {
+  const message = v.safeParse(messageSchema, value);
+  return message.success ? toolBlobIdsOf(message.output) : [];
+}
+
 /** NextChat has images in its messages; ours stand beside theirs, in the same order. */
 function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
-  const ids = blobIdsIn(value);
+  const ofTools = toolBlobIdsIn(value);
+  const ids = blobIdsIn(value).filter((id) => !ofTools.includes(id));
   if (ids.length === 0 || !isRecord(plain) || !Array.isArray(plain.content)) return [];
   const { date } = v.parse(messageSchema, value);
   const urls = imagesOf({ content: plain.content as Message["content"] });

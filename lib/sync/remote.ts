@@ -50,6 +50,8 @@ export type SendCall = (call: RemoteCall) => Promise<RemoteAnswer>;
 /** What is kept at a remote; no text where nothing was ever kept there. */
 export interface Kept {
   readonly text: string;
+  /** True: there is nothing, not even an empty file, and none may be there when it is written. */
+  readonly isMissing?: boolean;
   readonly etag?: string;
 }
 
@@ -93,7 +95,9 @@ export function refusalOf({ status, body }: RemoteAnswer, { proxy }: Way): AppEr
 
 function problemOf(status: number, said: string): SyncProblem {
   if (/access code/.test(said)) return "access-code";
-  if (/Invalid endpoint|not allowed to request/.test(said)) return "proxy-refuses";
+  if (/Invalid endpoint|not allowed to request|asks for no such address/.test(said)) return "proxy-refuses";
+  // Also where its certificate is refused.
+  if (/cannot be reached/.test(said)) return "unreachable";
   if (status === 0 || (status >= 300 && status <= 399)) return "redirected";
   switch (status) {
     case 401:

@@ -31,11 +31,14 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
   };
   const file = `${defaultPlace}/${fileName}`;
 
-  function put(text: string, { etag, text: former }: Kept) {
+  function put(text: string, { etag, isMissing }: Kept) {
     // A weak version never matches (RFC 9110, 13.1.1).
     const strong = etag && !etag.startsWith("W/") ? etag : undefined;
-    const condition: Record<string, string> =
-      former === "" ? { "if-none-match": "*" } : strong === undefined ? {} : { "if-match": strong };
+    const condition: Record<string, string> = isMissing
+      ? { "if-none-match": "*" }
+      : strong === undefined
+        ? {}
+        : { "if-match": strong };
     return call("PUT", file, { body: text, headers: { "content-type": "application/json", ...condition } });
   }
 
@@ -51,9 +54,8 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
     },
     async get() {
       const answer = await call("GET", file);
-      if (answer.status === 404) return { text: "" };
-      // Some servers say so of a file in a folder that is missing.
-      if (answer.status === 409) return { text: "" };
+      // Some servers say 409 of a file in a folder that is missing.
+      if (answer.status === 404 || answer.status === 409) return { text: "", isMissing: true };
       if (answer.status !== 200) throw refusalOf(answer, way);
       return { text: answer.body, ...(answer.etag === undefined ? {} : { etag: answer.etag }) };
     },

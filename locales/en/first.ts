@@ -107,7 +107,7 @@ const first = {
     "rate-limit": "Too many requests for now. Wait a moment, then retry.",
     quota: "The account behind this key has no credit left.",
     overloaded: "The provider is overloaded. Retry in a moment.",
-    timeout: "Nothing arrived for {seconds, number} seconds.",
+    timeout: "{seconds, plural, one {Nothing arrived for # second.} other {Nothing arrived for # seconds.}}",
     "too-large": "The message or the reply is too large.",
     server: "The provider had an error of its own.",
     network: "The connection failed. Check the network and the address in Settings.",
@@ -119,7 +119,7 @@ const first = {
     "no-model": "The model {model} is not available. Choose another one.",
     "storage-nearly-full":
       "This device has little room left for the app. Export what you want to keep, and delete chats with many images.",
-    "storage-full": "This device has no room left. New messages are not being saved.",
+    "storage-full": "This device has no room left. What is written or changed now is not being saved.",
     "storage-unavailable": "This browser does not let the app save anything. Chats are gone when this tab closes.",
     "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
     "stored-newer":

@@ -101,11 +101,19 @@
     const cache = await caches.open(cacheName);
     const isPage = request.mode === "navigate";
     const found = (await cache.match(key)) ?? (await (isPage ? cache.match(otherKey(key)) : earlier(key)));
-    if (found) return found;
+    if (found) return asAskedFor(request, found);
     const response = await fetch(request);
     // Fonts and the like are kept once they were needed.
     if (isLasting(key) && response.ok) await cache.put(key, response.clone());
-    return response;
+    return asAskedFor(request, response);
+  }
+
+  /**
+   * A program of a worker reads what it is to do behind the `#` of its own address, which is that of the answer. What is
+   * kept has no such part; an answer without an address takes that of the request.
+   */
+  function asAskedFor({ destination }, response) {
+    return destination === "worker" ? new Response(response.body, response) : response;
   }
 
   self.addEventListener("install", (event) => event.waitUntil(takePlace()));

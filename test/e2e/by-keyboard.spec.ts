@@ -1,41 +1,60 @@
-import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, test } from "./support/fixtures";
+import type { Locator, Page } from "@playwright/test";
+import type { Messages } from "@/locales/messages";
+import { arabic, english } from "../support/words";
+import { expect, test } from "./support/fixtures";
 
 /** Nothing here is pressed with a pointer: keys alone lead to it, as `Tab` reaches it or a shortcut does. */
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-async function write(page: Page, text: string): Promise<void> {
-  await press(page, "Shift+Escape");
-  await expect(messageBox(page)).toBeFocused();
-  await page.keyboard.type(text);
-  await press(page, "Enter");
+/** A page with its words, in whose language its controls are called and its rows run. */
+interface Place {
+  readonly page: Page;
+  readonly t: Messages;
 }
 
-/** Walks with `Tab`, or backwards, until something of this name has the focus. */
-async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  for (let step = 0; step < 80; step++) {
+const box = ({ page, t }: Place) => page.getByRole("textbox", { name: t.composer.label, exact: true });
+const messages = ({ page, t }: Place) => page.getByRole("log", { name: t.chat.thread }).getByRole("article");
+const chats = ({ page, t }: Place) => page.getByRole("navigation", { name: t.sidebar.chats }).getByRole("link");
+const heading = ({ page }: Place) => page.getByRole("heading", { level: 1 });
+/** The key that goes on in a row of controls. */
+const onwards = async ({ page }: Place) =>
+  (await page.evaluate(() => document.documentElement.dir)) === "rtl" ? "ArrowLeft" : "ArrowRight";
+
+async function toBox(place: Place): Promise<void> {
+  await press(place.page, "Shift+Escape");
+  await expect(box(place)).toBeFocused();
+}
+
+async function write(place: Place, text: string): Promise<void> {
+  await toBox(place);
+  await place.page.keyboard.type(text);
+  await press(place.page, "Enter");
+}
+
+async function ended(place: Place): Promise<void> {
+  await expect(messages(place).last()).not.toHaveAttribute("aria-busy", "true");
+  await expect(place.page.getByRole("button", { name: place.t.composer.stop, exact: true })).toHaveCount(0);
+}
+
+/** Walks with a key until something that is called so has the focus. */
+async function walk(page: Page, key: string, name: string, steps = 90): Promise<void> {
+  for (let step = 0; step < steps; step++) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+      const labels = [...((element as HTMLInputElement | null)?.labels ?? [])].map(({ textContent }) => textContent);
+      const by = element?.getAttribute("aria-labelledby")?.split(" ") ?? [];
+      const named = by.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+      return [element?.getAttribute("aria-label"), named, ...labels, element?.textContent].map((each) => each?.trim());
     });
-    if (typeof name === "string" ? focused.trim() === name : name.test(focused)) return;
+    if (focused.includes(name)) return;
     await press(page, key);
   }
   throw new Error(`Nothing called ${name} was reached by ${key}.`);
 }
 
-/** Walks along a toolbar until a control of this name has the focus. */
-async function walkTo(page: Page, name: string): Promise<void> {
-  for (let step = 0; step < 12; step++) {
-    if ((await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) === name) return;
-    await press(page, "ArrowRight");
-  }
-  throw new Error(`Nothing called ${name} stands in the toolbar.`);
-}
-
 /** Chooses a row of the menu that is open. */
-async function choose(page: Page, name: string): Promise<void> {
+async function choose({ page }: Place, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name, exact: true });
   await item.waitFor();
   for (let step = 0; step < 20; step++) {
@@ -45,106 +64,212 @@ async function choose(page: Page, name: string): Promise<void> {
   throw new Error(`${name} was not reached in the menu.`);
 }
 
-/** Does something with the last reply, by its row of buttons. */
-async function actOnLastReply(page: Page, name: string): Promise<void> {
-  await press(page, "Shift+Escape");
-  // The row above the message box has one stop, at its first button.
-  await tabTo(page, "Copy", "Shift+Tab");
-  if (["Copy", "Retry", "Pin to context"].includes(name)) {
-    await walkTo(page, name);
-    return press(page, "Enter");
-  }
-  await walkTo(page, "More actions");
+/** Does something with the last reply, by its row of buttons, or what it has behind the last of them. */
+async function actOnLastReply(place: Place, name: string, isInMenu = false): Promise<void> {
+  const { page, t } = place;
+  await toBox(place);
+  // The row has one stop, where one was last.
+  const isThere = () =>
+    messages(place)
+      .last()
+      .evaluate((reply) => reply.querySelector("[role=toolbar] :focus") !== null);
+  for (let step = 0; step < 40 && !(await isThere()); step++) await press(page, "Shift+Tab");
+  await press(page, "Home");
+  await walk(page, await onwards(place), isInMenu ? t.message.more : name, 12);
   await press(page, "Enter");
-  await choose(page, name);
+  if (isInMenu) await choose(place, name);
 }
 
-test("what people do most with a chat is done by keyboard alone", async ({ page, app, provider }) => {
-  test.slow();
-  await page.goto(app.url);
-  await expect(page.getByRole("toolbar", { name: "Tools" })).toBeVisible();
+/** Opens the menu of the chat in the header. */
+async function chatMenu(place: Place, name: string): Promise<void> {
+  await toBox(place);
+  await walk(place.page, "Shift+Tab", place.t.chat.more);
+  await press(place.page, "Enter");
+  await choose(place, name);
+}
 
-  await write(page, "endless");
-  await expect(messages(page).nth(1)).toContainText("word3");
-  await press(page, "Escape");
-  await replyEnded(page);
+/** Searches everywhere and takes what is found first. */
+async function jumpTo(place: Place, words: string, found: Locator): Promise<void> {
+  await press(place.page, "Control+K");
+  await expect(place.page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+  await place.page.keyboard.type(words);
+  await expect(found.first()).toBeVisible();
+  await press(place.page, "Enter");
+}
 
-  await press(page, "Control+Shift+O");
-  await expect(messages(page)).toHaveCount(0);
-  await write(page, "one");
-  await replyEnded(page);
+for (const [lang, t] of [
+  ["en", english],
+  ["ar", arabic],
+] as const) {
+  test(`what people do most is done by keyboard alone (${lang})`, async ({ page, app, provider, context }) => {
+    test.slow();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript((code) => {
+      if (localStorage.getItem("lang") === null) localStorage.setItem("lang", code);
+    }, lang);
+    const place: Place = { page, t };
+    const replies = messages(place);
+    await page.goto(app.url);
+    await expect(page.getByRole("toolbar", { name: t.tools.label })).toBeVisible();
 
-  await actOnLastReply(page, "Retry");
-  await expect(messages(page).nth(1)).toContainText("2/2");
-  await replyEnded(page);
-
-  await actOnLastReply(page, "Edit");
-  await page.keyboard.type(" And more.");
-  await press(page, "Control+Enter");
-  await expect(messages(page).nth(1)).toContainText("You said: one And more.");
-
-  await actOnLastReply(page, "Pin to context");
-  await expect(page.getByText("Pinned to the context")).toBeVisible();
-
-  await write(page, "two");
-  await replyEnded(page);
-  await actOnLastReply(page, "Delete");
-  await expect(messages(page)).toHaveCount(3);
-  await press(page, "Control+z");
-  await expect(messages(page)).toHaveCount(4);
-
-  await write(page, ":fork");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("one");
-  await expect(page.getByRole("navigation", { name: "Chats" }).getByRole("link")).toHaveCount(3);
-
-  await press(page, "Control+Shift+Backspace");
-  await expect(page.getByText("Context cleared", { exact: true }).first()).toBeVisible();
-  await write(page, "after");
-  await replyEnded(page);
-  expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).not.toContain("two");
-
-  const here = page.url();
-  await press(page, "Alt+ArrowDown");
-  expect(page.url()).not.toBe(here);
-
-  await press(page, "Control+Shift+L");
-  // Without waiting for the list: what is typed before it is there belongs to it.
-  await page.keyboard.type("gpt-4o");
-  await press(page, "Enter");
-  await expect(page.getByRole("button", { name: "Model: gpt-4o", exact: true })).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  const choosing = page.waitForEvent("filechooser");
-  await press(page, "Shift+Escape");
-  await tabTo(page, "Add and actions");
-  await press(page, "Enter");
-  await choose(page, "Add images");
-  await (await choosing).setFiles("test/fixtures/images/tide.png");
-  await expect(page.getByRole("list", { name: "Attachments" }).getByRole("img")).toHaveCount(1);
-  await write(page, "look");
-  await replyEnded(page);
-  expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1))).toContain("data:image/png;base64,");
-
-  await press(page, "Shift+Escape");
-  await page.keyboard.type("/");
-  await expect(
-    page.getByRole("listbox", { name: "Prompts" }).or(page.getByText("No prompts are saved yet")),
-  ).toBeVisible();
-  await press(page, "Escape", "Control+A", "Delete");
-
-  await tabTo(page, "More", "Shift+Tab");
-  await press(page, "Enter");
-  await choose(page, "Rename");
-  await page.keyboard.type("Named by keys");
-  await press(page, "Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Named by keys");
-
-  await press(page, "Control+,");
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  await tabTo(page, "Auto");
-  await press(page, "ArrowRight", "ArrowRight");
-  await expect(page.locator("body")).toHaveClass(/dark/);
-  await page.getByRole("combobox", { name: "Language" }).focus();
-  await press(page, "ArrowUp");
-  await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
-});
+    await test.step("1 a question is asked, 2 its reply is stopped", async () => {
+      await write(place, "endless");
+      await expect(replies.nth(1)).toContainText("word3");
+      await press(page, "Escape");
+      await ended(place);
+    });
+    await test.step("3 a new chat is begun", async () => {
+      await press(page, "Control+Shift+O");
+      await expect(replies).toHaveCount(0);
+      await write(place, "one");
+      await ended(place);
+    });
+    await test.step("4 a reply is asked for again, 5 its versions are leafed through", async () => {
+      await actOnLastReply(place, t.message.retry);
+      await expect(replies.nth(1)).toContainText("2/2");
+      await ended(place);
+      await actOnLastReply(place, t.thread.previousVersion);
+      await expect(replies.nth(1)).toContainText("1/2");
+    });
+    await test.step("6 a message is edited", async () => {
+      await actOnLastReply(place, t.thread.edit, true);
+      await page.keyboard.type(" And more.");
+      await press(page, "Control+Enter");
+      await expect(replies.nth(1)).toContainText("You said: one And more.");
+    });
+    await test.step("7 it is copied", async () => {
+      await actOnLastReply(place, t.message.copy);
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("You said: one And more.");
+    });
+    await test.step("8 it is pinned to the context", async () => {
+      await actOnLastReply(place, t.thread.pin);
+      await expect(page.getByText(t.toasts.pinned)).toBeVisible();
+    });
+    await test.step("9 a message is deleted, 10 and comes back", async () => {
+      await write(place, "two");
+      await ended(place);
+      await actOnLastReply(place, t.message.delete, true);
+      await expect(replies).toHaveCount(3);
+      await press(page, "Control+z");
+      await expect(replies).toHaveCount(4);
+    });
+    await test.step("11 the chat is copied", async () => {
+      await write(place, ":fork");
+      await expect(heading(place)).toContainText("one");
+      await expect(chats(place)).toHaveCount(3);
+    });
+    await test.step("12 its context is cleared", async () => {
+      await press(page, "Control+Shift+Backspace");
+      await expect(page.getByText(t.thread.contextCleared, { exact: true }).first()).toBeVisible();
+      await write(place, "after");
+      await ended(place);
+      expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).not.toContain("two");
+    });
+    await test.step("13 another chat is opened", async () => {
+      const here = page.url();
+      await press(page, "Alt+ArrowDown");
+      expect(page.url()).not.toBe(here);
+    });
+    await test.step("14 a model is chosen", async () => {
+      await press(page, "Control+Shift+L");
+      // Without waiting for the list: what is typed before it is there belongs to it.
+      await page.keyboard.type("gpt-4o");
+      await press(page, "Enter");
+      const model = page.getByRole("button", { name: t.composer.model.replace("{model}", "gpt-4o"), exact: true });
+      await expect(model).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+    await test.step("15 a picture is attached", async () => {
+      const choosing = page.waitForEvent("filechooser");
+      await toBox(place);
+      await walk(page, "Tab", t.tools.actions);
+      await press(page, "Enter");
+      await choose(place, t.tools.images);
+      await (await choosing).setFiles("test/fixtures/images/tide.png");
+      await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toHaveCount(1);
+      await write(place, "look");
+      await ended(place);
+      expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1))).toContain("data:image/png;base64,");
+    });
+    await test.step("16 a prompt is looked for", async () => {
+      await toBox(place);
+      await page.keyboard.type("/");
+      await expect(page.getByRole("listbox", { name: t.hints.prompts }).getByRole("option").first()).toBeVisible();
+      await press(page, "Escape", "Control+A", "Delete");
+    });
+    await test.step("17 the chat is given a name", async () => {
+      await chatMenu(place, t.chat.rename);
+      await page.keyboard.type("Named by keys");
+      await press(page, "Enter");
+      await expect(heading(place)).toContainText("Named by keys");
+    });
+    await test.step("18 what was said is exported", async () => {
+      await press(page, "Control+Shift+S");
+      const dialog = page.getByRole("dialog", { name: t.export.title });
+      await expect(dialog.getByRole("checkbox").first()).toBeVisible();
+      await walk(page, "Tab", t.export.preview);
+      await press(page, "Enter");
+      await walk(page, "Tab", t.export.format_image);
+      await walk(page, await onwards(place), t.export.format_text, 6);
+      await walk(page, "Tab", t.export.copy);
+      await press(page, "Enter");
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("look");
+      await press(page, "Escape");
+      await expect(dialog).toHaveCount(0);
+    });
+    await test.step("19 a tool is offered to the model", async () => {
+      await toBox(place);
+      await walk(page, "Tab", t.tools.actions);
+      await walk(page, await onwards(place), t.toolChoice.title, 12);
+      await press(page, "Enter");
+      const dialog = page.getByRole("dialog", { name: t.toolChoice.title });
+      const weather = dialog.getByRole("switch", { name: "Weather" });
+      await expect(weather).toBeVisible();
+      await walk(page, "Tab", "Weather");
+      await press(page, "Space");
+      await expect(weather).toBeChecked();
+      await press(page, "Escape");
+      await expect(dialog).toHaveCount(0);
+    });
+    await test.step("20 an earlier chat is found by its words", async () => {
+      await jumpTo(place, "Named by keys", page.getByRole("option", { name: /Named by keys/ }));
+      await expect(heading(place)).toContainText("Named by keys");
+    });
+    await test.step("21 a chat is begun with a mask", async () => {
+      await press(page, "Control+Shift+O");
+      await expect(replies).toHaveCount(0);
+      await walk(page, "Shift+Tab", t.masks.title);
+      await press(page, "Enter");
+      const first = page.getByRole("listbox", { name: t.masks.title }).getByRole("option").first();
+      await expect(first).toBeVisible();
+      const name = await first.evaluate((option) => {
+        const words = [...option.querySelectorAll("*")].filter((part) => part.childElementCount === 0);
+        return words.map(({ textContent }) => textContent ?? "").find((text) => /\p{L}/u.test(text)) ?? "";
+      });
+      expect(name).not.toBe("");
+      await press(page, "Enter");
+      await expect(box(place)).toBeVisible();
+      await expect(heading(place)).toContainText(name);
+    });
+    await test.step("22 a chat is deleted, 23 and comes back", async () => {
+      const before = await chats(place).count();
+      await chatMenu(place, t.sidebar.deleteChat);
+      const ask = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+      if (await ask.isVisible()) await walk(page, "Tab", t.sidebar.deleteChat);
+      if (await ask.isVisible()) await press(page, "Enter");
+      await expect(chats(place)).toHaveCount(before - 1);
+      await press(page, "Control+z");
+      await expect(chats(place)).toHaveCount(before);
+    });
+    await test.step("24 the theme is changed, 25 and the language", async () => {
+      await press(page, "Control+,");
+      await expect(page.getByRole("heading", { name: t.settings.title, level: 1 })).toBeVisible();
+      await walk(page, "Tab", t.fields.themeAuto);
+      await press(page, await onwards(place), await onwards(place));
+      await expect(page.locator("body")).toHaveClass(/dark/);
+      await page.getByRole("combobox", { name: t.settings.language }).focus();
+      await press(page, "Home");
+      await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+    });
+  });
+}

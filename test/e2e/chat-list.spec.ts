@@ -211,10 +211,10 @@ async function swipe(finger: CDPSession, target: Locator, aside: number, down = 
   await target.page().waitForTimeout(400);
 }
 
-/** Rests a finger on a row. */
+/** Rests a finger on a row until it is taken hold of, and lifts it. */
 async function hold(finger: CDPSession, target: Locator): Promise<void> {
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [await middleOf(target)] });
-  await target.page().waitForTimeout(500);
+  await expect(target).toHaveAttribute("data-dragged");
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 

@@ -215,3 +215,28 @@ test("an address that leads nowhere says so and leads home", async ({ page, app 
   await page.getByRole("link", { name: "Go to the chats" }).click();
   await expect(messageBox(page)).toBeVisible();
 });
+
+test("a screen reader hears a reply sentence by sentence, some of them together, and all of it at the end", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  // What is said leaves the page soon after: it is noted as it is added.
+  const heard = await page.evaluateHandle(() => {
+    const parts: string[] = [];
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (added.parentElement?.getAttribute("aria-relevant") === "additions") parts.push(added.textContent ?? "");
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return parts;
+  });
+  await send(page, "sentences 9");
+  const all = Array.from({ length: 9 }, (_, index) => `Wave ${index + 1} comes in.`).join(" ");
+  await expect.poll(() => heard.evaluate((parts) => parts.join(" "))).toBe(all);
+  const { length } = await heard.jsonValue();
+  expect(length).toBeGreaterThan(1);
+  expect(length).toBeLessThan(9);
+  await expect(page.getByRole("status").filter({ hasText: "Reply finished" })).toHaveText("Reply finished, 36 words");
+  await expect(page.locator("[aria-relevant=additions] p")).toHaveCount(0);
+});

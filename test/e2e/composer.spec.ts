@@ -420,6 +420,38 @@ test.describe("attachments", () => {
     expect(isUpright).toBe(true);
   });
 
+  test("a HEIC photo is read where the browser reads none: upright, and sent as JPEG (R-360)", async ({
+    page,
+    app,
+    provider,
+  }) => {
+    await open(page, app.url);
+    // 96 × 64 points, red on the left and blue on the right, to be turned by a quarter against the clock.
+    const base64 = readFileSync("test/fixtures/images/upright.heic").toString("base64");
+    await paste(page, { files: [{ name: "flag.heic", type: "", base64 }] });
+    await expect(thumbnails(page)).toHaveCount(1);
+    await send(page, "what is it");
+    await replyEnded(page);
+    const content = provider.asked.at(-1)?.messages.at(-1)?.content as { image_url?: { url: string } }[];
+    const url = content[1]?.image_url?.url ?? "";
+    expect(url.slice(0, 23)).toBe("data:image/jpeg;base64,");
+    const seen = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const isBlue = (y: number) => {
+        const [red = 0, , blue = 0] = context?.getImageData(32, y, 1, 1).data ?? [];
+        return blue > red;
+      };
+      return { width: canvas.width, height: canvas.height, above: isBlue(20), below: isBlue(76) };
+    }, url);
+    expect(seen).toEqual({ width: 64, height: 96, above: true, below: false });
+  });
+
   test("a program is attached as text whatever its type; what is neither text nor picture is named", async ({
     page,
     app,

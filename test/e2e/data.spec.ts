@@ -161,6 +161,7 @@ test("a file that is none says why and changes nothing", async ({ page, app }) =
     [zipOf({ name: "conversations.json", contents: "[]" }).subarray(0, 60), "The archive is damaged"],
   ] as const) {
     await offerFile(page, text);
+    await expect(page.getByRole("dialog").getByText("Failed to import from file")).toBeVisible();
     await expect(page.getByRole("dialog").getByText(words)).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
 import { pngOf } from "../support/png";
 import { type AppServer, startApp } from "./support/app-server";
-import { test as base, expect, replyEnded, send } from "./support/fixtures";
+import { test as base, chooseModel, expect, messages, newChat, replyEnded, send } from "./support/fixtures";
 
 const key = "sk-drawing-0123456789";
 
@@ -148,6 +148,40 @@ test("a film takes its time, and comes as something to play", async ({ page, stu
   await order(page, "a boat that sails");
   await expect(card(page, "a boat that sails").getByText("Running", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+});
+
+test("a film is asked for in a chat, too: its reply waits for the task and holds what plays", async ({
+  page,
+  studio,
+}) => {
+  await page.goto(studio.url);
+  await newChat(page);
+  await chooseModel(page, "ChatGLM", "cogvideox-3");
+  await send(page, "a boat that sails");
+  await expect(page.getByRole("button", { name: "Stop", exact: true }).first()).toBeVisible();
+  await expect(messages(page).last().getByRole("button", { name: "Play the film from films.test" })).toBeVisible();
+});
+
+test("the form is as wide as one likes, also after a reload, and the history is cleared at once", async ({
+  page,
+  studio,
+}) => {
+  await page.goto(`${studio.url}/sd`);
+  const handle = page.getByRole("separator", { name: "Width of the form" });
+  await expect(handle).toHaveAttribute("aria-valuenow", "340");
+  await handle.press("ArrowRight");
+  await handle.press("ArrowRight");
+  await order(page, "a small boat");
+  await expect(card(page, "a small boat").getByText("Success")).toBeVisible();
+  await page.reload();
+  await expect(handle).toHaveAttribute("aria-valuenow", "372");
+  const form = await page.getByRole("button", { name: "Generate" }).boundingBox();
+  expect(form?.width).toBeGreaterThan(300);
+  await page.getByRole("button", { name: "Clear history" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Clear history" }).press("Enter");
+  await expect(page.getByText("No images yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear history" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Stable Diffusion" })).toBeFocused();
 });
 
 test("records of a NextChat are shown as they are, and their pictures become records of their own", async ({

@@ -2,6 +2,8 @@ import { devices, type Page } from "@playwright/test";
 import { fillHistory } from "../../bench/history.mjs";
 import { describeBuild } from "./support/build-description";
 import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+import { wordFaults } from "./support/word-faults";
+import { wordsWithoutRoom } from "./support/word-room";
 
 /** All screens. */
 const screens = [
@@ -64,8 +66,9 @@ test.describe("the tight layout", () => {
   });
 });
 
-/** Windows of a laptop: zoomed to 200 %, with text of 200 %, and both. Sizes of text in percent. */
+/** Windows of a laptop: zoomed to 200 %, with text of 200 %, both, and zoomed to 400 %. Sizes of text in percent. */
 for (const { width, height, text } of [
+  { width: 320, height: 256, text: 100 },
   { width: 640, height: 400, text: 100 },
   { width: 1280, height: 800, text: 200 },
   { width: 640, height: 400, text: 200 },
@@ -86,40 +89,25 @@ for (const { width, height, text } of [
       await page.addStyleTag({ content: `html { font-size: ${text}% }` });
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-      expect(await page.evaluate(cutParts), path).toEqual([]);
+      expect(await page.evaluate(wordsWithoutRoom), path).toEqual([]);
     }
   });
 }
 
-/**
- * In the page: names the controls and headings that stand beyond the window where nothing scrolls to them, and those
- * whose text is higher than its room.
- */
-function cutParts(): string[] {
-  const parts = document.querySelectorAll<HTMLElement>(
-    "button, a[href], input, select, textarea, summary, h1, h2, label",
-  );
-  const isReachable = (part: HTMLElement) => {
-    for (let around = part.parentElement; around; around = around.parentElement) {
-      if (/auto|scroll/.test(getComputedStyle(around).overflowX) && around.scrollWidth > around.clientWidth)
-        return true;
+/** Those with the most words of the app's own, each with the sidebar. */
+const wordiest = ["/chat", "/settings", "/masks", "/new-chat"];
+
+/** Lengthened English everywhere; the languages that are longest, densest and tallest where they say most. */
+for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
+  test(`in ${lang} the words of the screens have room, on a desktop and on phones`, async ({ page, app }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
+    for (const path of lang === "xa" ? screens : wordiest) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(app.url + path);
+      await page.waitForLoadState("networkidle");
+      expect(await wordFaults(page, lang, [1440, 390, 320]), path).toEqual([]);
     }
-    return false;
-  };
-  const isTooHigh = (part: HTMLElement) =>
-    [part, ...part.querySelectorAll<HTMLElement>("*")].some(
-      (each) => getComputedStyle(each).overflowY === "hidden" && each.scrollHeight > each.clientHeight + 3,
-    );
-  return [...parts].flatMap((part) => {
-    const { left, right, width, height } = part.getBoundingClientRect();
-    const isShown = width > 1 && height > 1 && part.checkVisibility({ visibilityProperty: true });
-    if (!isShown || part.closest('[class*="skip"]')) return [];
-    const isBeyond = (left < -1 || right > innerWidth + 1) && !isReachable(part);
-    if (!isBeyond && !isTooHigh(part)) return [];
-    const name = part.getAttribute("aria-label") ?? part.textContent?.trim() ?? "";
-    return [
-      `${part.tagName} ${name.slice(0, 40)}: ${isBeyond ? `${Math.round(left)} to ${Math.round(right)}` : "high"}`,
-    ];
   });
 }
 

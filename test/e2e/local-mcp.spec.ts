@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isRunning, makeMcpFolder, peerCommand } from "../support/mcp-peers";
 import { startApp, withApp } from "./support/app-server";
-import { expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { chooseTool, expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 const secret = "a secret of the administrator";
 
@@ -93,10 +93,7 @@ test("what the operator runs is shown in the market, paused and started with the
       await page.keyboard.press("Escape");
 
       await newChat(page);
-      await page.getByRole("button", { name: "Tools", exact: true }).click();
-      const choice = page.getByRole("dialog", { name: "Tools" });
-      await choice.getByRole("switch", { name: "all", exact: true }).click();
-      await choice.getByRole("button", { name: "Done" }).click();
+      await chooseTool(page, "all");
       await send(page, 'calls echo {"message":"neap tide"}');
       await page.getByRole("button", { name: "Allow once" }).click();
       await replyEnded(page);

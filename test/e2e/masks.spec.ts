@@ -67,6 +67,29 @@ test("a mask is created, edited, found, used, deleted and brought back; another 
   await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
 });
 
+test("a mask into which nothing was written does not stay; those in the language of the reader stand first", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/new-chat`);
+  await page.getByRole("link", { name: "See all" }).click();
+  await expect(rows(page).first()).toContainText("English");
+  const count = await rows(page).count();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+  await expect(rows(page)).toHaveCount(count + 1);
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(count);
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+  // Leaving the screen does the same as closing the dialogue.
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "See all" })).toBeVisible();
+  await page.getByRole("link", { name: "See all" }).click();
+  await expect(rows(page).first()).toContainText("English");
+  await expect(rows(page)).toHaveCount(count);
+});
+
 test("a built-in mask can only be looked at; its clone can be edited", async ({ page, app }) => {
   await page.goto(`${app.url}/masks`);
   await page.getByRole("combobox", { name: "Language of the masks" }).selectOption("English");

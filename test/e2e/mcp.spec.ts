@@ -2,7 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type EverythingServer, startEverything } from "../support/mcp-everything";
 import { startGuarded } from "../support/mcp-guarded";
-import { test as base, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
+import { startOwnMcp } from "../support/mcp-own";
+import { test as base, chooseTool, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
 
 const test = base.extend<object, { readonly everything: EverythingServer }>({
   everything: [
@@ -42,15 +43,55 @@ test("a remote server is added by its address, and its tools are asked for, show
 
   await page.goto(app.url);
   await newChat(page);
-  await page.getByRole("button", { name: "Tools", exact: true }).click();
-  const choice = page.getByRole("dialog", { name: "Tools" });
-  await choice.getByRole("switch", { name: host }).click();
-  await choice.getByRole("button", { name: "Done" }).click();
+  await chooseTool(page, host);
   await send(page, 'calls echo {"message":"spring tide"}');
   const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
   await ask.getByRole("button", { name: "Allow once" }).click();
   await replyEnded(page);
   await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
+});
+
+test("an image that a tool answers with is seen on its card, kept, and named to a model that takes none in results", async ({
+  page,
+  app,
+  everything,
+}) => {
+  await addServer(page, app.url, everything.url);
+  await expect(servers(page).first()).toContainText("Connected");
+  await servers(page).first().getByRole("button", { name: "Use in a new chat" }).click();
+  await expect(page.getByRole("button", { name: "Tools, 1 chosen" })).toBeVisible();
+  await send(page, "calls get-tiny-image {}");
+  await page.getByRole("button", { name: "Allow once" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("(An image of type image/png, shown to the person.)");
+  const image = page.getByRole("img", { name: "Image from get-tiny-image" });
+  await expect(image).toHaveJSProperty("complete", true);
+  expect(await image.getAttribute("src")).toMatch(/^blob:/);
+  await page.reload();
+  await expect(image).toBeVisible();
+});
+
+test("a tool that its server changes while the chat is open is shown again before it runs, although it was allowed for always", async ({
+  page,
+  app,
+}) => {
+  const own = await startOwnMcp({ letsPagesIn: true });
+  const ask = page.getByRole("region", { name: "Allow tide to run on" });
+  await addServer(page, app.url, own.address);
+  await expect(servers(page).first()).toContainText("1 tool");
+  await servers(page).first().getByRole("button", { name: "Use in a new chat" }).click();
+  await send(page, "calls tide {}");
+  await ask.getByRole("button", { name: "Always allow" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("The tools said: The next tide");
+  await own.describe("Sends money");
+  await send(page, "calls tide {}");
+  await expect(ask).toContainText("Its description has changed since.");
+  await expect(ask).toContainText("Sends money");
+  await ask.getByRole("button", { name: "Do not allow" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("did not allow this call");
+  await own.close();
 });
 
 test("the configuration of another program is understood; what is deleted comes back by undo, what is off rests", async ({
@@ -169,10 +210,7 @@ test("a resource of a chosen server is attached, and a prompt goes into the mess
   await expect(servers(page).first()).toContainText("Connected");
   await page.goto(app.url);
   await newChat(page);
-  await page.getByRole("button", { name: "Tools", exact: true }).click();
-  const choice = page.getByRole("dialog", { name: "Tools" });
-  await choice.getByRole("switch", { name: host }).click();
-  await choice.getByRole("button", { name: "Done" }).click();
+  await chooseTool(page, host);
   const openContent = async () => {
     await page.getByRole("button", { name: "Add and actions" }).click();
     await page.getByRole("menuitem", { name: "From MCP servers" }).click();

@@ -91,6 +91,31 @@ test("an edited message is saved in its place, and nothing is sent; Escape chang
   await expect(messages(page).nth(1)).toContainText("Something else.");
 });
 
+test("what is being made of a message is there after another chat was looked at, and after a reload", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "one");
+  await replyEnded(page);
+  await act(page, 0, "Edit");
+  const editor = page.getByRole("textbox", { name: "Text of the message" });
+  await editor.fill("one, in other words");
+  await page.keyboard.press("Control+Shift+O");
+  await expect(messages(page)).toHaveCount(0);
+  await expect(messageBox(page)).toBeFocused();
+  await page.goBack();
+  await expect(editor).toHaveValue("one, in other words");
+  await expect(messageBox(page)).toBeFocused();
+  await page.reload();
+  await expect(editor).toHaveValue("one, in other words");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(messages(page).first()).toContainText("one, in other words");
+  await page.reload();
+  await expect(messages(page).first()).toContainText("one, in other words");
+  await expect(editor).toHaveCount(0);
+});
+
 test("a reply that was cut goes on in its place", async ({ page, app, provider }) => {
   await page.goto(app.url);
   await send(page, "limit here");
@@ -390,8 +415,38 @@ test("a reply that comes at once ends in sight, though diagrams and formulas cha
   await expect(messages(page)).toHaveCount(2);
   await replyEnded(page);
   await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeAttached();
-  await expect(page.getByText("The last words.")).toBeInViewport();
+  await expect(messages(page).getByText("The last words.")).toBeInViewport();
   await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
+});
+
+test("replies that come whole are followed to their ends, one after the other", async ({ page, app }) => {
+  await page.goto(app.url);
+  const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(6)}`;
+  const code = `\`\`\`js\n${Array.from({ length: 14 }, (_, line) => `const x${line} = ${line};`).join("\n")}\n\`\`\``;
+  for (const turn of [1, 2, 3, 4]) {
+    await givenReply(page, [`# Tide ${turn}`, "What I know of it.", table, code, `End of turn ${turn}.`].join("\n\n"));
+    await send(page, "go");
+    await replyEnded(page);
+    await expect(messages(page).getByText(`End of turn ${turn}.`)).toBeInViewport();
+    await expect(page.getByRole("button", { name: "Latest" })).toHaveCount(0);
+  }
+});
+
+test("a reply of many paragraphs that comes at once takes the room of its text, and no more", async ({ page, app }) => {
+  await page.goto(app.url);
+  for (const turn of [1, 2]) {
+    await send(page, "long 60");
+    await expect(messages(page)).toHaveCount(2 * turn);
+    await replyEnded(page);
+    await expect(messages(page).last().getByText("Paragraph 60 of the tide.")).toBeInViewport();
+    const room = messages(page).last().locator("div:has(> [class*=prose])");
+    const spare = () =>
+      room.evaluate((place) => {
+        const [held, used] = [place, place.firstElementChild].map((node) => node?.getBoundingClientRect().height ?? 0);
+        return Math.round((held ?? 0) - (used ?? 0));
+      });
+    await expect.poll(spare).toBe(0);
+  }
 });
 
 test("the conversation never gets shorter while code, a table, a formula and a diagram are written and end", async ({

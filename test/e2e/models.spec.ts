@@ -39,7 +39,9 @@ test("the operator's list and default are what can be chosen, and what the serve
     await page.goto(app.url);
     await page.getByRole("button", { name: "Model: tide-1" }).click();
     const options = page.getByRole("listbox", { name: "Model" }).getByRole("option");
-    await expect(options).toHaveText([/claude-sonnet-5-5/, /tide-1/, /House model/, /claude-sonnet-5-5/]);
+    await expect(options).toHaveText([/tide-1/, /House model/, /claude-sonnet-5-5/]);
+    const keyless = page.getByRole("group", { name: "Anthropic", exact: true });
+    await expect(keyless).toHaveAccessibleDescription("No key yet: add one in Settings");
     await page.keyboard.press("Escape");
     await send(page, "to the default");
     await expect(messages(page).nth(1)).toContainText("You said: to the default");

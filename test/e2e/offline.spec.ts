@@ -49,6 +49,16 @@ test("without a network the app opens with its chats, and what is sent then goes
   ]);
 });
 
+test("what runs beside the page, such as the search, runs from this device, too", async ({ page, context, app }) => {
+  await page.goto(app.url);
+  await send(page, "the tide tables");
+  await replyEnded(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto(`${app.url}/search-chat?q=tide+tables`);
+  await expect(page.getByRole("option").first()).toContainText("the tide tables");
+});
+
 test("a newer version is offered and waits for a yes", async ({ page, keyless }) => {
   const list = ".next/standalone/public/service-worker/files.js";
   const built = readFileSync(list, "utf8");

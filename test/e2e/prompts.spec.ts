@@ -4,7 +4,7 @@ import { expect, messageBox, test } from "./support/fixtures";
 const list = (page: Page) => page.getByRole("list", { name: "Prompts" });
 const rows = (page: Page) => list(page).getByRole("listitem");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const counts = (page: Page) => page.getByText(/^\d+ built-in, \d+ yours$/).last();
+const counts = (page: Page) => page.getByText(/^\d+ built-in prompts, \d+ of your own$/).last();
 
 /** Opens the saved prompts from the settings. */
 async function openPrompts(page: Page, url: string): Promise<void> {
@@ -36,7 +36,7 @@ test("prompts of one's own are added, edited, found, used with a slash, and ther
   await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
   // Every change is kept at once: the editor is not closed.
   await page.reload();
-  await expect(page.getByText(`${builtin} built-in, 2 yours`)).toBeVisible();
+  await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
   await button(page, "Edit prompts").click();
   await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
   await expect(rows(page).first()).toContainText("When is low water in [place]?");
@@ -62,7 +62,7 @@ test("a deleted prompt can be brought back, and is gone in every tab when it is 
   await button(second, "Delete: Short-lived").click();
   await expect(button(page, "Delete: Short-lived")).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText(/built-in, 0 yours$/)).toBeVisible();
+  await expect(page.getByText(/built-in prompts, 0 of your own$/)).toBeVisible();
 });
 
 test("the keyboard alone opens, walks, reads, writes and closes", async ({ page, app }) => {
@@ -100,7 +100,7 @@ test("the keyboard alone opens, walks, reads, writes and closes", async ({ page,
 test("without the file there are no built-in prompts, and one's own work as ever", async ({ page, app }) => {
   await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${app.url}/settings`);
-  await expect(page.getByText("The built-in prompts could not be loaded. 0 yours")).toBeVisible();
+  await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
   await button(page, "Edit prompts").click();
   await addPrompt(page, "Mine", "My text");
   await expect(rows(page)).toHaveCount(1);

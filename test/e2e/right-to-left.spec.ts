@@ -80,6 +80,15 @@ test("code and formulas stay left to right, Latin text and Arabic text each find
   expect(arabicText.box.right - arabicText.text.right).toBeLessThan(2);
 });
 
+test("a name in Latin letters stands where the Arabic lists begin", async ({ page, app }) => {
+  await page.goto(app.url);
+  await page.getByRole("button", { name: arabic.composer.model.replace("{model}", "gpt-4o-mini") }).click();
+  const label = page.getByRole("option", { selected: true }).getByText("gpt-4o-mini", { exact: true });
+  const { box: place, text } = await textEdges(label);
+  expect(place.right - place.left).toBeGreaterThan(200);
+  expect(place.right - text.right).toBeLessThan(2);
+});
+
 for (const width of [320, 390, 601, 760, 1440]) {
   test(`at ${width} px no page scrolls sideways in Arabic`, async ({ page, app }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -108,9 +117,9 @@ test.describe("on a phone", () => {
     await box(page).fill("go");
     await page.getByRole("button", { name: arabic.composer.send, exact: true }).click();
     for (const each of words) {
-      await expect(page.getByText(each)).toBeVisible();
+      await expect(page.getByRole("log").getByText(each)).toBeVisible();
       const isCut = (node: Element) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1;
-      expect(await page.getByText(each).evaluate(isCut)).toBe(false);
+      expect(await page.getByRole("log").getByText(each).evaluate(isCut)).toBe(false);
     }
   });
 

@@ -82,7 +82,7 @@ test("a search is narrowed to who wrote, and follows what another tab writes and
   const second = await page.context().newPage();
   await second.goto(`${app.url}/search-chat?q=tide`);
   await expect(second.getByText("2 results in 1 chat")).toBeVisible();
-  await second.getByRole("button", { name: "Written by: Anyone" }).click();
+  await second.getByRole("button", { name: "Author: Anyone" }).click();
   await second
     .getByRole("menuitemradio", { name: "You" })
     .or(second.getByRole("menuitemcheckbox", { name: "You" }))
@@ -116,6 +116,11 @@ test("the palette leads by keyboard to a chat by its content, to a setting and t
   await page.keyboard.type(">new chat");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("New chat");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dark");
+  await expect(palette(page).getByRole("option")).toContainText(["Theme: dark", "Theme"]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("body")).toHaveClass("dark");
   await page.keyboard.press("Control+k");
   // The newest choice is offered first.
   await expect(palette(page).getByRole("option").first()).toContainText("New chat");

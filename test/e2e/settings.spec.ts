@@ -51,6 +51,25 @@ test("an address leads to its row, also to one that comes later, and into it by 
   await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Reset");
 });
 
+test("the language changes under a growing reply only after a yes, and what has come of it stays", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "endless");
+  await expect(messages(page).last()).toContainText("word");
+  await page.keyboard.press("Control+,");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("العربية");
+  const question = page.getByRole("alertdialog", { name: "Change the language to العربية now?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("combobox", { name: "Language" })).toHaveValue("en");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("العربية");
+  await question.getByRole("button", { name: "Stop and change" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+  await page.goto(app.url);
+  await expect(page.getByRole("article").last()).toContainText("word");
+});
+
 test("a number out of bounds is set to the nearest, without an error", async ({ page, app }) => {
   await page.goto(`${app.url}/settings#max_tokens`);
   const tokens = row(page, "max_tokens").getByRole("spinbutton");
@@ -113,9 +132,9 @@ test("what the account has used is told where the operator allows it, once a min
       await route.fulfill({ json: isUsage ? { total_usage: 412.4 } : { hard_limit_usd: 20 } });
     });
     await page.goto(`${app.url}/settings#usage`);
-    await expect(row(page, "usage")).toContainText("Used $4.12 of $20.00.");
+    await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
     await row(page, "usage").getByRole("button", { name: "Check again" }).click();
-    await expect(row(page, "usage")).toContainText("Used $4.12 of $20.00.");
+    await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
     expect(asked).toBe(2);
     await page.unroute("**/dashboard/billing/**");
     await page.route("**/dashboard/billing/**", (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,12 +1,26 @@
 import type { Page } from "@playwright/test";
+import { placeholder } from "../../scripts/base-path.mjs";
 import { startEverything } from "../support/mcp-everything";
-import { test as base, expect, messageBox, messages, newChat, replyEnded, send, stopReply } from "./support/fixtures";
+import { startSharingService } from "../support/sharing-service";
+import {
+  test as base,
+  chooseTool,
+  expect,
+  messageBox,
+  messages,
+  newChat,
+  replyEnded,
+  send,
+  stopReply,
+} from "./support/fixtures";
 import { type StaticHost, serveFolder } from "./support/static-host";
 
-const test = base.extend<object, { host: StaticHost }>({
+/** All of it runs twice against the same folder: at a host's first path, and below it (playwright.config.ts). */
+const test = base.extend<object, { path: string; host: StaticHost }>({
+  path: ["", { option: true, scope: "worker" }],
   host: [
-    async ({}, use) => {
-      const host = await serveFolder(".next-export");
+    async ({ path }, use) => {
+      const host = await serveFolder(".next-export", { path });
       await use(host);
       await host.stop();
     },
@@ -19,7 +33,8 @@ function callsOf(page: Page, host: StaticHost): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.origin !== host.url || url.pathname.startsWith("/api")) calls.push(`${request.method()} ${request.url()}`);
+    const isOwnFile = `${request.url()}/`.startsWith(`${host.url}/`) && !url.href.startsWith(`${host.url}/api`);
+    if (!isOwnFile) calls.push(`${request.method()} ${request.url()}`);
   });
   return calls;
 }
@@ -46,10 +61,13 @@ test("every screen opens by its own address, and an unknown one leads home", asy
   await expect(messageBox(page)).toBeVisible();
   await page.goto(`${host.url}/settings/`);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  const unknown = await page.goto(`${host.url}/nowhere/`);
-  expect(unknown?.status()).toBe(404);
-  await page.getByRole("link", { name: "Go to the chats" }).click();
-  await expect(messageBox(page)).toBeVisible();
+  for (const nowhere of ["/nowhere/", "/no/where", "/chat/nowhere.html"]) {
+    const unknown = await page.goto(host.url + nowhere);
+    expect(unknown?.status()).toBe(404);
+    await page.getByRole("link", { name: "Go to the chats" }).click();
+    await expect(page).toHaveURL(`${host.url}/`);
+    await expect(messageBox(page)).toBeVisible();
+  }
 });
 
 test("old paths behind # lead to their pages, and a link without a server brings a key", async ({ page, host }) => {
@@ -145,10 +163,7 @@ test("a remote MCP server is asked straight from the page, whose tools the model
     await expect(page.getByRole("list", { name: "Your servers" })).toContainText("Connected");
     await page.goto(host.url);
     await newChat(page);
-    await page.getByRole("button", { name: "Tools", exact: true }).click();
-    const choice = page.getByRole("dialog", { name: "Tools" });
-    await choice.getByRole("switch", { name: new URL(everything.url).host }).click();
-    await choice.getByRole("button", { name: "Done" }).click();
+    await chooseTool(page, new URL(everything.url).host);
     await send(page, 'calls echo {"message":"slack water"}');
     await page.getByRole("button", { name: "Allow once" }).click();
     await replyEnded(page);
@@ -159,4 +174,104 @@ test("a remote MCP server is asked straight from the page, whose tools the model
   } finally {
     await everything.stop();
   }
+});
+
+test("where the page names a service for shared conversations, it sends them there itself; pages are not shared", async ({
+  page,
+  path,
+}) => {
+  const service = await startSharingService();
+  // Whoever serves the folder may write into the tag what the build could have been told.
+  const share = JSON.stringify({ url: service.url, link: service.link }).replaceAll('"', "&quot;");
+  const tag = '<meta name="config" content="{';
+  const host = await serveFolder(".next-export", {
+    path,
+    edit: (html) => html.replace(tag, `${tag}&quot;share&quot;:${share},`),
+  });
+  try {
+    await page.goto(host.url);
+    await page.getByRole("button", { name: "Introduction" }).click();
+    await expect(messages(page).nth(1)).toContainText(/demonstration/i);
+    await stopReply(page);
+    await page.keyboard.press("Control+Shift+S");
+    const dialog = page.getByRole("dialog", { name: "Export or share" });
+    await dialog.getByRole("button", { name: "Preview" }).last().click();
+    await dialog.getByRole("button", { name: "Share link" }).click();
+    const ask = page.getByRole("dialog", { name: "Share a link to these messages" });
+    await ask.getByRole("button", { name: `Send to ${new URL(service.url).host}` }).click();
+    await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
+    expect(service.kept[0]?.items.map(({ from }) => from)).toEqual(["human", "gpt", "human"]);
+  } finally {
+    await host.stop();
+    await service.stop();
+  }
+});
+
+test("whatever a page loads lies below the path where the folder is served, and its policy lets it", async ({
+  page,
+  path,
+}) => {
+  const host = await serveFolder(".next-export", { path });
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());
+  });
+  try {
+    await page.goto(host.url);
+    await expect(messageBox(page)).toBeVisible();
+    // Formulas and diagrams bring code, sheets, fonts and a page of their own.
+    await send(page, "mathematics");
+    await expect(messages(page).last().locator(".katex-display").first()).toBeVisible();
+    await stopReply(page);
+    await send(page, "a diagram");
+    await expect(messages(page).last().getByRole("img", { name: "Diagram" })).toBeVisible();
+    await stopReply(page);
+    await send(page, "the tide tables");
+    await replyEnded(page);
+    for (const [screen, title] of [
+      ["Masks", "Pick a mask"],
+      ["Settings", "Settings"],
+    ] as const) {
+      await page.getByRole("link", { name: screen, exact: true }).first().click();
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await page.goBack();
+      await expect(messageBox(page)).toBeVisible();
+    }
+    // The search runs beside the page.
+    await page.goto(`${host.url}/search-chat/?q=tide+tables`);
+    await expect(page.getByRole("option").first()).toContainText("the tide tables");
+    const icons = page.locator('link[rel*="icon"], link[rel="manifest"]');
+    for (const address of await icons.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))) {
+      expect((await page.request.get(address)).status()).toBe(200);
+    }
+    expect(refused).toEqual([]);
+    expect(host.missed).toEqual([]);
+    expect(host.asked.filter((asked) => asked !== path && !asked.startsWith(`${path}/`))).toEqual([]);
+    expect(host.asked.filter((asked) => asked.includes(placeholder))).toEqual([]);
+    expect(host.asked).toContainEqual(expect.stringMatching(/KaTeX.*\.woff2$/));
+    expect(host.asked).toEqual(expect.arrayContaining([`${path}/diagram/index.html`, `${path}/masks.json`]));
+  } finally {
+    await host.stop();
+  }
+});
+
+test.describe("with its worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("it is the worker of that path alone, and opens the app without a network", async ({ page, context, host }) => {
+    await page.goto(host.url);
+    const kept = () => page.evaluate(async (url) => (await caches.match(`${url}/service-worker/whole`))?.ok, host.url);
+    await expect.poll(kept, { timeout: 40_000 }).toBe(true);
+    const scopes = await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    );
+    expect(scopes).toEqual([`${host.url}/`]);
+    await context.setOffline(true);
+    await page.goto(`${host.url}/settings/`);
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await page.getByRole("link", { name: "Close settings" }).click();
+    await expect(messageBox(page)).toBeVisible();
+    await page.goto(`${host.url}/masks`);
+    await expect(page.getByRole("heading", { level: 1, name: "Masks" })).toBeVisible();
+  });
 });

@@ -28,6 +28,11 @@ async function syncNow(page: Page): Promise<void> {
   await expect(page.getByText("Sync succeeded.")).toBeVisible();
 }
 
+/** The one chat that is not empty, in the list. */
+function onlyChat(page: Page) {
+  return page.getByRole("navigation", { name: "Chats" }).getByRole("link").filter({ hasNotText: "No messages" });
+}
+
 async function setUpWebDav(page: Page, endpoint: string) {
   const dialog = await openSyncSettings(page);
   await dialog.getByLabel("WebDAV address").fill(endpoint);
@@ -74,6 +79,80 @@ test("two devices come to the same chats by a WebDAV server: what was written, w
     await expect(one.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
     await one.getByRole("link", { name: /Why tides arrive late/ }).click();
     await expect(messages(one)).toHaveCount(4);
+    await one.context().close();
+    await two.context().close();
+  }).finally(() => webdav.stop());
+});
+
+test("two tabs that sync at once bring in what another device has changed, and do not undo it", async ({
+  browser,
+  provider,
+}) => {
+  const webdav = await startWebDav();
+  const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+  await withApp(settings, async ({ url }) => {
+    const tab = await openDevice(browser, url);
+    await send(tab, "seen by two tabs");
+    await replyEnded(tab);
+    await setUpWebDav(tab, webdav.url);
+    await syncNow(tab);
+    const other = await openDevice(browser, url);
+    await setUpWebDav(other, webdav.url);
+    await syncNow(other);
+    await other.getByRole("radio", { name: "Dark" }).click();
+    await onlyChat(other).click();
+    await send(other, "from the other device");
+    await replyEnded(other);
+    await syncNow(other);
+
+    const sibling = await tab.context().newPage();
+    await sibling.goto(`${url}/settings`);
+    const tabs = [tab, sibling];
+    for (const each of tabs) await expect(each.getByRole("button", { name: "Sync now" })).toBeVisible();
+    await Promise.all(tabs.map((each) => each.getByRole("button", { name: "Sync now" }).click()));
+    for (const each of tabs) {
+      await expect(each.getByText("Sync succeeded.")).toBeVisible();
+      await expect(each.locator("body")).toHaveClass(/dark/);
+    }
+    await onlyChat(tab).click();
+    await expect(messages(tab)).toHaveCount(4);
+    await syncNow(other);
+    await expect(other.locator("body")).toHaveClass(/dark/);
+    await tab.context().close();
+    await other.context().close();
+  }).finally(() => webdav.stop());
+});
+
+test("by itself a device sends what was written when it is left, and the other has it when it starts", async ({
+  browser,
+  provider,
+}) => {
+  const webdav = await startWebDav();
+  const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+  async function setUp(page: Page) {
+    await setUpWebDav(page, webdav.url);
+    const dialog = await openSyncSettings(page);
+    await dialog.getByRole("switch", { name: /Sync by itself/ }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText(/^Last synced/)).toBeVisible();
+  }
+  await withApp(settings, async ({ url }) => {
+    const two = await openDevice(browser, url);
+    await setUp(two);
+    const one = await openDevice(browser, url);
+    await setUp(one);
+    await one.getByRole("link", { name: "Close settings" }).click();
+    await send(one, "written and left");
+    await replyEnded(one);
+    const written = one.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+    await one.evaluate(() => {
+      Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await written;
+    await two.reload();
+    await onlyChat(two).click();
+    await expect(messages(two)).toHaveCount(2);
     await one.context().close();
     await two.context().close();
   }).finally(() => webdav.stop());

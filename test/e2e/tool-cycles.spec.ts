@@ -1,7 +1,17 @@
 import { LLMock } from "@copilotkit/aimock";
 import { type LocalUpstream, startUpstream } from "../support/local-upstream";
 import { type AppServer, startApp } from "./support/app-server";
-import { test as base, chooseModel, expect, messages, newChat, replyEnded, send, serverKey } from "./support/fixtures";
+import {
+  test as base,
+  chooseModel,
+  chooseTool,
+  expect,
+  messages,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+} from "./support/fixtures";
 
 interface Peer {
   readonly mock: LLMock;
@@ -73,10 +83,7 @@ for (const { provider, model, path } of cases) {
     await page.reload();
     await newChat(page);
     await chooseModel(page, provider, model);
-    await page.getByRole("button", { name: "Tools", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Tools" });
-    await dialog.getByRole("switch", { name: "Weather here" }).click();
-    await dialog.getByRole("button", { name: "Done" }).click();
+    await chooseTool(page, "Weather here");
     const before = peer.mock.getRequests().length;
     await send(page, "weather, please");
     await page.getByRole("button", { name: "Allow once" }).click();

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyOf, type LocalUpstream, startUpstream } from "../support/local-upstream";
 import { withApp } from "./support/app-server";
-import { test as base, expect, messages, newChat, replyEnded, send, serverKey } from "./support/fixtures";
+import { test as base, chooseTool, expect, messages, newChat, replyEnded, send, serverKey } from "./support/fixtures";
 
 /** A service with three operations, as any other: it lets pages ask it, and wants a key. */
 async function startTides(): Promise<LocalUpstream & { readonly document: string }> {
@@ -77,14 +77,7 @@ async function useTides(page: Page, url: string, document: string): Promise<void
   await expect(page.getByRole("list", { name: "Plugins" }).getByText("Tides API 1.2.0")).toBeVisible();
   await page.goto(url);
   await newChat(page);
-  await chooseTides(page);
-}
-
-async function chooseTides(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Tools", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Tools" });
-  await dialog.getByRole("switch", { name: "Tides API" }).click();
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await chooseTool(page, "Tides API");
 }
 
 const calls = (page: Page) => page.getByRole("list", { name: "Tool calls" }).getByRole("listitem");
@@ -134,7 +127,7 @@ test("what is allowed for the chat is not asked for again there, elsewhere it is
   await replyEnded(page);
   await expect(messages(page).last()).toContainText('The tools said: {"height":4.5}');
   await newChat(page);
-  await chooseTides(page);
+  await chooseTool(page, "Tides API");
   await send(page, question);
   await ask(page, "tides.alert").getByRole("button", { name: "Do not allow" }).click();
   await replyEnded(page);
@@ -226,7 +219,7 @@ test("a model that is told of its tools in words writes its call into the reply;
   tides,
 }) => {
   await useTides(page, app.url, tides.document);
-  await page.getByRole("button", { name: "Tools", exact: true }).click();
+  await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
   const dialog = page.getByRole("dialog", { name: "Tools" });
   await dialog.getByRole("switch", { name: "Describe the tools in words" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -319,4 +312,52 @@ test("what describes no tools is said under the text, with the place, and once m
   await expect(editor(page).getByRole("region", { name: "Methods" }).getByRole("listitem")).toHaveCount(3);
   await text.fill(tides.document.replace("tides.alert", "tides.renamed"));
   await expect(editor(page).getByRole("region", { name: "Methods" })).toContainText("tides.renamed");
+});
+
+test("a plugin that was changed is not left unasked; what is discarded is gone, what was not changed asks nothing", async ({
+  page,
+  app,
+  tides,
+}) => {
+  await useTides(page, app.url, tides.document);
+  await page.goto(`${app.url}/plugins`);
+  const edit = page.getByRole("button", { name: "Edit plugin: Tides API" });
+  const text = editor(page).getByLabel("OpenAPI schema");
+  const question = page.getByRole("alertdialog", { name: "Discard the changes?" });
+  await edit.click();
+  await expect(text).toHaveValue(tides.document);
+  await page.keyboard.press("Escape");
+  await expect(editor(page)).toBeHidden();
+  await expect(edit).toBeFocused();
+  await edit.click();
+  await text.fill("openapi: 3.1.0");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Go on editing" }).click();
+  await expect(text).toHaveValue("openapi: 3.1.0");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(editor(page)).toBeHidden();
+  await edit.click();
+  await expect(text).toHaveValue(tides.document);
+});
+
+test("a plugin that comes with the app is used from its row; the message box says how many tools are offered", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(`${app.url}/plugins`);
+  await page.getByRole("button", { name: "Use in a new chat: Wikipedia" }).click();
+  const tools = page.getByRole("button", { name: "Tools, 1 chosen" });
+  await expect(tools).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("tools of this");
+  await page.getByRole("option", { name: "Tools of this chat" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tools" });
+  await expect(dialog.getByRole("switch", { name: "Wikipedia" })).toBeChecked();
+  await expect(dialog).toContainText("None yet. “Manage servers” leads to the market");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await send(page, "Who was Moon?");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.tools).toEqual(["search_articles", "article_summary"]);
 });

@@ -124,17 +124,23 @@ test("a refused microphone, a broken connection and a missing key are each said,
   page,
   keyless,
 }) => {
-  let isOpen = false;
+  let answer: "nothing" | "refusal" | "conversation" = "nothing";
   await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
-    if (isOpen) socket.send(JSON.stringify({ type: "session.created" }));
-    else void socket.close();
+    if (answer === "conversation") return socket.send(JSON.stringify({ type: "session.created" }));
+    const error = { type: "invalid_request_error", code: "invalid_api_key", message: "This key is not known." };
+    if (answer === "refusal") socket.send(JSON.stringify({ type: "error", error }));
+    void socket.close();
   });
   await openVoice(page, keyless.url, { microphone: "refused" });
   await expect(panel(page).getByText(/The microphone is not allowed\. Allow it/)).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isMicrophoneAllowed: true }));
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await expect(panel(page).getByText("Connection failed")).toBeVisible();
-  isOpen = true;
+  await expect(panel(page).getByText(/not reached, or it refused the key\. Check/)).toBeVisible();
+  answer = "refusal";
+  await panel(page).getByRole("button", { name: "Try again" }).click();
+  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*reason:This key is not known\./);
+  answer = "conversation";
   await panel(page).getByRole("button", { name: "Try again" }).click();
   await expect(panel(page).getByText(/^Listening/)).toBeVisible();
   await panel(page).getByRole("button", { name: "Close voice" }).click();
@@ -150,6 +156,58 @@ test("a refused microphone, a broken connection and a missing key are each said,
   await expect(panel(page)).toHaveCount(0);
 });
 
+test("voice and microphone change while one speaks, and from the first answer on the voice stays", async ({
+  page,
+  app,
+}) => {
+  const sent: { type: string; session?: object }[] = [];
+  let line: WebSocketRoute | undefined;
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      Object.assign(window, { microphone: stream.getAudioTracks()[0]?.label });
+      return stream;
+    };
+  });
+  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
+    line = socket;
+    socket.send(JSON.stringify({ type: "session.created" }));
+    socket.onMessage((message) => void sent.push(JSON.parse(String(message))));
+  });
+  await openVoice(page, app.url, {});
+  await expect(panel(page).getByText(/^Listening/)).toBeVisible();
+  await expect(panel(page).getByText("gpt-realtime-2.1 · alloy")).toBeVisible();
+  const voice = panel(page).getByRole("combobox", { name: "Voice" });
+  await voice.selectOption("marin");
+  await expect(panel(page).getByText("gpt-realtime-2.1 · marin")).toBeVisible();
+  const update = { type: "session.update", session: { type: "realtime", audio: { output: { voice: "marin" } } } };
+  await expect.poll(() => sent.filter(({ type }) => type === "session.update").at(-1)).toEqual(update);
+
+  const microphone = panel(page).getByRole("combobox", { name: "Microphone" });
+  const other = (await microphone.getByRole("option").last().textContent()) ?? "";
+  await microphone.selectOption({ label: other });
+  await expect.poll(() => page.evaluate(() => (window as { microphone?: string }).microphone)).toBe(other);
+  const before = sent.length;
+  await expect.poll(() => sent.slice(before).some(({ type }) => type === "input_audio_buffer.append")).toBe(true);
+
+  for (const event of reply("item-1", ["Good day."], 1)) line?.send(JSON.stringify(event));
+  await expect(voice).toBeDisabled();
+  await expect(voice).toHaveAccessibleDescription("The voice stays once it has been heard.");
+  await page.keyboard.press("Escape");
+  await page.goto(`${app.url}/settings#voice`);
+  const section = page.getByRole("region", { name: "Live voice" });
+  await expect(section.getByRole("textbox", { name: "Voice model" })).toHaveValue("gpt-realtime-2.1");
+  await expect(section.getByRole("combobox", { name: "Voice", exact: true })).toHaveValue("marin");
+});
+
+test("a server whose address offers no live voice is told of as such", async ({ page, app }) => {
+  const error = { message: "Not Found" };
+  await page.route("**/v1/realtime/client_secrets", (route) => route.fulfill({ status: 404, json: { error } }));
+  await openVoice(page, app.url, { apiKey: "" });
+  await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*server offers no live voice/);
+});
+
 test("with the server's key the conversation goes over WebRTC, and the page sees a short-lived key alone", async ({
   page,
   context,
@@ -157,10 +215,10 @@ test("with the server's key the conversation goes over WebRTC, and the page sees
   provider,
 }) => {
   const other = await context.newPage();
-  await page.route("https://api.openai.com/v1/realtime/calls", async (route) => {
-    expect(route.request().headers().authorization).toBe("Bearer ek-0123");
+  await page.route("**/api/openai/v1/realtime/calls", async (route) => {
+    expect(await route.request().headerValue("x-realtime-secret")).toBe("ek-0123");
     const answer = await other.evaluate(answerOffer, route.request().postData() ?? "");
-    await route.fulfill({ status: 201, body: answer, headers: { "access-control-allow-origin": "*" } });
+    await route.fulfill({ status: 201, body: answer });
   });
   await openVoice(page, app.url, { apiKey: "" });
   await expect(panel(page).getByText(/^Listening/)).toBeVisible();

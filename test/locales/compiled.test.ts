@@ -2,6 +2,8 @@ import compile from "icu-minify/compile";
 import formatCompiled from "icu-minify/format";
 import { createTranslator } from "use-intl";
 import { isLocaleCode, locales } from "@/locales/registry";
+import { restWords } from "@/locales/rest-words";
+import { settingsWords } from "@/locales/settings-words";
 
 const formatters = {
   getDateTimeFormat: (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...given),
@@ -17,9 +19,8 @@ const parts = Object.keys(locales)
   .flatMap((code) => (["first", "settings", "rest"] as const).map((part) => [code, part] as const));
 
 test.each(parts)("each message of %p, %p reads the same when it is compiled", async (code, part) => {
-  const { load, loadSettings, loadRest } = locales[code];
   const written: Readonly<Record<string, Readonly<Record<string, string>>>> = (
-    await { first: load, settings: loadSettings, rest: loadRest }[part]()
+    await { first: locales[code].load, settings: settingsWords[code], rest: restWords[code] }[part]()
   ).default;
   const locale = locales[code].tag;
   for (const texts of Object.values(written)) {

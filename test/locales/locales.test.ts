@@ -6,67 +6,434 @@ import { quote } from "@/lib/demo/quote";
 import { arabicTexts } from "@/lib/demo/texts/arabic";
 import { chineseTexts } from "@/lib/demo/texts/chinese";
 import { englishTexts } from "@/lib/demo/texts/english";
+import englishRescue from "@/locales/en/rescue";
 import type { FirstWords } from "@/locales/messages";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
-import { english as englishWords, rescueWords } from "../support/words";
+import { restWords } from "@/locales/rest-words";
+import { settingsWords } from "@/locales/settings-words";
+import { simplified, strangersTo, traditional } from "../support/chinese-characters";
+import { english as englishWords, rescueWordsIn } from "../support/words";
 
-/** Names and keys that every language leaves as they are, and the one term that Chinese borrows. */
+/** Names, formats and keys that a language may leave as they are, and the one term that Chinese borrows. */
 const latinWords = [
   "AI",
+  "API",
+  "Azure",
   "Basic",
   "Bearer",
-  "CORS",
   "Cherry",
+  "CORS",
+  "D",
   "Diffusion",
+  "Edge",
   "Enter",
-  "Kelivo",
-  "LM",
+  "HEIC",
+  "HTML",
+  "http",
+  "HTTP",
+  "https",
+  "ID",
+  "JavaScript",
+  "JPEG",
   "JSON",
+  "Kelivo",
+  "llama.cpp",
+  "LM",
   "Markdown",
+  "MB",
+  "MCP",
+  "mcpServers",
+  "Microsoft",
+  "NextChat",
+  "Ollama",
+  "OLLAMA_ORIGINS",
+  "OpenAI",
+  "OpenAPI",
+  "P",
   "PDF",
   "PNG",
-  "MCP",
-  "NextChat",
-  "OLLAMA_ORIGINS",
-  "OpenAPI",
-  "YAML",
   "servers",
-  "Ollama",
   "Shift",
+  "SSE",
   "Stable",
   "Studio",
+  "SVG",
   "TeX",
-  "Upstash",
-  "WebDAV",
-  "http",
-  "https",
-  "llama.cpp",
   "token",
+  "Top",
+  "Upstash",
+  "URL",
+  "WebDAV",
+  "YAML",
 ];
 
-/** Texts that are rightly the same as in English, by language. */
+/** Names, and texts of signs and placeholders alone, which may be the same as in English in every language. */
+const namesOfAll = [
+  "chatSettings.named",
+  "export.format_json",
+  "export.format_markdown",
+  "export.format_pdf",
+  "imageTasks.title",
+  "maskLink.modelOf",
+  "mcp.actionNamed",
+  "mcp.itemOf",
+  "mcp.nav",
+  "message.by",
+  "plugins.auth_basic",
+  "plugins.auth_bearer",
+  "thread.versionOf",
+];
+
+/** What else is rightly the same as in English, by language. */
 const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
-  cn: [
-    "export.format_json",
-    "export.format_markdown",
-    "export.format_pdf",
-    "imageTasks.title",
-    "mcp.nav",
-    "plugins.auth_basic",
-    "plugins.auth_bearer",
-    "thread.versionOf",
-  ],
+  cn: [],
   en: [],
-  ar: [
-    "export.format_json",
-    "export.format_markdown",
-    "export.format_pdf",
-    "imageTasks.title",
-    "mcp.actionNamed",
-    "mcp.nav",
-    "plugins.auth_basic",
-    "plugins.auth_bearer",
-    "thread.versionOf",
+  tw: [],
+  da: [
+    "composer.model",
+    "composer.send",
+    "composer.stop",
+    "data.chats",
+    "data.folderLeave",
+    "data.prompts",
+    "export.format",
+    "fields.qualityStandard",
+    "fields.top_p",
+    "hints.prompts",
+    "imageOptions.standard",
+    "imageTasks.by",
+    "imageTasks.field_model",
+    "imageTasks.field_prompt",
+    "imageTasks.model",
+    "imageTasks.quality_standard",
+    "imageTasks.status",
+    "imageTasks.style_analog-film",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.diagram",
+    "maskLink.start",
+    "masks.chat",
+    "masks.chatWith",
+    "mcp.argument",
+    "mcp.headerName",
+    "mcp.run",
+    "mcp.stop",
+    "message.tokens",
+    "models.title",
+    "models.video",
+    "palette.byChats",
+    "palette.byPrompts",
+    "palette.chats",
+    "palette.prompts",
+    "plugins.location_header",
+    "plugins.title",
+    "plugins.token",
+    "promptEditor.system",
+    "promptList.title",
+    "rescue.chats",
+    "search.chat",
+    "search.model",
+    "search.role_system",
+    "settings.avatar",
+    "settings.data",
+    "settings.model",
+    "settings.version",
+    "sharing.link",
+    "sidebar.chats",
+    "thread.prompts",
+    "thread.role_system",
+    "toolCalls.seconds",
+    "toolChoice.plugins",
+  ],
+  jp: ["fields.top_p"],
+  ko: ["fields.top_p"],
+  id: [
+    "composer.model",
+    "emoji.list",
+    "export.format",
+    "fields.top_p",
+    "imageTasks.by",
+    "imageTasks.field_prompt",
+    "imageTasks.model",
+    "imageTasks.status",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.diagram",
+    "masks.chat",
+    "masks.chatWith",
+    "masks.edit",
+    "models.title",
+    "models.video",
+    "plugins.editNamed",
+    "plugins.editTitle",
+    "plugins.token",
+    "promptList.editNamed",
+    "promptList.editTitle",
+    "search.chat",
+    "search.model",
+    "settings.avatar",
+    "settings.data",
+    "settings.model",
+    "thread.edit",
+  ],
+  fr: [
+    "artifact.code",
+    "chat.thread",
+    "composer.label",
+    "data.images",
+    "data.useOfCopies",
+    "data.useOfImages",
+    "editMessages.messages",
+    "export.format",
+    "export.messages",
+    "export.with_avatars",
+    "fields.qualityStandard",
+    "fields.top_p",
+    "hints.prompts",
+    "imageOptions.standard",
+    "imageOptions.style",
+    "imageTasks.field_model",
+    "imageTasks.field_prompt",
+    "imageTasks.field_style",
+    "imageTasks.gallery",
+    "imageTasks.quality_standard",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "imageViewer.title",
+    "markdown.code",
+    "mcp.argument",
+    "mcp.arguments",
+    "mcp.secret",
+    "mcp.variableName",
+    "message.image",
+    "models.images",
+    "models.vision",
+    "palette.actions",
+    "palette.byActions",
+    "palette.byPrompts",
+    "palette.prompts",
+    "plugins.title",
+    "plugins.token",
+    "promptEditor.assistant",
+    "promptList.title",
+    "rescue.messages",
+    "search.role_assistant",
+    "search.time",
+    "settings.avatar",
+    "settings.version",
+    "thread.role_assistant",
+    "toasts.region",
+    "toolCalls.arguments",
+    "toolCalls.seconds",
+    "toolChoice.plugins",
+  ],
+  es: [
+    "fields.styleNatural",
+    "fields.top_p",
+    "hints.prompts",
+    "imageOptions.natural",
+    "imageTasks.field_prompt",
+    "imageTasks.status_error",
+    "imageTasks.style_anime",
+    "imageTasks.style_natural",
+    "imageTasks.style_origami",
+    "mcp.variableName",
+    "palette.byChats",
+    "palette.byPrompts",
+    "palette.chats",
+    "palette.prompts",
+    "plugins.title",
+    "plugins.token",
+    "promptList.title",
+    "rescue.chats",
+    "search.chat",
+    "settings.avatar",
+    "settings.general",
+    "sidebar.chats",
+    "toolCalls.error",
+    "toolCalls.seconds",
+    "toolChoice.plugins",
+  ],
+  pt: [
+    "fields.styleNatural",
+    "fields.top_p",
+    "hints.prompts",
+    "imageOptions.natural",
+    "imageTasks.field_prompt",
+    "imageTasks.style_anime",
+    "imageTasks.style_natural",
+    "imageTasks.style_neon-punk",
+    "imageTasks.style_origami",
+    "palette.byPrompts",
+    "palette.prompts",
+    "plugins.title",
+    "plugins.token",
+    "promptList.title",
+    "settings.avatar",
+    "sharing.link",
+    "toolCalls.seconds",
+    "toolChoice.plugins",
+  ],
+  ru: ["fields.top_p"],
+  cs: [
+    "composer.model",
+    "data.export",
+    "data.import",
+    "emoji.list",
+    "export.selected",
+    "fields.top_p",
+    "imageTasks.by",
+    "imageTasks.field_prompt",
+    "imageTasks.model",
+    "imageTasks.style_3d-model",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.diagram",
+    "mcp.argument",
+    "models.title",
+    "models.video",
+    "plugins.token",
+    "promptList.promptContent",
+    "search.chat",
+    "search.model",
+    "settings.avatar",
+    "settings.data",
+    "settings.model",
+    "toolCalls.seconds",
+  ],
+  it: [
+    "emoji.list",
+    "fields.qualityStandard",
+    "fields.top_p",
+    "imageOptions.standard",
+    "imageTasks.field_prompt",
+    "imageTasks.quality_standard",
+    "imageTasks.style_anime",
+    "imageTasks.style_neon-punk",
+    "imageTasks.style_origami",
+    "models.video",
+    "plugins.token",
+    "search.chat",
+    "settings.avatar",
+    "sharing.link",
+    "sync.password",
+    "toolCalls.seconds",
+    "toolRules.inChat",
+    "voiceFields.provider",
+  ],
+  tr: [
+    "composer.model",
+    "fields.top_p",
+    "imageTasks.by",
+    "imageTasks.model",
+    "imageTasks.style_anime",
+    "imageTasks.style_neon-punk",
+    "imageTasks.style_origami",
+    "models.title",
+    "models.video",
+    "plugins.token",
+    "search.model",
+    "settings.avatar",
+    "settings.model",
+  ],
+  de: [
+    "artifact.code",
+    "chatSettings.maskName",
+    "demo.code",
+    "export.format",
+    "fields.qualityStandard",
+    "fields.top_p",
+    "hints.prompts",
+    "imageOptions.standard",
+    "imageTasks.details",
+    "imageTasks.field_model",
+    "imageTasks.field_prompt",
+    "imageTasks.quality_standard",
+    "imageTasks.status",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.codeIn",
+    "mcp.argument",
+    "mcp.name",
+    "mcp.tools",
+    "mcp.variableName",
+    "palette.chats",
+    "palette.prompts",
+    "plugins.title",
+    "plugins.token",
+    "promptEditor.system",
+    "promptList.promptContent",
+    "promptList.title",
+    "providers.name",
+    "rescue.chats",
+    "search.chat",
+    "search.role_system",
+    "settings.avatar",
+    "settings.tools",
+    "settings.version",
+    "sharing.link",
+    "sidebar.chats",
+    "thread.role_system",
+    "toolCalls.seconds",
+    "toolChoice.plugins",
+    "toolChoice.title",
+    "tools.label",
+  ],
+  vi: ["emoji.list", "fields.top_p", "imageTasks.style_anime", "imageTasks.style_origami", "plugins.token"],
+  no: [
+    "composer.send",
+    "export.format",
+    "fields.qualityStandard",
+    "fields.top_p",
+    "imageOptions.standard",
+    "imageTasks.field_prompt",
+    "imageTasks.quality_standard",
+    "imageTasks.status",
+    "imageTasks.style_analog-film",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.diagram",
+    "maskLink.start",
+    "masks.chat",
+    "masks.chatWith",
+    "mcp.argument",
+    "mcp.run",
+    "models.video",
+    "plugins.token",
+    "promptEditor.system",
+    "search.chat",
+    "search.role_system",
+    "settings.avatar",
+    "settings.data",
+    "thread.role_system",
+    "toolCalls.seconds",
+  ],
+  ar: [],
+  bn: ["fields.top_p"],
+  sk: [
+    "composer.model",
+    "data.export",
+    "data.import",
+    "emoji.list",
+    "export.selected",
+    "fields.top_p",
+    "imageTasks.by",
+    "imageTasks.field_prompt",
+    "imageTasks.model",
+    "imageTasks.style_3d-model",
+    "imageTasks.style_anime",
+    "imageTasks.style_origami",
+    "markdown.diagram",
+    "mcp.argument",
+    "models.title",
+    "models.video",
+    "plugins.token",
+    "promptList.promptContent",
+    "search.chat",
+    "search.model",
+    "settings.avatar",
+    "settings.model",
+    "toolCalls.seconds",
   ],
 };
 
@@ -90,15 +457,17 @@ function textsOf(words: Words, path = ""): Text[] {
 
 /** Answers the texts of a language, by the order of their paths. */
 async function textsIn(code: LocaleCode): Promise<Text[]> {
-  const { load, loadSettings, loadRest } = locales[code];
-  const [first, settings, rest] = await Promise.all([load(), loadSettings(), loadRest()]);
-  return textsOf({ ...first.default, ...settings.default, ...rest.default, rescue: rescueWords[code] }).sort(
-    ([one], [other]) => (one < other ? -1 : 1),
+  const loadSettings = settingsWords[code];
+  const loadRest = restWords[code];
+  const loaded = [locales[code].load(), loadSettings(), loadRest(), rescueWordsIn(code)] as const;
+  const [first, settings, rest, rescue] = await Promise.all(loaded);
+  return textsOf({ ...first.default, ...settings.default, ...rest.default, rescue }).sort(([one], [other]) =>
+    one < other ? -1 : 1,
   );
 }
 
 const codes = Object.keys(locales).filter(isLocaleCode);
-const english = new Map(textsOf({ ...englishWords, rescue: rescueWords.en }));
+const english = new Map(textsOf({ ...englishWords, rescue: englishRescue }));
 
 /** Formats one message and throws what use-intl would only report. */
 function format(code: LocaleCode, text: string, values: Record<string, number>): string {
@@ -190,7 +559,9 @@ test("only the one fixed text of English exclaims", async () => {
 test.each(codes.filter((code) => code !== "en"))(
   "%p says nothing as English says it, but for what is listed",
   async (code) => {
-    const same = (await textsIn(code)).filter(([path, text]) => text === english.get(path));
+    const same = (await textsIn(code)).filter(
+      ([path, text]) => text === english.get(path) && !namesOfAll.includes(path),
+    );
     expect(same.map(([path]) => path)).toEqual(sameAsEnglish[code]);
   },
 );
@@ -202,6 +573,14 @@ test.each(ofOtherScripts)("%p has no Latin words but names", async (code) => {
     readings(code, text).flatMap((reading) => reading.match(/[A-Za-z]\w*(?:\.[a-z]+)*/g) ?? []),
   );
   expect([...new Set(words)].filter((word) => !latinWords.includes(word))).toEqual([]);
+});
+
+test.each([
+  ["cn", "Simplified", simplified],
+  ["tw", "Traditional", traditional],
+] as const)("%s is written in %s characters", async (code, _name, characters) => {
+  const texts = (await textsIn(code)).map(([, text]) => text).join("");
+  expect(strangersTo(characters, texts)).toEqual([]);
 });
 
 /** What Arabic says for 0, 1, 2, 3, 11, 100 and 1,234,567. */
@@ -217,7 +596,7 @@ test.each(arabicPlurals)("Arabic counts in six forms: %s", async (path, expected
 });
 
 test("Arabic says by the words alone what =0 says in English: that the chat is empty", async () => {
-  const { deleteChat } = (await locales.ar.loadRest()).default;
+  const { deleteChat } = (await restWords.ar()).default;
   expect(format("ar", deleteChat.body, { count: 0 })).toBe("المحادثة فارغة. يمكنك التراجع خلال خمس ثوانٍ.");
 });
 
@@ -234,8 +613,12 @@ test("Chinese counts in one form, and says in words that there is nothing", asyn
   ]);
 });
 
-/** What the demonstration answers in each language of the interface. */
-const demoTexts: Readonly<Record<LocaleCode, DemoTexts>> = { cn: chineseTexts, en: englishTexts, ar: arabicTexts };
+/** What the demonstration answers in the languages that it speaks; English in all others. */
+const demoTexts: Readonly<Partial<Record<LocaleCode, DemoTexts>>> = {
+  cn: chineseTexts,
+  tw: chineseTexts,
+  ar: arabicTexts,
+};
 
 function says(text: string): DemoReply {
   return { kind: "parts", parts: [{ kind: "text", text }] };
@@ -265,7 +648,7 @@ test.each(codes)("in %p each sample asks for what it shows", async (code) => {
   const { demo } = (await locales[code].load()).default;
   const asks = Object.entries(demo).filter(([key]) => key.endsWith("Ask"));
   const replies = Object.fromEntries(asks.map(([key, text]) => [key, demoReply({ text, tools: [] })]));
-  expect(replies).toEqual(demoReplies(demoTexts[code], demo));
+  expect(replies).toEqual(demoReplies(demoTexts[code] ?? englishTexts, demo));
 });
 
 test("the words for screens outside the app are those of English", () => {

@@ -5,8 +5,9 @@ import { parley } from "@/lib/import/parley";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
+import rescueWords from "@/locales/en/rescue";
 import { textOfPieces } from "../support/text-of-pieces";
-import { english, rescueWords } from "../support/words";
+import { english } from "../support/words";
 
 type Parts = Iterable<readonly unknown[]>;
 
@@ -140,7 +141,7 @@ test("a record that JSON does not know is told of and keeps no other out", async
 
 test("the page says in English what its locale says, should the words not load", () => {
   const { withCredentials, credentialsWarning } = english.data;
-  const words: Readonly<Record<string, string>> = { ...rescueWords.en, withCredentials, credentialsWarning };
+  const words: Readonly<Record<string, string>> = { ...rescueWords, withCredentials, credentialsWarning };
   const page = readFileSync("public/rescue/index.html", "utf8");
   const said = [...page.matchAll(/data-words="(\w+)"\s*>\s*([^<]*?)\s*</g)];
   expect(said.length).toBeGreaterThan(8);

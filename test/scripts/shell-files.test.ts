@@ -63,7 +63,7 @@ test("of an export the folders of pages and the files of their parts are listed"
 test("files of the app that hold its own doors are listed, sandboxes and the worker itself are not", () => {
   const { files } = exportedShell(built("empty", ["index.html"]));
   expect(files).toEqual(expect.arrayContaining(["masks.json", "icon-512.png", "rescue/index.html"]));
-  expect(files.filter((path) => /preview|diagram|service-?worker|oauth/i.test(path))).toEqual([]);
+  expect(files.filter((path) => /preview|diagram|heif|service-?worker|oauth/i.test(path))).toEqual([]);
 });
 
 test("another build is another version, also where it lists the same files", () => {

@@ -71,6 +71,7 @@ function setUp() {
     continueText: async () => "Go on.",
     responseTo: async () => "",
     keepUnsent: () => {},
+    isSeen: () => true,
     holdReply: () => () => {},
     onTurnEnd: async () => {},
     onReply: () => {},

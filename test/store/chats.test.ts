@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Changes } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import { type ChatsStore, createChats, currentIdOf, currentSession, messageNow } from "@/store/chats";
 import { expectConsistent } from "../support/chat-invariants";
 import { sampleMessage, sampleRecord, sampleSession, usualDefaults, usualSettings } from "../support/chat-samples";

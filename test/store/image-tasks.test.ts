@@ -126,6 +126,28 @@ test("what this page has in line is interrupted when it goes away, and what was 
   expect(drawing).toHaveLength(1);
 });
 
+test("with the history all pictures go, those of this device too, and what is being made is called off", async () => {
+  const { act, drawing, freed } = setUp();
+  act().hydrate({ draw: [{ ...order, id: "done", status: "success", created_at: 1, img_data: "stored:d" }] });
+  const ordered = [act().order(order), act().order(order)];
+  await settled();
+  act().clear();
+  drawing[0]?.fail(new AppError("network"));
+  await Promise.all(ordered);
+  expect(act().tasks).toEqual([]);
+  expect(freed).toContain("stored:d");
+  expect(drawing.map(({ signal }) => signal.aborted)).toEqual([true]);
+});
+
+test("the form keeps within its bounds", () => {
+  const { act } = setUp();
+  const widths = [100, 400.4, 9000].map((width) => {
+    act().setFormWidth(width);
+    return act().formWidth;
+  });
+  expect(widths).toEqual([280, 400, 560]);
+});
+
 test("what another page has written does not take away what this one has in line", async () => {
   const { act, states } = setUp();
   void act().order(order);

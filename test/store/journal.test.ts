@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Changes, SessionPatch } from "@/lib/storage/database";
+import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
 import { type ChangedRecords, createJournal } from "@/store/journal";
 import { sampleRecord, sampleSession } from "../support/chat-samples";

@@ -1,7 +1,8 @@
 import arabicWords from "@/locales/ar/first";
 import arabicSettings from "@/locales/ar/settings";
 import englishWords from "@/locales/en/first";
-import { createLocale, localeOf } from "@/store/locale";
+import { localeOf } from "@/locales/registry";
+import { createLocale } from "@/store/locale";
 import { type MemoryStorage, memoryStorage } from "../support/memory-storage";
 import { arabic } from "../support/words";
 
@@ -26,10 +27,10 @@ const open = (lang: string) => () => memoryStorage({ lang });
 
 test.each([
   ["stored", open("ar"), ["en-GB"], "ar", arabicWords],
-  ["of the browser when nothing is stored", () => memoryStorage(), ["es-AR", "ar-EG"], "ar", arabicWords],
+  ["of the browser when nothing is stored", () => memoryStorage(), ["eu-ES", "ar-EG"], "ar", arabicWords],
   ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabicWords],
   ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabicWords],
-  ["English when the browser has no other that exists", () => memoryStorage(), ["es-AR"], "en", englishWords],
+  ["English when the browser has no other that exists", () => memoryStorage(), ["eu-ES"], "en", englishWords],
 ])("the language is the one %s", async (_name, storage, languages, code, messages) => {
   const { getState } = setUp(storage, languages);
   await getState().load();

@@ -200,6 +200,23 @@ test("the models to choose from are those of the usable providers", () => {
   expect(models.map(inOneLine)).toEqual(["llama@ollama"]);
 });
 
+test("models that nobody has a key for are marked, and answer only for want of others", () => {
+  const served = { ...nobody, flags: { ...flags("off"), served: ["anthropic"] }, reach: { relay: "/api" } };
+  const keylessOf = (access: Parameters<typeof availableModels>[0]) => {
+    const marked = availableModels(access, {}).filter(({ isKeyless }) => isKeyless);
+    return ["openai", "anthropic"].filter((id) => marked.some(({ provider }) => provider.id === id));
+  };
+  expect(keylessOf(served)).toEqual(["openai"]);
+  expect(keylessOf({ ...keyed, flags: served.flags, reach: served.reach })).toEqual([]);
+  expect(keylessOf({ ...served, flags: flags("off") })).toEqual(["openai", "anthropic"]);
+  expect(keylessOf({ ...served, flags: { ...served.flags, served: undefined } })).toEqual([]);
+  const { mask } = sampleSession({ id: "s1" });
+  const given = { models: availableModels(served, {}), flags: served.flags, global: usualSettings };
+  const usedOf = (hasChosenModel: boolean) =>
+    settingsInUse({ mask: { ...mask, syncGlobalConfig: true } }, { ...given, hasChosenModel }).model;
+  expect([usedOf(false), usedOf(true)]).toEqual(["claude-sonnet-5-5", usualSettings.model]);
+});
+
 describe("the settings with which a chat asks", () => {
   const models: readonly ModelEntry[] = ["one", "two", "three"].map((name) => ({
     name,

@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { type Changes, type Database, openDatabase } from "@/lib/storage/database";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import { createArchive, type SearchArchive } from "@/store/search-archive";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 

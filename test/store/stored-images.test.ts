@@ -1,9 +1,11 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
+import { dataUrlOfBlob } from "@/lib/storage/blobs";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { useChats } from "@/store/chats";
 import { setDataDoor } from "@/store/data-door";
 import { keepImages, withStoredImages } from "@/store/images";
+import { keepToolMedia } from "@/store/keep-tool-media";
 import { migrateRecords, recordVersionKey } from "@/store/record-steps";
 import { freeUnusedImages, unusedImagesKey } from "@/store/unused-images";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
@@ -130,6 +132,16 @@ describe("images that no message shows", () => {
     expect(await database.readBlobFacts()).toHaveLength(1);
   });
 
+  test("stay while they came with the result of a tool", async () => {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
+    const media = [{ type: "image/png", url: "stored:b" }];
+    const tools = [{ id: "t", name: "draw", argumentsText: "{}", media }];
+    await put({ ...record("m", 1, "Here."), tools });
+    const storage = memoryStorage();
+    for (const time of [100, 100 + 15 * day]) await freeUnusedImages(database, storage, time);
+    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+  });
+
   test("stay while a mask shows them", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
@@ -155,4 +167,16 @@ describe("images that no message shows", () => {
     await freeUnusedImages(database, storage, 100 + 15 * day);
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
+});
+
+test("what comes with a tool's result is stored, each as a record of its own; what is no data is left out", async () => {
+  const sound = "data:audio/wav;base64,UklGRg==";
+  const kept = await keepToolMedia([
+    { type: "image/png", url: dataUrl },
+    { type: "image/png", url: "https://elsewhere.test/pixel.png" },
+    { type: "audio/wav", url: sound },
+  ]);
+  expect(kept.map(({ type }) => type)).toEqual(["image/png", "audio/wav"]);
+  const read = await Promise.all(kept.map(({ url }) => database.readBlob(url.replace("stored:", ""))));
+  expect(read.map((blob) => blob && dataUrlOfBlob(blob))).toEqual([dataUrl, sound]);
 });

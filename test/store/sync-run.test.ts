@@ -1,8 +1,10 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import type { Message } from "@/lib/chat/message";
+import { AppError } from "@/lib/errors";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { documentWith } from "@/lib/sync/document-cells";
 import { type Kept, type Remote, syncError } from "@/lib/sync/remote";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { SyncOrder } from "@/store/sync-messages";
@@ -161,6 +163,88 @@ test("a device that has lost everything gets it back and removes nothing", async
   expect((await one.readIds()).sessions).toEqual(["a", "b", "c"]);
 });
 
+describe("keys", () => {
+  const voice = (apiKey: string) => ({ enable: true, apiKey, apiKeyHost: "api.openai.com", voice: "echo" });
+  const documents = {
+    "app-config": { theme: "dark", realtimeConfig: voice("secret-voice"), lastUpdateTime: 5 },
+    "access-control": { accessCode: "secret-code", openaiApiKey: "secret-openai", hosts: {}, lastUpdateTime: 5 },
+    "chat-next-web-plugin": { plugins: { p: { id: "p", authToken: "secret-plugin" } }, lastUpdateTime: 5 },
+    "mcp-store": { servers: { s: { id: "s", headers: { authorization: "secret-mcp" } } }, lastUpdateTime: 5 },
+  };
+  const fresh = { "app-config": { theme: "auto", realtimeConfig: voice(""), lastUpdateTime: 0 } };
+  const withKeys = { ...order.settings, withKeys: true };
+  const secretsIn = (text: string) => [...new Set(text.match(/secret-\w+/g))].sort();
+
+  /** What documents are on a device once a sync is done, the keys of live voice among it. */
+  async function documentsAfter(database: Database, remote: Remote, given: Partial<SyncOrder>) {
+    const outcome = await sync(database, remote, given);
+    if (outcome.kind !== "synced") throw new Error(outcome.kind);
+    await database.writeSyncMemory("documents", outcome.ledger);
+    const here: SyncOrder["documents"] = given.documents ?? {};
+    const changed = [...outcome.documents].map(([key, cells]) => [
+      key,
+      documentWith(key, { deletedAt: 0, cells }, here[key] ?? {}),
+    ]);
+    return { ...here, ...Object.fromEntries(changed) };
+  }
+
+  test("stay here unless the person asks for them, the one of live voice among the settings too", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    await documentsAfter(one, place.remote, { documents });
+    expect(secretsIn(place.text())).toEqual([]);
+    const two = await openDevice();
+    expect(await documentsAfter(two, place.remote, { documents: fresh })).toEqual({
+      "app-config": { theme: "dark", realtimeConfig: voice(""), lastUpdateTime: 0 },
+    });
+  });
+
+  test("that are asked for go to devices that ask for them, too, and to no others", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    await documentsAfter(one, place.remote, { documents, settings: withKeys });
+    expect(secretsIn(place.text())).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+    const two = await openDevice();
+    expect(secretsIn(JSON.stringify(await documentsAfter(two, place.remote, { documents: fresh })))).toEqual([]);
+    const three = await openDevice();
+    const all = await documentsAfter(three, place.remote, { documents: fresh, settings: withKeys });
+    expect(all["app-config"]).toEqual({ theme: "dark", realtimeConfig: voice("secret-voice"), lastUpdateTime: 0 });
+    expect(secretsIn(JSON.stringify(all))).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+  });
+
+  test("are neither sent, taken nor deleted by a device that does not ask for them any more", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    const two = await openDevice();
+    await documentsAfter(one, place.remote, { documents, settings: withKeys });
+    await documentsAfter(two, place.remote, { documents: fresh, settings: withKeys });
+    const changed = {
+      "app-config": { theme: "light", realtimeConfig: voice("secret-new"), lastUpdateTime: 9 },
+    };
+    const here = await documentsAfter(one, place.remote, { documents: { ...documents, ...changed } });
+    expect(here["app-config"]).toEqual(changed["app-config"]);
+    expect(secretsIn(place.text())).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+  });
+});
+
 test.each([
   ["401", { status: 401 }, "credentials"],
   ["403", { status: 403 }, "forbidden"],
@@ -206,6 +290,22 @@ test.each([409, 413, 423, 500, 507])("where writing is refused with %i this devi
   const remote = { ...place.remote, set: async () => Promise.reject(syncError("server", status)) };
   await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed" });
   expect(await rowsIn(one)).toEqual(before);
+});
+
+test("where this device has no room for what comes, it stays as it is, and gets all of it once there is room", async () => {
+  const place = openPlace();
+  const other = await openDevice();
+  await addChat(other, "b");
+  await sync(other, place.remote);
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const full = { ...one, applySynced: async () => Promise.reject(new AppError("storage-full")) };
+  await expect(sync(full, place.remote)).rejects.toMatchObject({ code: "storage-full" });
+  expect(await rowsIn(one)).toEqual(before);
+  await sync(one, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+  expect((await rowsIn(one)).length).toBe(4);
 });
 
 test("a clock five years ahead on one device does not keep others from changing what it wrote", async () => {

@@ -69,6 +69,7 @@ function setUp(
   const replied: string[] = [];
   const unsent: unknown[] = [];
   let isOnline = true;
+  let onWhole = () => {};
   const turns = createTurns({
     env,
     chats,
@@ -84,6 +85,10 @@ function setUp(
     continueText: async () => "Go on.",
     responseTo: async () => "",
     keepUnsent: (sessionId, contents) => unsent.push([sessionId, ...contents]),
+    isSeen() {
+      onWhole();
+      return true;
+    },
     holdReply: () => () => {},
     async onTurnEnd() {
       ended += 1;
@@ -102,6 +107,10 @@ function setUp(
     act: () => turns.getState(),
     reply: (index = -1) => replies.at(index) as OpenedReply,
     ended: () => ended,
+    /** Does something when all of a reply has come, and its end has not been drawn. */
+    setOnWhole(act: () => void) {
+      onWhole = act;
+    },
     setOnline(online: boolean) {
       isOnline = online;
     },
@@ -377,6 +386,19 @@ describe("stopping", () => {
     await settled();
     expect(Object.keys(set.act().inFlight)).toEqual(["s1"]);
   });
+});
+
+test("a stop that comes when the whole reply has come takes nothing from it", async () => {
+  const set = setUp();
+  const sending = set.act().send("s1", "One");
+  await settled();
+  set.setOnWhole(() => set.act().stop("s1"));
+  await set.reply().say(text("At noon."));
+  await set.reply().end();
+  await sending;
+  expect(set.shown("s1")[1]).toMatchObject({ content: "At noon." });
+  expect(set.shown("s1")[1]).not.toHaveProperty("stopped");
+  expect(set.texts("s1")).toEqual(["One", "At noon."]);
 });
 
 describe("when the page goes away", () => {

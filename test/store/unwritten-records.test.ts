@@ -1,4 +1,4 @@
-import type { Changes } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import { noRecords, withUnwritten } from "@/store/unwritten-records";
 import type { WholeRecords } from "@/store/whole-backup";
 import { sampleRecord, sampleSession } from "../support/chat-samples";

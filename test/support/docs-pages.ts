@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { formatName } from "@/components/settings/format-names";
+import { chatCommands, messageBoxKeys, shortcuts } from "@/lib/chat/commands";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
+import { formats } from "@/lib/import/formats";
 import { brand } from "@/lib/platform/brand";
 import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
@@ -8,18 +12,15 @@ import { appSettings } from "@/lib/settings/app-settings";
 import { speechSettings } from "@/lib/settings/speech-settings";
 import { voiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
-import type { Messages } from "@/locales/messages";
-import { type LocaleCode, locales } from "@/locales/registry";
+import { isLocaleCode, locales } from "@/locales/registry";
+import { restWords } from "@/locales/rest-words";
 import { caddyRecipe, headersFile, nginxRecipe } from "@/scripts/host-headers.mjs";
+import { layers } from "@/scripts/layers.mjs";
 import { lintConfig } from "@/scripts/lint-config.mjs";
-import { arabic, chinese, english, rescueWords } from "./words";
-
-type Row = readonly string[];
-
-function table(head: Row, rows: readonly Row[]): string {
-  const line = (cells: Row) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
+import { licenceTexts, shippedPackages } from "@/scripts/third-party.mjs";
+import { markdownTable } from "./markdown-table";
+import { envExample, variableTables } from "./variables-pages";
+import { english, rescueWordsIn } from "./words";
 
 function waysTo({ isLocal, fields }: Provider): string {
   if (isLocal) return "on this computer, by the browser";
@@ -48,7 +49,7 @@ function providersPage(): string {
 
 Read off \`lib/providers/registry.ts\`; written by \`npm run docs\`.
 
-${table(
+${markdownTable(
   ["Provider", "Route", "Reached", "Built-in models", "The relay may ask for"],
   all.map((provider) => [
     provider.name,
@@ -61,7 +62,7 @@ ${table(
 
 ## Addresses and credentials
 
-${table(["Provider", "Stored as", "Environment", "Default address"], fields)}
+${markdownTable(["Provider", "Stored as", "Environment", "Default address"], fields)}
 `;
 }
 
@@ -82,7 +83,7 @@ function allowedValues(field: Field): string {
 }
 
 function settingsTable(fields: Readonly<Record<string, Field>>): string {
-  return table(
+  return markdownTable(
     ["Name", "Section", "Default", "Values"],
     Object.entries(fields).map(([name, field]) => [
       code(name),
@@ -126,14 +127,14 @@ Read off \`lib/storage/catalogue.ts\`; written by \`npm run docs\`.
 
 ## Documents: localStorage, one small object each, as \`{ state, version }\`
 
-${table(
+${markdownTable(
   ["Key", "Version"],
   documents.map(({ key, version }) => [code(key), String(version)]),
 )}
 
 ## Collections: IndexedDB, database \`parley\`, one record each
 
-${table(
+${markdownTable(
   ["Object store", "Indexes"],
   collections.map(({ key, indexes }) => [
     code(key),
@@ -160,27 +161,27 @@ copies that are made each day and before an import.
 Sessions, messages and tombstones, and these documents, with the versions of their shapes
 ([the format](backup-format.md)):
 
-${table(
+${markdownTable(
   ["Key", "Version"],
   Object.entries(portableDocuments).map(([key, version]) => [code(key), String(version)]),
 )}
 `;
 }
 
-const messagesByCode: Readonly<Record<LocaleCode, Messages>> = { cn: chinese, en: english, ar: arabic };
-
 /** What the page that works without the app knows of it: the name, the keys of a backup's documents, and the words. */
-function rescuePageWords(): string {
-  const languages = Object.entries(messagesByCode).map(([key, { data }]) => {
-    const code = key as LocaleCode;
-    const { tag, direction } = locales[code];
-    const { withCredentials, credentialsWarning } = data;
-    return [code, { tag, direction, words: { ...rescueWords[code], withCredentials, credentialsWarning } }];
-  });
+async function rescuePageWords(): Promise<string> {
+  const languages = Object.keys(locales)
+    .filter(isLocaleCode)
+    .map(async (code) => {
+      const { tag, direction } = locales[code];
+      const [{ default: rest }, words] = await Promise.all([restWords[code](), rescueWordsIn(code)]);
+      const { withCredentials, credentialsWarning } = rest.data;
+      return [code, { tag, direction, words: { ...words, withCredentials, credentialsWarning } }] as const;
+    });
   const known = {
     brand: brand.name,
     documents: Object.keys(portableDocuments),
-    languages: Object.fromEntries(languages),
+    languages: Object.fromEntries(await Promise.all(languages)),
   };
   return `// Read off locales, lib/platform/brand.ts and lib/storage/catalogue.ts; written by \`npm run docs\`.
 globalThis.rescueWords = ${JSON.stringify(known, null, 2)};
@@ -194,13 +195,16 @@ Written by \`npm run docs\` off \`scripts/security-headers.mjs\`, the table of t
 
 \`BUILD_MODE=export DIST_DIR=.next-export npm run build\` makes a folder that any host can serve which finds the
 \`index.html\` of a folder. There is no server behind it: people enter keys of their own, and what needs one says so.
-\`BASE_PATH=/chat\` builds it for a path below the host's first.
+It works at the host's first path and below any other: copied to \`chat/\` it is served at \`/chat/\`, moved on it is served
+there, and is not built again ([why](decisions/0040-path-of-the-export.md)). \`SHARE_URL\` and \`SHARE_LINK\` name a service
+for shared conversations (\`.env.example\`), which the pages then ask themselves.
 
 A page carries in itself from where its scripts may come. What only a header can say, the host sends:
 
 ## Netlify, Cloudflare Pages
 
-Nothing to do at a host's first path: they read \`_headers\`, which the build writes into the folder. For two pages it is
+Nothing to do at a host's first path: they read \`_headers\`, which the build writes into the folder. Below another path the
+file is to stand at the first one, with that path in front of its own. For two pages it is
 
 \`\`\`
 ${headersFile(["/", "/chat/"]).trim()}
@@ -212,6 +216,9 @@ ${headersFile(["/", "/chat/"]).trim()}
 ${nginxRecipe()}
 \`\`\`
 
+Below \`/chat/\` the folder is \`/srv/parley/chat\`, and \`error_page\` names \`/chat/404.html\`. For Caddy it is the same with
+\`rewrite\`; what else is asked for by path is asked for by its end.
+
 ## Caddy
 
 \`\`\`
@@ -220,13 +227,93 @@ ${caddyRecipe()}
 `;
 }
 
+/** Answers a page that people write, with what stands between two marks of a name read off a table. */
+function withPart(path: string, name: string, part: string, page = readFileSync(path, "utf8")): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`];
+  const [before, rest] = page.split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined) throw new Error(`${path} has no place for ${name}.`);
+  return `${before}${begin}\n\n${part}\n\n${end}${after}`;
+}
+
+/** What can be typed behind a colon, with the words of the list that offers it. */
+const commandTable = () =>
+  markdownTable(
+    ["Typed", "Does"],
+    chatCommands.map((name) => [code(`:${name}`), english.commands[name]]),
+  );
+
+/** How a key is written in a table: a modifier by the names that keyboards give it. */
+const keysIn = (keys: string) => keys.replace("Mod", "Ctrl or ⌘").replace("⌫", "Backspace");
+
+const shortcutTable = () =>
+  markdownTable(
+    ["Keys", "Does"],
+    [
+      ...Object.values(shortcuts).map(({ id, keys }) => [
+        keysIn(keys),
+        english.shortcuts[id === "listShortcuts" ? "title" : id],
+      ]),
+      [messageBoxKeys.stop, english.shortcuts.stop],
+      [messageBoxKeys.recall, english.shortcuts.recall],
+    ],
+  );
+
+/** The programs whose exports are read, each once. */
+function formatList(): string {
+  const names = new Set(formats.map(({ id }) => formatName(id)));
+  return `${[...names].filter((name) => name !== brand.name).join(", ")},`;
+}
+
+function userGuide(): string {
+  const parts = { commands: commandTable(), shortcuts: shortcutTable(), formats: formatList() };
+  return Object.entries(parts).reduce(
+    (page, [name, part]) => withPart("docs/user-guide.md", name, part, page),
+    readFileSync("docs/user-guide.md", "utf8"),
+  );
+}
+
+/** Which folder may import which, as the lint rules have it. */
+const layerTable = () =>
+  markdownTable(
+    ["Folder", "may import"],
+    Object.entries<readonly string[]>(layers).map(([folder, allowed]) => [folder, allowed.join(", ") || "-"]),
+  );
+
+function noticesPage(): string {
+  const rows = shippedPackages().map(({ name, version, licence, copyright }) => [
+    name,
+    version,
+    licence,
+    copyright.join("; ").replaceAll("<", "&lt;"),
+  ]);
+  return `# Third-party notices
+
+Read off \`package-lock.json\` and the packages; written by \`npm run docs\`. All that production depends on, whether it comes to
+the browser, runs in the server, or only stands beside it. The whole texts, each once, are served with the app:
+[THIRD_PARTY_LICENSES.txt](../public/THIRD_PARTY_LICENSES.txt). Not from packages are the data of emoji, under
+[Unicode's licence](../public/emoji/LICENSE.txt). The decoder of HEIC photos is a file of its own, to be replaced by whoever wants
+another ([notice](../public/heif/NOTICE.txt)). The app's own code is under the [MIT licence](../LICENSE).
+
+A licence that is not on the list of \`test/deploy/licences.test.ts\` fails there.
+
+${markdownTable(["Package", "Version", "Licence", "Copyright"], rows)}
+`;
+}
+
 /** The pages that are read off tables, by path. */
-export function docsPages(): Record<string, string> {
+export function docsPages(): Record<string, string | Promise<string>> {
   return {
     "docs/providers.md": providersPage(),
     "docs/settings.md": settingsPage(),
     "docs/storage.md": storagePage(),
     "docs/static-hosting.md": staticHostingPage(),
+    "docs/architecture.md": withPart("docs/architecture.md", "layers", layerTable()),
+    "docs/user-guide.md": userGuide(),
+    "docs/operator-guide.md": withPart("docs/operator-guide.md", "variables", variableTables()),
+    "docs/third-party-notices.md": noticesPage(),
+    "public/THIRD_PARTY_LICENSES.txt": licenceTexts(),
+    ".env.example": envExample(),
     "public/rescue/words.js": rescuePageWords(),
   };
 }

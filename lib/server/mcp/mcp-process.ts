@@ -1,5 +1,4 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import {
   ListToolsResultSchema,
   McpError,
@@ -11,6 +10,7 @@ import { createErrorLog } from "@/lib/server/mcp/error-log";
 import type { RpcError, RpcRequest } from "@/lib/server/mcp/json-rpc";
 import { serverError } from "@/lib/server/mcp/json-rpc";
 import type { McpCommand } from "@/lib/server/mcp/mcp-config";
+import { createStdioTransport } from "@/lib/server/mcp/stdio-transport";
 
 /** How far a local MCP server is. */
 export type McpState =
@@ -47,37 +47,27 @@ const passedVariables = ["PATH", "HOME", "LANG", "TMPDIR"];
 /** Starts a local MCP server in a folder and begins to ask it what it can do. */
 export function startMcpProcess(id: string, { command, args, env = {} }: McpCommand, cwd: string): McpProcess {
   const log = createErrorLog(Object.values(env));
-  const transport = new StdioClientTransport({
-    command,
-    args,
-    cwd,
+  const decoder = new TextDecoder();
+  const transport = createStdioTransport({
+    ...{ command, args, cwd, maxMessageBytes },
     env: { ...passedEnvironment(), ...env },
-    stderr: "pipe",
-    maxBufferSize: maxMessageBytes,
+    onErrorOutput: (bytes) => log.append(decoder.decode(bytes, { stream: true })),
   });
   const client = new Client({ name: `mcp-client-${id}`, version: "1.0.0" });
   let state: McpState = { status: "initializing" };
-  let pid: number | null = null;
 
   const fail = (error: string) => {
     if (state.status !== "error") state = { status: "error", error, hasRun: state.status === "active" };
   };
-  const decoder = new TextDecoder();
-  transport.stderr?.on("data", (bytes: Uint8Array) => log.append(decoder.decode(bytes, { stream: true })));
   client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
     const tools = await countTools(client);
     if (state.status === "active") state = { status: "active", tools };
   });
-  client.onclose = () => {
-    pid = null;
-    fail("The process has ended.");
-  };
+  client.onclose = () => fail("The process has ended.");
 
   async function start(): Promise<void> {
     try {
-      const connected = client.connect(transport, { timeout: startMs });
-      pid = transport.pid;
-      await connected;
+      await client.connect(transport, { timeout: startMs });
       state = { status: "active", tools: await countTools(client) };
     } catch (thrown) {
       fail(log.masked(reasonOf(thrown)));
@@ -98,9 +88,7 @@ export function startMcpProcess(id: string, { command, args, env = {} }: McpComm
       }
     },
     stop: () => client.close(),
-    kill() {
-      if (pid !== null) killIfAlive(pid);
-    },
+    kill: transport.kill,
   };
 }
 
@@ -140,12 +128,4 @@ function errorOf(thrown: unknown): RpcError {
   const { code, data } = thrown;
   const message = thrown.message.replace(`MCP error ${code}: `, "");
   return { code, message, ...(data === undefined ? {} : { data }) };
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
 }

@@ -1,32 +1,41 @@
 import * as v from "valibot";
-import type { ToolOutcome } from "@/lib/chat/tool";
+import type { ToolMedia, ToolOutcome } from "@/lib/chat/tool";
 import { isRecord } from "@/lib/fields/fields";
+import { mediaOfData } from "@/lib/tools/mcp/content-media";
 
 const optionalText = v.fallback(v.string(), "");
 
-/** What a resource holds: text, or bytes that are only named. */
+/** What a resource holds: text, or bytes. */
 const resourceContentSchema = v.object({
   uri: optionalText,
   mimeType: optionalText,
   text: v.fallback(v.optional(v.string()), undefined),
+  blob: optionalText,
 });
 type ResourceContent = v.InferOutput<typeof resourceContentSchema>;
 
 const partSchema = v.variant("type", [
   v.object({ type: v.literal("text"), text: v.string() }),
-  v.object({ type: v.picklist(["image", "audio"]), mimeType: optionalText }),
+  v.object({ type: v.picklist(["image", "audio"]), mimeType: optionalText, data: optionalText }),
   v.object({ type: v.literal("resource"), resource: resourceContentSchema }),
   v.object({ type: v.literal("resource_link"), uri: v.string(), name: optionalText, description: optionalText }),
 ]);
 
+type Part = v.InferOutput<typeof partSchema>;
+
 const messageSchema = v.object({ content: v.unknown() });
 
-/** Answers the result of a tool's call as text: its parts, else what it says in fields. */
+/** The most images and sounds of one result that are kept. */
+const maxMedia = 10;
+
+/** Answers the result of a tool's call: its parts as text, else what it says in fields, and what can be seen or heard. */
 export function outcomeOf(result: unknown): ToolOutcome {
   if (!isRecord(result)) return { text: "" };
-  const parts = textOfParts(result.content);
-  const text = parts === "" && result.structuredContent ? JSON.stringify(result.structuredContent) : parts;
-  return result.isError === true ? { text, problem: "failed" } : { text };
+  const parts = readParts(result.content);
+  const media = parts.flatMap((part) => mediaOf(part) ?? []).slice(0, maxMedia);
+  const said = textOfParts(parts);
+  const text = said === "" && result.structuredContent ? JSON.stringify(result.structuredContent) : said;
+  return { text, ...(media.length > 0 && { media }), ...(result.isError === true && { problem: "failed" }) };
 }
 
 /** Answers the text of a resource that was read; what is no text is named. */
@@ -46,30 +55,32 @@ export function promptText(result: unknown): string {
   return messages
     .flatMap((message) => {
       const read = v.safeParse(messageSchema, message);
-      return read.success ? [textOfParts([read.output.content])] : [];
+      return read.success ? [textOfParts(readParts([read.output.content]))] : [];
     })
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
-function textOfParts(content: unknown): string {
-  if (!Array.isArray(content)) return "";
-  return content
-    .flatMap((part) => {
-      const read = v.safeParse(partSchema, part);
-      return read.success ? [textOfPart(read.output)] : [];
-    })
-    .join("\n\n");
+function readParts(content: unknown): Part[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part) => {
+    const read = v.safeParse(partSchema, part);
+    return read.success ? [read.output] : [];
+  });
+}
+
+function textOfParts(parts: readonly Part[]): string {
+  return parts.map(textOfPart).join("\n\n");
 }
 
 /** Written for the model, which reads English best. */
-function textOfPart(part: v.InferOutput<typeof partSchema>): string {
+function textOfPart(part: Part): string {
   switch (part.type) {
     case "text":
       return part.text;
     case "image":
     case "audio":
-      return `(${part.type === "image" ? "An image" : "A sound"}${part.mimeType && ` of type ${part.mimeType}`}, not shown here.)`;
+      return `(${part.type === "image" ? "An image" : "A sound"}${ofType(part)}, ${mediaOf(part) ? "shown to the person" : "not shown here"}.)`;
     case "resource":
       return part.resource.text === undefined ? named(part.resource) : `${part.resource.uri}\n${part.resource.text}`;
     case "resource_link":
@@ -77,6 +88,15 @@ function textOfPart(part: v.InferOutput<typeof partSchema>): string {
   }
 }
 
-function named({ uri, mimeType }: ResourceContent): string {
-  return `(The content of ${uri || "a resource"}${mimeType && ` of type ${mimeType}`} is no text.)`;
+function mediaOf(part: Part): ToolMedia | undefined {
+  if (part.type === "image" || part.type === "audio") return mediaOfData(part.mimeType, part.data);
+  return part.type === "resource" ? mediaOfData(part.resource.mimeType, part.resource.blob) : undefined;
+}
+
+function named(content: ResourceContent): string {
+  return `(The content of ${content.uri || "a resource"}${ofType(content)} is no text.)`;
+}
+
+function ofType({ mimeType }: { readonly mimeType: string }): string {
+  return mimeType && ` of type ${mimeType}`;
 }

@@ -7,7 +7,7 @@ import { FieldRow } from "@/components/form/field-row";
 import { modelSettings } from "@/lib/chat/model-settings";
 import { choice, type Field, number, range, text, toggle } from "@/lib/fields/fields";
 import { appSettings } from "@/lib/settings/app-settings";
-import { locales } from "@/locales/registry";
+import { settingsWords } from "@/locales/settings-words";
 import { english } from "../../support/words";
 
 function renderRow<F extends Field>(name: string, field: F, value: F["default"]) {
@@ -56,9 +56,9 @@ test("a choice of one word each keeps its values", () => {
 
 const { model: _model, providerName: _provider, compressProviderName: _other, ...shownModelSettings } = modelSettings;
 
-describe.each(Object.entries(locales))("in %s", (_code, { loadSettings }) => {
+describe.each(Object.entries(settingsWords))("in %s", (_code, settings) => {
   test("every setting and every option of one word has words", async () => {
-    const { fields } = (await loadSettings()).default;
+    const { fields } = (await settings()).default;
     const wanted = Object.entries({ ...appSettings, ...shownModelSettings }).flatMap(([name, field]) => [
       name,
       ...(field.kind === "choice"

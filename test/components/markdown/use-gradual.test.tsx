@@ -3,9 +3,16 @@ import { act, render, screen } from "@testing-library/react";
 import { useGradual } from "@/components/markdown/use-gradual";
 
 function Parts({ count, isWaiting }: { count: number; isWaiting?: boolean }) {
-  const isDrawn = useGradual(count, isWaiting);
-  return <p>{Array.from({ length: count }, (_, part) => (isDrawn(part) ? "x" : ".")).join("")}</p>;
+  const { isDrawn, isWhole } = useGradual(count, isWaiting);
+  return (
+    <p data-testid={isWhole ? "whole" : "in parts"}>
+      {Array.from({ length: count }, (_, part) => (isDrawn(part) ? "x" : ".")).join("")}
+    </p>
+  );
 }
+
+/** Tells whether it is said that nothing is left. */
+const isSaidWhole = () => screen.queryByTestId("whole") !== null;
 
 /** What is drawn now, and what is not yet. */
 const shown = () => screen.getByText(/^[x.]+$/).textContent;
@@ -16,15 +23,18 @@ afterEach(() => jest.useRealTimers());
 test("of many parts at once the last are drawn first, and the others in steps", () => {
   render(<Parts count={40} />);
   expect(shown()).toBe(".".repeat(36) + "x".repeat(4));
+  expect(isSaidWhole()).toBe(false);
   act(() => jest.advanceTimersToNextTimer());
   expect(shown()).toMatch(/^\.{20,35}x+$/);
   act(() => jest.runAllTimers());
   expect(shown()).toBe("x".repeat(40));
+  expect(isSaidWhole()).toBe(true);
 });
 
 test("parts that come one by one are drawn as they come", () => {
   const { rerender } = render(<Parts count={8} />);
   expect(shown()).toBe("x".repeat(8));
+  expect(isSaidWhole()).toBe(true);
   rerender(<Parts count={12} />);
   expect(shown()).toBe("x".repeat(12));
 });
@@ -41,6 +51,7 @@ test("while parts are still being found no further one is drawn", () => {
   const { rerender } = render(<Parts count={3} />);
   rerender(<Parts count={20} isWaiting />);
   expect(shown()).toBe(`xxx${".".repeat(17)}`);
+  expect(isSaidWhole()).toBe(false);
   rerender(<Parts count={40} />);
   expect(shown()).toBe(`xxx${".".repeat(33)}xxxx`);
 });

@@ -48,7 +48,7 @@ export { expect };
 
 /** The message box of the open chat. */
 export function messageBox(page: Page) {
-  return page.getByRole("textbox", { name: "Message" });
+  return page.getByRole("textbox", { name: "Message", exact: true });
 }
 
 /** Writes a message and sends it with Enter. */
@@ -78,6 +78,14 @@ export async function newChat(page: Page): Promise<void> {
   // The keys are heard once the sidebar stands.
   await expect(page.getByRole("complementary")).toBeVisible();
   await page.keyboard.press("Control+Shift+O");
+}
+
+/** Offers a plugin or an MCP server to the model of the open chat. */
+export async function chooseTool(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^Tools(,|$)/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Tools" });
+  await dialog.getByRole("switch", { name, exact: true }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
 }
 
 /** Waits until the open chat's reply has ended: it stands last, and neither it nor the message box is busy with it. */

@@ -160,6 +160,16 @@ const answers: Readonly<Record<string, Answer>> = {
     for (let index = 1; index <= count; index++) delta(response, { content: `Paragraph ${index} of the tide.\n\n` });
     finish(response);
   },
+  /** `sentences 9` streams so many sentences, a few a second. */
+  async sentences(response, question) {
+    head(response);
+    const count = Number(question.split(/\s/)[1] ?? 9);
+    for (let index = 1; index <= count; index++) {
+      delta(response, { content: `Wave **${index}** comes in. ` });
+      await pause(300);
+    }
+    finish(response);
+  },
   /** `letters 300` streams so many letters, each as an event of its own. */
   letters(response, question) {
     head(response);

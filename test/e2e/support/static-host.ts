@@ -5,9 +5,13 @@ import { extname, join, normalize } from "node:path";
 
 /** A host that can do nothing but hand out files. */
 export interface StaticHost {
+  readonly origin: string;
+  /** Where the folder is served: without a slash at its end. */
   readonly url: string;
   /** The paths that were asked for, in order. */
   readonly asked: readonly string[];
+  /** Those of them where nothing was found. */
+  readonly missed: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -16,24 +20,41 @@ const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".json": "application/json",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
 
+export interface Serving {
+  /** The path below which the folder is served, such as `/a/b`; there is nothing beside it. */
+  readonly path?: string;
+  /** What whoever serves it has changed in its pages. */
+  readonly edit?: (page: string) => string;
+}
+
 /** Serves a folder as plain static hosts do: files, the `index.html` of folders, and `404.html` for all else. */
-export async function serveFolder(folder: string): Promise<StaticHost> {
+export async function serveFolder(
+  folder: string,
+  { path = "", edit = (page) => page }: Serving = {},
+): Promise<StaticHost> {
   const asked: string[] = [];
+  const missed: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://host.invalid");
     asked.push(pathname);
-    void answer(response, folder, decodeURIComponent(pathname));
+    response.on("finish", () => response.statusCode === 404 && missed.push(pathname));
+    void answer(response, { folder, path, edit }, decodeURIComponent(pathname));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    origin,
+    url: origin + path,
     asked,
+    missed,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -42,10 +63,18 @@ export async function serveFolder(folder: string): Promise<StaticHost> {
   };
 }
 
-async function answer(response: ServerResponse, folder: string, pathname: string): Promise<void> {
-  const file = join(folder, normalize(pathname), pathname.endsWith("/") ? "index.html" : "");
+interface Served extends Required<Serving> {
+  readonly folder: string;
+}
+
+async function answer(response: ServerResponse, { folder, path, edit }: Served, pathname: string): Promise<void> {
+  if (pathname !== path && !pathname.startsWith(`${path}/`)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const file = join(folder, normalize(pathname.slice(path.length)), pathname.endsWith("/") ? "index.html" : "");
   const found = await contentOf(file);
-  if (found) return reply(response, 200, file, found);
+  if (found) return reply(response, 200, file, file.endsWith(".html") ? edit(found.toString()) : found);
   if (!extname(file) && (await contentOf(join(file, "index.html")))) {
     response.writeHead(308, { location: `${pathname}/` }).end();
     return;
@@ -54,7 +83,7 @@ async function answer(response: ServerResponse, folder: string, pathname: string
   reply(response, 404, page, await readFile(page));
 }
 
-function reply(response: ServerResponse, status: number, file: string, content: Buffer): void {
+function reply(response: ServerResponse, status: number, file: string, content: Buffer | string): void {
   response.writeHead(status, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(content);
 }
 

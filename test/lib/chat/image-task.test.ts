@@ -13,8 +13,8 @@ const task: ImageTask = {
 
 test("what was stored is read as it was", () => {
   const form = { providerName: "OpenAI", model: "dall-e-3", params: { prompt: "a" } };
-  const stored = JSON.parse(JSON.stringify(storedImageTasks({ tasks: [task], form })));
-  expect(readImageTasks(stored)).toEqual({ tasks: [task], form });
+  const stored = JSON.parse(JSON.stringify(storedImageTasks({ tasks: [task], form, formWidth: 400 })));
+  expect(readImageTasks(stored)).toEqual({ tasks: [task], form, formWidth: 400 });
 });
 
 test("records of NextChat are read: one provider, a time as text, numbers among the parameters, an error as text", () => {
@@ -50,7 +50,16 @@ test("records of NextChat are read: one provider, a time as text, numbers among 
       },
     ],
     form: { providerName: "Stability", model: "sd3", params: { prompt: "", seed: "0" } },
+    formWidth: 340,
   });
+});
+
+test.each([
+  [10, 280],
+  [9000, 560],
+  ["wide", 340],
+])("a form of %j is %d wide", (formWidth, width) => {
+  expect(readImageTasks({ formWidth }).formWidth).toBe(width);
 });
 
 test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }] }])(
@@ -58,6 +67,7 @@ test.each([undefined, null, 7, [], { draw: "no" }, { draw: [null, {}, { id: "" }
   (stored) => {
     expect(readImageTasks(stored)).toEqual({
       tasks: [],
+      formWidth: 340,
       form: { providerName: "Stability", model: "ultra", params: {} },
     });
   },

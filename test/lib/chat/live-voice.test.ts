@@ -34,6 +34,25 @@ test("the caption grows with the reply, and begins anew with another", () => {
   expect(foldVoice(said, { type: "reply-text", itemId: "2", text: "Yes" }).caption?.text).toBe("Yes");
 });
 
+test("the voice stays from the first answer on, and with a new conversation it is free", () => {
+  const steps: VoiceStep[] = [
+    { type: "ready" },
+    { type: "person-ends" },
+    { type: "reply-starts" },
+    { type: "reply-ends" },
+  ];
+  expect(steps.map((_, index) => fold(steps.slice(0, index + 1)).isVoiceFixed)).toEqual([false, false, true, true]);
+  expect(noVoice.isVoiceFixed).toBe(false);
+});
+
+test("what broke a conversation is kept with it", () => {
+  const failure = { code: "unexpected", message: "No such model." } as const;
+  expect(fold([{ type: "broke", phase: "failed", failure }, { type: "ready" }])).toMatchObject({
+    phase: "failed",
+    failure,
+  });
+});
+
 test("what the person said is shown, unless the answer is already heard or nothing was understood", () => {
   const step: VoiceStep = { type: "person-text", itemId: "1", text: "Why?", isWhole: true };
   expect(fold([{ type: "ready" }, step]).caption).toEqual({ role: "user", itemId: "1", text: "Why?" });
@@ -56,7 +75,7 @@ test("a conversation that broke stays so, whatever still arrives", () => {
   );
   fc.assert(
     fc.property(fc.array(step), fc.array(step), (before, after) => {
-      const broken = fold([...before, { type: "broke", phase: "ended" }]);
+      const broken = fold([...before, { type: "broke", phase: "ended", failure: null }]);
       expect(after.reduce(foldVoice, broken)).toEqual(broken);
       expect(isLive(broken.phase)).toBe(false);
     }),

@@ -1,5 +1,5 @@
 import {
-  languageFirst,
+  languagesFirst,
   matchingMasks,
   newestFirst,
   openingOf,
@@ -69,9 +69,9 @@ test.each([
   expect(idsOf(matchingMasks(masks, { language, query }))).toEqual(found);
 });
 
-test("the masks of a language go ahead, and the order stays", () => {
-  const masks = [sampleMask({ id: "1", lang: "cn" }), sampleMask({ id: "2" }), sampleMask({ id: "3", lang: "cn" })];
-  expect(idsOf(languageFirst(masks, "en"))).toEqual(["2", "1", "3"]);
+test("the masks of some languages go ahead in their order, and within a language the order stays", () => {
+  const masks = ["cn", "en", "tw", "cn", "ko", "en"].map((lang, place) => sampleMask({ id: `${place}`, lang }));
+  expect(idsOf(languagesFirst(masks, ["ko", "en"]))).toEqual(["4", "1", "5", "0", "2", "3"]);
 });
 
 test("the opening of a mask is its first prompt on one line, cut", () => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emptyMask, maskSchema, withModelSettings } from "@/lib/chat/mask";
+import { emptyMask, isBlank, maskSchema, withModelSettings } from "@/lib/chat/mask";
 import { sampleMessage, usualSettings } from "../../support/chat-samples";
 
 const plain = {
@@ -74,4 +74,23 @@ describe("model settings of its own", () => {
       modelConfig: { ...usualSettings, temperature: 1 },
     });
   });
+});
+
+test("a mask is blank until something is written or chosen in it", () => {
+  const blank = emptyMask({ id: "k1", now: 5, lang: "ar", modelConfig: usualSettings });
+  const written = (content: string) => [sampleMessage({ id: "p", content })];
+  const changes = [
+    { name: "Tide" },
+    { avatar: "1f603" },
+    { context: written("Be kind.") },
+    { plugin: ["a"] },
+    { syncGlobalConfig: false },
+    { hideContext: true },
+    { toolsAsText: true },
+    { enableArtifacts: false },
+    { enableCodeFold: false },
+  ];
+  expect(isBlank(blank)).toBe(true);
+  expect(isBlank({ ...blank, name: " ", context: written(""), hideContext: false })).toBe(true);
+  expect(changes.map((change) => isBlank({ ...blank, ...change }))).toEqual(changes.map(() => false));
 });

@@ -7,7 +7,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function eventsOf(pieces: readonly Uint8Array<ArrayBuffer>[], onActivity?: () => void): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
-  for await (const event of readServerEvents(streamOf(pieces).getReader(), onActivity)) events.push(event);
+  for await (const arrived of readServerEvents(streamOf(pieces).getReader(), onActivity)) events.push(...arrived);
   return events;
 }
 
@@ -53,6 +53,13 @@ test("broken characters become a mark, and nothing fails", async () => {
   expect(await eventsOf([bytes])).toEqual([{ data: "a\uFFFD\uFFFDb" }, { data: "c\uFFFD" }]);
 });
 
+test("what a piece of bytes completes comes together", async () => {
+  const pieces = ["data: one\n\ndata: two\n\nda", "ta: three", "\n\n"].map(bytesOf);
+  const together: ServerEvent[][] = [];
+  for await (const events of readServerEvents(streamOf(pieces).getReader())) together.push(events);
+  expect(together).toEqual([[{ data: "one" }, { data: "two" }], [{ data: "three" }]]);
+});
+
 test("every piece of bytes is a sign of life, a comment too", async () => {
   let signs = 0;
   await eventsOf(cutIntoBytes(bytesOf(": hi\n")), () => signs++);
@@ -67,8 +74,8 @@ test("a consumer that stops early cancels the body", async () => {
       isCancelled = true;
     },
   });
-  for await (const event of readServerEvents(body.getReader())) {
-    expect(event).toEqual({ data: "one" });
+  for await (const events of readServerEvents(body.getReader())) {
+    expect(events).toEqual([{ data: "one" }]);
     break;
   }
   expect(isCancelled).toBe(true);

@@ -154,7 +154,7 @@ function counter() {
   return Object.assign(run, { count: () => count });
 }
 
-const limits: ToolLimits = { rounds: 2, calls: 3, resultChars: 1000 };
+const limits: ToolLimits = { rounds: 2, calls: 3, resultChars: 1000, imageChars: 100 };
 
 test("after the last round that is allowed the model is told so once, and then nothing more is run", async () => {
   const again = [...call("tide", "c"), end];
@@ -225,4 +225,29 @@ test("a reply that broke off runs nothing", async () => {
   const { events, requests } = await play({ rounds: [[...call("tide", "c1"), broken]] });
   expect(events.at(-1)).toEqual(broken);
   expect(requests).toHaveLength(1);
+});
+
+test("images go back with their results as long as there is room; those of a failed call do not", async () => {
+  const image = (chars: number) => ({ type: "image/png", url: "x".repeat(chars) });
+  const answers: Record<string, ToolOutcome> = {
+    map: { text: "one", media: [image(60), image(50), image(30)] },
+    chart: { text: "two", media: [image(10), image(1)] },
+    broken: { text: "", problem: "failed", media: [image(1)] },
+  };
+  const { requests } = await play({
+    rounds: [[...Object.keys(answers).flatMap((name) => call(name, name)), end]],
+    outcome: ({ name }) => answers[name] ?? { text: "" },
+    limits,
+  });
+  expect(results(requests[1] as ChatRequest)).toEqual([
+    { role: "tool", callId: "map", name: "map", content: "one", images: ["x".repeat(60), "x".repeat(30)] },
+    { role: "tool", callId: "chart", name: "chart", content: "two", images: ["x".repeat(10)] },
+    {
+      role: "tool",
+      callId: "broken",
+      name: "broken",
+      content: "Error: The tool answered with an error.",
+      isError: true,
+    },
+  ]);
 });

@@ -26,7 +26,7 @@ const chat: ExportedChat = {
   ],
 };
 const nameless: ExportedChat = { ...chat, messages: chat.messages.map((message) => ({ ...message, name: "" })) };
-const purpose = "You are an assistant that talks about";
+const purpose = "You are an assistant that talks about Tides";
 
 test("as Markdown, each message stands under who said it, the thinking is quoted, and an image is named by its address", () => {
   expect(chatAsMarkdown(chat)).toBe(`# Why tides arrive late

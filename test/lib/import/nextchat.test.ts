@@ -35,6 +35,21 @@ function idsOf({ session, messages }: ImportedChat): string[] {
   return [session.id, ...messages.map(({ id }) => id)];
 }
 
+test.each([
+  ["a voice that was chosen", {}, "en-GB-SoniaNeural", { edgeVoice: "en-GB-SoniaNeural" }],
+  ["none", {}, "", {}],
+  ["one beside our own", { edgeVoice: "de-DE-KatjaNeural" }, "en-GB-SoniaNeural", { edgeVoice: "de-DE-KatjaNeural" }],
+])("of Edge's voices, %s is taken over into the settings of speech (R-277)", (_, speech, edgeTTSVoiceName, taken) => {
+  const ttsConfig = { engine: "Edge-TTS", ...speech };
+  const { documents } = importText(
+    JSON.stringify({
+      "app-config": { state: { submitKey: "Enter", modelConfig: {}, ttsConfig }, version: 4.1 },
+      "access-control": { state: { accessCode: "", edgeTTSVoiceName }, version: 2 },
+    }),
+  );
+  expect(documents["app-config"]?.ttsConfig).toEqual({ engine: "Edge-TTS", ...taken });
+});
+
 describe("a backup of today", () => {
   const backup = importFixture("nextchat/backup-current.json");
 

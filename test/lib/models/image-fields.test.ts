@@ -13,7 +13,7 @@ const stability = (model: string, params = {}) =>
   imageFieldsOf({ providerName: "Stability", model }, params).map(({ name }) => name);
 
 test.each([
-  ["ultra", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
+  ["ultra", {}, ["prompt", "negative_prompt", "aspect_ratio", "seed", "output_format"]],
   ["core", {}, ["prompt", "negative_prompt", "aspect_ratio", "style", "seed", "output_format"]],
   ["sd3", {}, ["prompt", "negative_prompt", "aspect_ratio", "model", "seed", "output_format"]],
   ["sd3", { model: "sd3-large-turbo" }, ["prompt", "aspect_ratio", "model", "seed", "output_format"]],

@@ -7,7 +7,7 @@ function open(address: string, base = "", slash = "") {
   history.replaceState(null, "", address);
   delete window.openedLink;
   const script = document.createElement("script");
-  script.textContent = openedLinkScript(base, slash);
+  script.textContent = openedLinkScript(JSON.stringify(base), slash);
   document.head.append(script);
   script.remove();
   const link = window.openedLink as TakenLink | undefined;

@@ -138,6 +138,31 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
+    "images of a result stand in it, behind its words",
+    [
+      { role: "user", content: "Draw." },
+      { role: "assistant", content: "", toolCalls: [{ id: "t1", name: "draw", argumentsText: "{}" }] },
+      { role: "tool", callId: "t1", name: "draw", content: "Here.", images: ["data:image/png;base64,AQI="] },
+    ],
+    [
+      { role: "user", content: "Draw." },
+      { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "draw", input: {} }] },
+      {
+        role: "user",
+        content: [
+          {
+            type: "tool_result",
+            tool_use_id: "t1",
+            content: [
+              { type: "text", text: "Here." },
+              { type: "image", source: { type: "base64", media_type: "image/png", data: "AQI=" } },
+            ],
+          },
+        ],
+      },
+    ],
+  ],
+  [
     "thinking of a turn that is over stays behind",
     [
       { role: "user", content: "Tides?" },

@@ -169,3 +169,16 @@ test("tools are declared together, with what their schemas may say", () => {
     },
   ]);
 });
+
+test.each([
+  ["gemini-2.5-pro", false],
+  ["gemini-3-pro-preview", true],
+  ["gemini-3.1-flash", true],
+  ["gemini-10-pro", true],
+  ["gemini-flash-latest", true],
+  ["gemma-3-27b-it", false],
+])("whether %s takes images in results: %s", (model, takesThem) => {
+  const images = ["data:image/png;base64,AQI="];
+  const body = bodyOf({ model, messages: [{ role: "tool", callId: "c", name: "draw", content: "", images }] });
+  expect(JSON.stringify(body).includes("inlineData")).toBe(takesThem);
+});

@@ -114,5 +114,18 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
 ];
 
 test.each(cases)("%s", (_name, messages, expected) => {
-  expect(googleContents(messages)).toEqual(expected);
+  expect(googleContents(messages, { takesResultImages: false })).toEqual(expected);
+});
+
+test("images of a result stand in it where the model takes them there; elsewhere its words name them", () => {
+  const images = ["data:image/png;base64,AQI="];
+  const result = { role: "tool", callId: "c1", name: "draw", content: "Here.", images } as const;
+  const functionResponse = { id: "c1", name: "draw", response: { name: "draw", content: "Here." } };
+  const parts = [{ inlineData: { mimeType: "image/png", data: "AQI=" } }];
+  expect(googleContents([result], { takesResultImages: true })).toEqual([
+    { role: "user", parts: [{ functionResponse: { ...functionResponse, parts } }] },
+  ]);
+  expect(googleContents([result], { takesResultImages: false })).toEqual([
+    { role: "user", parts: [{ functionResponse }] },
+  ]);
 });

@@ -128,6 +128,20 @@ const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = 
     ],
   ],
   [
+    "images of a result stand in it, behind its words",
+    [{ role: "tool", callId: "c1", name: "draw", content: "Here.", images: ["data:image/png;base64,AQI="] }],
+    [
+      {
+        type: "function_call_output",
+        call_id: "c1",
+        output: [
+          { type: "input_text", text: "Here." },
+          { type: "input_image", image_url: "data:image/png;base64,AQI=" },
+        ],
+      },
+    ],
+  ],
+  [
     "the reasoning of a turn that is over stays behind",
     [
       {

@@ -4,11 +4,12 @@ import {
   openAIRealtime,
   readRealtimeEvent,
   readSecret,
-  realtimeModel,
   saidBefore,
   secretRequest,
   sessionUpdate,
+  voiceUpdate,
 } from "@/lib/providers/realtime";
+import { realtimeModel } from "@/lib/providers/realtime-model";
 
 test.each([
   ["gpt-4o-realtime-preview-2024-10-01", "gpt-realtime-2.1"],
@@ -27,6 +28,13 @@ test.each([
   expect(openAIRealtime(base, "gpt-realtime-2.1", "sk-1")).toEqual({
     url,
     protocols: ["realtime", "openai-insecure-api-key.sk-1"],
+  });
+});
+
+test("another voice is asked for alone", () => {
+  expect(voiceUpdate("marin")).toEqual({
+    type: "session.update",
+    session: { type: "realtime", audio: { output: { voice: "marin" } } },
   });
 });
 

@@ -43,3 +43,13 @@ test("marks change nothing of a text but its white space", () => {
     }),
   );
 });
+
+test("what is quoted is plain text, but a hit stays as it was written", () => {
+  const quoted = (text: string, wanted: readonly string[]) =>
+    excerptOf(text, wanted)
+      .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
+      .join("");
+  expect(quoted("The **high shelf** holds `cups`.", ["shelf"])).toBe("The high [shelf] holds cups.");
+  expect(quoted("Write `a ** b` or **c**.", ["**"])).toBe("Write a [**] b or [**]c[**].");
+  expect(quoted("See [the shelf](https://shelf.example/x) **now**.", ["example"])).toBe("See the shelf[example] now.");
+});

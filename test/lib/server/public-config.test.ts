@@ -17,6 +17,7 @@ test("exactly these fields are public", () => {
     defaultModel: "",
     visionModels: "",
     demo: "offered",
+    served: [],
     enableMcp: false,
     artifacts: false,
     shareHost: "",
@@ -28,6 +29,11 @@ test("that there are local MCP servers is public, and nothing more of them", () 
   const answer = flags({ ENABLE_MCP: "true", ...secrets });
   expect(answer.enableMcp).toBe(true);
   expect(JSON.stringify(answer)).not.toContain("hidden");
+});
+
+test("for which providers there are keys is public where everybody may use them, and only there", () => {
+  expect(flags({ ACME_API_KEY: "k" }).served).toEqual(["acme"]);
+  expect(flags({ ACME_API_KEY: "k", CODE: "c" })).not.toHaveProperty("served");
 });
 
 test("nothing of a secret is public, not even in part", () => {

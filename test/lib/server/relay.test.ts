@@ -773,6 +773,40 @@ describe("wrong codes", () => {
   });
 });
 
+describe("the offer of a live conversation", () => {
+  const path = "openai/v1/realtime/calls";
+  const variables = { OPENAI_API_KEY: "sk-server", CODE: "right", CUSTOM_MODELS: "-all,+gpt-realtime-2.1" };
+  const sdp = { authorization: "Bearer nk-right", "content-type": "application/sdp" };
+
+  test("goes to the operator's address with the short-lived key in place of the operator's", async () => {
+    const heard: unknown[] = [];
+    const { upstream, server } = await start(async (request, response) => {
+      heard.push([request.url, request.headers.authorization, request.headers["content-type"], await bodyOf(request)]);
+      response.writeHead(201, { "content-type": "application/sdp" }).end("v=0 answer");
+    });
+    const config = readServerConfig({ ...variables, BASE_URL: `${upstream.url}/gateway` });
+    const response = await call(
+      { ...server, config },
+      { path, headers: { ...sdp, "x-realtime-secret": "ek-1" }, body: "v=0" },
+    );
+    expect([response.status, await response.text()]).toEqual([201, "v=0 answer"]);
+    expect(heard).toEqual([["/gateway/v1/realtime/calls", "Bearer ek-1", "application/sdp", "v=0"]]);
+  });
+
+  test.each([
+    ["without a short-lived key", sdp, 400],
+    ["with two in one", { ...sdp, "x-realtime-secret": "a, b" }, 400],
+    ["as JSON", { ...sdp, "x-realtime-secret": "ek-1", "content-type": "application/json" }, 400],
+    ["without the access code", { "content-type": "application/sdp", "x-realtime-secret": "ek-1" }, 401],
+    ["with an own key", { ...sdp, ...own, "x-realtime-secret": "ek-1" }, 403],
+  ])("is refused %s, and nothing is sent", async (_, headers, status) => {
+    const { upstream, server } = await start(ok);
+    const config = readServerConfig({ ...variables, BASE_URL: upstream.url });
+    expect((await call({ ...server, config }, { path, headers, body: "v=0" })).status).toBe(status);
+    expect(upstream.arrived).toEqual([]);
+  });
+});
+
 describe("models", () => {
   const variables = { DISABLE_GPT4: "1", ACME_API_KEY: "sk-server" };
 

@@ -17,13 +17,21 @@ const usual = {
 };
 
 test("a server that says nothing of itself is taken to need a code and to offer no demonstration", () => {
-  expect(v.parse(serverFlagsSchema, {})).toEqual(usual);
+  expect(v.parse(serverFlagsSchema, {})).toEqual({ ...usual, served: undefined });
 });
 
 test("what the server says is taken over, what is broken is not, and what is unknown is dropped", () => {
-  const answer = { needCode: false, disableGPT4: "yes", customModels: "-all", demo: "forced", apiKey: "sk-1" };
+  const answer = {
+    served: ["openai"],
+    needCode: false,
+    disableGPT4: "yes",
+    customModels: "-all",
+    demo: "forced",
+    apiKey: "sk-1",
+  };
   expect(v.parse(serverFlagsSchema, answer)).toEqual({
     ...usual,
+    served: ["openai"],
     needCode: false,
     customModels: "-all",
     demo: "forced",
@@ -39,5 +47,5 @@ test.each([null, "text", 7, [[]]])("an answer that is %p is no configuration", (
 });
 
 test("without a server no code is needed, nobody hides a balance, and the demonstration is offered", () => {
-  expect(serverlessFlags).toEqual({ ...usual, needCode: false, hideBalanceQuery: false, demo: "offered" });
+  expect(serverlessFlags).toEqual({ ...usual, needCode: false, hideBalanceQuery: false, demo: "offered", served: [] });
 });

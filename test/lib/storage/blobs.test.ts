@@ -8,6 +8,7 @@ import {
   readWrittenBlob,
   type StoredBlob,
   takeOutImages,
+  toolBlobIdsOf,
   writtenBlob,
 } from "@/lib/storage/blobs";
 
@@ -100,4 +101,15 @@ test("the sound of a message goes out with it, and is left out when it is gone",
   });
   expect(await putBackImages(message, async () => undefined)).toEqual({ content: "Because." });
   expect(blobIdsOf({ content: "", audio_url: "a.mp3" })).toEqual([]);
+});
+
+test("what came with the results of tools is a message's, too", () => {
+  const called = { id: "c", name: "draw", argumentsText: "{}" };
+  const media = [
+    { type: "image/png", url: "stored:t1" },
+    { type: "audio/wav", url: "data:audio/wav;base64,UklGR" },
+  ];
+  const message = { content: [image("stored:b1")], tools: [called, { ...called, media }] };
+  expect(blobIdsOf(message)).toEqual(["b1", "t1"]);
+  expect(toolBlobIdsOf(message)).toEqual(["t1"]);
 });

@@ -4,7 +4,8 @@ import { openDB } from "idb";
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import { type Changes, type Database, openDatabase } from "@/lib/storage/database";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import type { Growth } from "@/lib/storage/growth";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 

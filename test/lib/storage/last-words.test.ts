@@ -1,4 +1,4 @@
-import type { Changes } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
 import { keepUnwritten, readLastWords } from "@/lib/storage/last-words";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { memoryStorage } from "@/test/support/memory-storage";

@@ -22,8 +22,8 @@ describe("a WebDAV server", () => {
   test("takes a long text and gives it back to the letter; a shorter one leaves nothing of it", async () => {
     const remote = open();
     expect(await remote.check()).toBe(true);
-    expect(await remote.get()).toEqual({ text: "" });
-    await remote.set(longText, { text: "" });
+    expect(await remote.get()).toEqual({ text: "", isMissing: true });
+    await remote.set(longText, { text: "", isMissing: true });
     const kept = await remote.get();
     expect(kept.text === longText).toBe(true);
     await remote.set("short", kept);

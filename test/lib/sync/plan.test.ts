@@ -110,7 +110,9 @@ describe("the file", () => {
     const picture = { type: "image_url", image_url: { url: "stored:i" } } as const;
     const shown = message("q", { content: [{ type: "text", text: "Look" }, picture] });
     const aside = message("s", { content: [picture], isAside: true });
-    for (const each of [shown, aside]) {
+    const tools = [{ id: "t", name: "draw", argumentsText: "{}", media: [{ type: "image/png", url: "stored:i" }] }];
+    const drawn = message("r", { role: "assistant", content: "Here.", tools });
+    for (const each of [shown, aside, drawn]) {
       const there = await sent(plan(localOf([chat("a")], [each])), async (id) => (id === "i" ? blob : undefined));
       const [read] = there.blobs.values();
       expect(read && { ...read, bytes: [...new Uint8Array(read.bytes)] }).toEqual({ ...blob, bytes: [1, 2, 3] });

@@ -67,8 +67,8 @@ test("a check that gets no answer has failed", async () => {
   expect(await open(["broken"]).remote.check()).toBe(false);
 });
 
-test("no file is an empty copy", async () => {
-  expect(await open([{ status: 404 }]).remote.get()).toEqual({ text: "" });
+test.each([404, 409])("no file (%i) is an empty copy, and known to be none", async (status) => {
+  expect(await open([{ status }]).remote.get()).toEqual({ text: "", isMissing: true });
 });
 
 test.each([
@@ -94,6 +94,9 @@ test.each([
   ['{"error":true,"msg":"Invalid endpoint"}', 400, "proxy-refuses"],
   ['{"error":true,"msg":"empty access code"}', 401, "access-code"],
   ['{"error":true,"msg":"wrong access code"}', 401, "access-code"],
+  ['{"error":{"code":"not-allowed","message":"This server asks for no such address."}}', 403, "proxy-refuses"],
+  ['{"error":{"code":"network","message":"The address cannot be reached."}}', 502, "unreachable"],
+  ["<html>Bad gateway</html>", 502, "server"],
 ])("what the proxy says is told as what it is: %s", async (body, status, problem) => {
   const { remote } = open([{ status, body }], { proxy: "/api" });
   await expect(remote.get()).rejects.toMatchObject({ details: { problem } });
@@ -103,7 +106,8 @@ test.each([
   ["a file that is there under its version", { text: "former", etag: '"1"' }, { "if-match": '"1"' }],
   ["a file whose version is weak, which never matches", { text: "former", etag: 'W/"1"' }, {}],
   ["a file without a version", { text: "former" }, {}],
-  ["no file, only where there is still none", { text: "" }, { "if-none-match": "*" }],
+  ["an empty file under its version", { text: "", etag: '"1"' }, { "if-match": '"1"' }],
+  ["no file, only where there is still none", { text: "", isMissing: true }, { "if-none-match": "*" }],
 ])("writing puts the text over %s", async (_name, over, condition) => {
   const { remote, sent } = open([{ status: 204 }]);
   await remote.set("words", over);

@@ -255,6 +255,25 @@ test("no process outlives its server, be it paused or be it that ours ends", asy
   while (isRunning(two)) await new Promise((resolve) => setImmediate(resolve));
 });
 
+/** A launcher, as `npx` is one: the server is its child, and the launcher ends at the first signal without a word to it. */
+const launcher = `
+  const { spawn } = require("node:child_process");
+  const child = spawn(process.execPath, ["-e", process.argv[1]], { stdio: "inherit" });
+  child.on("exit", (code) => process.exit(code ?? 1));
+`;
+/** Does not end with its input. */
+const deaf = `${talker}; setInterval(() => {}, 1000);`;
+
+test.each(["paused", "killed"])("what a launcher started ends with it when it is %s", async (how) => {
+  await folder.write({ launched: { command: process.execPath, args: ["-e", launcher, deaf] } });
+  const server = start();
+  const { result } = (await tool(server, "launched", "talk", { count: 0 })).body;
+  expect(isRunning(result.pid)).toBe(true);
+  if (how === "killed") opened[0]?.killAll();
+  else await manage(server, { action: "pause", id: "launched" });
+  while (isRunning(result.pid)) await new Promise((resolve) => setImmediate(resolve));
+});
+
 test.each([
   ["how they are", "", undefined],
   ["a tool's result", "all", { jsonrpc: "2.0", id: 1, method: "tools/list" }],

@@ -23,6 +23,36 @@ test("the parts of a result are joined; what is no text is named", () => {
   });
 });
 
+test("images and sounds can be seen and heard, an embedded one, too; what is not what it says is only named", () => {
+  const png = "iVBORw0KGgo=";
+  const parts = [
+    { type: "image", data: png, mimeType: "image/PNG" },
+    { type: "image", data: png, mimeType: "image/jpeg" },
+    { type: "image", data: `${png}"`, mimeType: "image/png" },
+    { type: "image", data: "PHN2Zz4=", mimeType: "image/svg+xml" },
+    { type: "image", data: png + "A".repeat(5_000_000), mimeType: "image/png" },
+    { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
+    { type: "resource", resource: { uri: "file:///c.png", blob: png, mimeType: "image/png" } },
+  ];
+  const { text, media } = outcomeOf({ content: parts });
+  expect(media).toEqual([
+    { type: "image/png", url: `data:image/png;base64,${png}` },
+    { type: "audio/wav", url: "data:audio/wav;base64,UklGRg==" },
+    { type: "image/png", url: `data:image/png;base64,${png}` },
+  ]);
+  expect(text.split("\n\n")).toEqual([
+    "(An image of type image/PNG, shown to the person.)",
+    "(An image of type image/jpeg, not shown here.)",
+    "(An image of type image/png, not shown here.)",
+    "(An image of type image/svg+xml, not shown here.)",
+    "(An image of type image/png, not shown here.)",
+    "(A sound of type audio/wav, shown to the person.)",
+    "(The content of file:///c.png of type image/png is no text.)",
+  ]);
+  const many = Array.from({ length: 11 }, () => parts[0]);
+  expect(outcomeOf({ content: many }).media).toHaveLength(10);
+});
+
 test("fields count where there is no text, and an error is one", () => {
   expect(outcomeOf({ content: [], structuredContent: { a: 1 } })).toEqual({ text: '{"a":1}' });
   expect(outcomeOf({ content: [{ type: "text", text: "no" }], structuredContent: { a: 1 }, isError: true })).toEqual({

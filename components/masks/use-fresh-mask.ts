@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { isBlank } from "@/lib/chat/mask";
+import { useMasks } from "@/store/masks";
+
+/** Answers how a mask is made to be written, and how it goes again when nothing was: leaving the screen does that too. */
+export function useFreshMask() {
+  const id = useRef<string>(undefined);
+
+  function create(defaults: Parameters<ReturnType<typeof useMasks.getState>["create"]>[0]) {
+    id.current = useMasks.getState().create(defaults);
+    return id.current;
+  }
+
+  useEffect(() => () => dropBlank(id), []);
+  return { create, dropUnchanged: () => dropBlank(id) };
+}
+
+function dropBlank(created: { current: string | undefined }): void {
+  const { own, remove } = useMasks.getState();
+  const mask = own.find(({ id }) => id === created.current);
+  created.current = undefined;
+  if (mask && isBlank(mask)) remove(mask.id);
+}

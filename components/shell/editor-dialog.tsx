@@ -1,0 +1,35 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import { Dialog, type DialogProps } from "@/components/ui/dialog";
+
+interface EditorDialogProps extends Omit<DialogProps, "closeLabel" | "isDirty" | "onDirtyClose"> {
+  /** True where something was changed that has not been saved. */
+  readonly isDirty: boolean;
+}
+
+/** A dialog that edits a copy: it asks before it is left with changes, unless by a button that says so. */
+export function EditorDialog({ children, ...dialog }: EditorDialogProps) {
+  const t = useTranslations();
+  const [isDiscarding, setDiscarding] = useState(false);
+  return (
+    <Dialog {...dialog} closeLabel={t("app.close")} onDirtyClose={() => setDiscarding(true)}>
+      {children}
+      <ConfirmDialog
+        open={isDiscarding}
+        title={t("editor.discardQuestion")}
+        body={t("editor.discardBody")}
+        confirmLabel={t("editor.discard")}
+        cancelLabel={t("editor.goOn")}
+        closeLabel={t("app.close")}
+        danger
+        onCancel={() => setDiscarding(false)}
+        onConfirm={() => {
+          setDiscarding(false);
+          dialog.onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+import { useTranslations } from "use-intl";
+import messageStyles from "@/components/chat/message.module.css";
+import { MessageSound } from "@/components/chat/message-sound";
+import { StoredImage } from "@/components/chat/stored-image";
+import { RemoteMedia } from "@/components/markdown/remote-media";
+import { storedImageId } from "@/lib/chat/message";
+import type { ToolMedia as Media } from "@/lib/chat/tool";
+
+interface ToolMediaProps {
+  readonly media: readonly Media[];
+  /** Of the tool, for those who do not see what it brought. */
+  readonly name: string;
+}
+
+/** The images and sounds that came with a call's result, under its row: they are seen without opening it. */
+export function ToolMedia({ media, name }: ToolMediaProps) {
+  const t = useTranslations("toolCalls");
+  return (
+    <div className={messageStyles.images}>
+      {media.map(({ type, url }) => {
+        const isSound = type.startsWith("audio/");
+        const alt = t(isSound ? "soundOf" : "imageOf", { name });
+        const id = storedImageId(url);
+        if (id === undefined) return <RemoteMedia key={url} kind={isSound ? "audio" : "image"} src={url} alt={alt} />;
+        if (isSound) return <MessageSound key={url} address={url} label={alt} />;
+        return <StoredImage key={url} id={id} alt={alt} address={url} />;
+      })}
+    </div>
+  );
+}

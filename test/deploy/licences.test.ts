@@ -1,0 +1,49 @@
+import { byText, shippedPackages } from "@/scripts/third-party.mjs";
+
+const packages = shippedPackages();
+
+/** Licences that ask for no more than to be named. */
+const accepted = [
+  "0BSD",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "Unlicense",
+  // One of two may be chosen.
+  "(MPL-2.0 OR Apache-2.0)",
+];
+
+/** Others, each for what it is good for alone. */
+const acceptedFor: readonly (readonly [string, RegExp])[] = [
+  // Fonts, which are files of their own.
+  ["OFL-1.1", /^@fontsource-variable\//],
+  // A table of browsers that the build reads.
+  ["CC-BY-4.0", /^caniuse-lite$/],
+  // A file of its own (docs/decisions/0038).
+  ["LGPL-3.0", /^libheif-js$/],
+  // Beside the server, which loads it for nothing.
+  ["LGPL-3.0-or-later", /^@img\/sharp-libvips-/],
+  ["Apache-2.0 AND LGPL-3.0-or-later", /^@img\/sharp-win32-/],
+];
+
+test("all that is named in package.json for production is looked at, and what it needs", () => {
+  const names = packages.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["react", "next", "mermaid", "d3-array", "libheif-js", "sharp"]));
+  expect(packages.length).toBeGreaterThan(400);
+});
+
+test("each has a licence that is accepted", () => {
+  const odd = packages.filter(
+    ({ name, licence }) =>
+      !accepted.includes(licence) && !acceptedFor.some(([one, names]) => one === licence && names.test(name)),
+  );
+  expect(odd.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
+});
+
+test("each stands with the text of its licence, but for what is both of two licences whose texts are there", () => {
+  const withText = new Set(byText(packages).flatMap(({ packages: named }) => named.map(({ name }) => name)));
+  const without = packages.filter(({ name }) => !withText.has(name));
+  expect(without.filter(({ licence }) => !licence.includes(" AND "))).toEqual([]);
+});

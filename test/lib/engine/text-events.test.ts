@@ -1,0 +1,24 @@
+import { joinText } from "@/lib/engine/text-events";
+
+test("words that follow each other become one event, and nothing else changes its place", () => {
+  expect(
+    joinText([
+      { type: "reasoning-delta", text: "Low " },
+      { type: "reasoning-delta", text: "tide?" },
+      { type: "text-delta", text: "At " },
+      { type: "text-delta", text: "six." },
+      { type: "usage", usage: { outputTokens: 4 } },
+      { type: "text-delta", text: " Or seven." },
+      { type: "refusal-delta", text: "No" },
+      { type: "refusal-delta", text: "." },
+    ]),
+  ).toEqual([
+    { type: "reasoning-delta", text: "Low tide?" },
+    { type: "text-delta", text: "At six." },
+    { type: "usage", usage: { outputTokens: 4 } },
+    { type: "text-delta", text: " Or seven." },
+    { type: "refusal-delta", text: "No" },
+    { type: "refusal-delta", text: "." },
+  ]);
+  expect(joinText([])).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { findFencedCall } from "@/lib/chat/fenced-call";
+import type { Tool } from "@/lib/chat/tool";
+import { fencedPrompt } from "@/lib/tools/fenced-prompt";
+
+const tool = (client: string, ownName: string): Tool => ({
+  name: `${client}_${ownName}`,
+  description: `Tells the ${ownName}`,
+  parameters: { type: "object" },
+  source: { kind: "mcp", id: client, name: "Server" },
+  ownName,
+  host: "tides.test",
+  isReading: true,
+  run: async () => ({ text: "" }),
+});
+
+test("a model is told of each client with the definitions of its tools, under the names that the clients know", () => {
+  const prompt = fencedPrompt([tool("a", "tide"), tool("b", "moon"), tool("a", "wind")]);
+  expect(prompt).toContain(
+    [
+      "Client a:",
+      '{"name":"tide","description":"Tells the tide","inputSchema":{"type":"object"}}',
+      '{"name":"wind","description":"Tells the wind","inputSchema":{"type":"object"}}',
+      "",
+      "Client b:",
+      '{"name":"moon","description":"Tells the moon","inputSchema":{"type":"object"}}',
+    ].join("\n"),
+  );
+});
+
+test("the form that it is shown is the form that is understood, tagged with a client of its own", () => {
+  expect(findFencedCall(fencedPrompt([tool("a", "tide")]))).toMatchObject({
+    client: "a",
+    call: { name: "TOOL", argumentsText: "{}" },
+  });
+});

@@ -1,0 +1,18 @@
+import { readShareService } from "@/scripts/share-service.mjs";
+
+const given = { SHARE_URL: "https://share.example/api/conversations", SHARE_LINK: "https://shr.example/{id}" };
+
+test("both addresses make a service, none of them none", () => {
+  expect(readShareService(given)).toEqual({ url: given.SHARE_URL, link: given.SHARE_LINK });
+  expect(readShareService({})).toBeUndefined();
+});
+
+test.each([
+  [{ ...given, SHARE_URL: "" }, "SHARE_URL"],
+  [{ ...given, SHARE_URL: "share.example" }, "SHARE_URL"],
+  [{ ...given, SHARE_LINK: "" }, "SHARE_LINK"],
+  [{ ...given, SHARE_LINK: "https://shr.example/" }, "SHARE_LINK"],
+  [{ ...given, SHARE_LINK: "javascript:{id}" }, "SHARE_LINK"],
+])("%j ends the build with the name of what is wrong", (wrong, name) => {
+  expect(() => readShareService(wrong)).toThrow(name);
+});

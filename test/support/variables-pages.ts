@@ -1,0 +1,76 @@
+import { markdownTable } from "./markdown-table";
+import { defaultOf, kindOf, startGroup, type Variable, type VariableGroup, variableGroups } from "./variables";
+
+/** How wide lines of `.env.example` are, in characters. */
+const width = 118;
+
+/** What of the server's settings is not obeyed yet, and so is offered to nobody. */
+const unobeyed: readonly string[] = ["PROXY_URL"];
+
+type Kind = ReturnType<typeof kindOf>;
+
+const kindWords: Readonly<Partial<Record<Kind, string>>> = { list: "List.", flag: "Flag." };
+
+/** Answers `.env.example`: all that an operator may set, with nothing set. */
+export function envExample(): string {
+  return `# Settings of the server. Copy this file to \`.env\` for \`npm run up\`, or give the variables to the container or the host:
+# the built server reads no file. They are read once, when it starts: a change needs a restart, never a new build.
+# Written by \`npm run docs\`; docs/operator-guide.md has an example for each.
+# "Flag": any value switches it on, \`0\` and \`false\` included. Leave it empty for off.
+# "List": entries between commas.
+
+${variableGroups().map(envGroup).join("\n\n")}
+`;
+}
+
+function envGroup({ title, intro, variables }: VariableGroup): string {
+  const head = `# --- ${title} `.padEnd(width - 2, "-");
+  const names = Object.keys(variables).filter((name) => !unobeyed.includes(name));
+  const entries = names.flatMap((name) => {
+    const said = comment(name, variables[name]);
+    return [...(said ? commentLines(said) : []), `${name}=`];
+  });
+  return [head, "", ...(intro ? [...commentLines(intro), "#"] : []), ...entries].join("\n");
+}
+
+function comment(name: string, variable: Variable | undefined): string {
+  if (!variable?.words) return "";
+  const usually = defaultOf(name, variable);
+  return [variable.words, kindWords[kindOf(name)], usually && `When empty: ${usually}.`].filter(Boolean).join(" ");
+}
+
+function commentLines(text: string): string[] {
+  const lines: string[] = [];
+  let line = "#";
+  for (const word of text.split(" ")) {
+    if (line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = "#";
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
+}
+
+const offKinds: readonly Kind[] = ["flag", "one"];
+
+/** Answers the tables of all variables, one for each subject. */
+export function variableTables(): string {
+  return [...variableGroups(), startGroup].map(guideGroup).join("\n\n");
+}
+
+function guideGroup({ title, intro, variables }: VariableGroup): string {
+  const rows = Object.entries(variables).map(([name, variable]) => {
+    const kind = kindOf(name);
+    const usually = defaultOf(name, variable);
+    return [
+      `\`${name}\``,
+      kind === "one" ? "`1`" : kind,
+      usually || (offKinds.includes(kind) ? "off" : "none"),
+      `\`${name}=${variable.example}\``,
+      variable.words ?? "as above",
+    ];
+  });
+  const head = ["Variable", "Kind", "When empty", "Example", "What it does"];
+  return [`### ${title}`, ...(intro ? [intro] : []), markdownTable(head, rows)].join("\n\n");
+}
