@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { AskedQuestion } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { GrowingReply } from "@/lib/chat/growing-reply";
-import type { Content, Message, MessageTool, ReplyError } from "@/lib/chat/message";
+import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
@@ -41,6 +41,8 @@ interface TurnsStore {
   sendQueued(sessionId: string): Promise<void>;
   /** Sends what waited for the network alone: in each chat one after the other. */
   sendDelayed(): void;
+  /** Answers what was to read in the place of the chat's reply when it began: an earlier answer, or what it goes on from. */
+  textBefore(sessionId: string): string;
   /** Takes a waiting message back and answers it. */
   unqueue(sessionId: string, index: number): Content | undefined;
   /** Stops the chat's reply; the text so far stays. */
@@ -285,6 +287,10 @@ export function createTurns(dependencies: TurnsDependencies) {
         const sessionIds = [...delayed];
         delayed.clear();
         for (const sessionId of sessionIds) void get().sendQueued(sessionId);
+      },
+      textBefore(sessionId) {
+        const previous = underWay.get(sessionId)?.previous;
+        return previous ? textOf(previous) : "";
       },
       unqueue(sessionId, index) {
         const waiting = get().queued[sessionId] ?? [];

@@ -6,6 +6,7 @@ import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats";
 import { useTurns } from "@/store/turns";
+import type { HeardFrom } from "./use-heard-reply";
 
 const HeardReply = lazy(async () => ({ default: (await import("./heard-reply")).HeardReply }));
 
@@ -17,6 +18,7 @@ export function Announcer({ sessionId }: { sessionId: string }) {
   const before = useRef(replyId);
   const [text, setText] = useState("");
   const [isReady, setReady] = useState(false);
+  const [heard, setHeard] = useState<HeardFrom>();
 
   // It stands there before it has anything to say, and after the message box.
   useEffect(() => {
@@ -35,11 +37,16 @@ export function Announcer({ sessionId }: { sessionId: string }) {
     else setText(t("replyFinished", { count: countWords(textOf(message), locale) }));
   }, [replyId, t, locale]);
 
+  // What tells a reply may come after its first words, and even after its last.
+  useEffect(() => {
+    if (replyId) setHeard({ replyId, before: useTurns.getState().textBefore(sessionId) });
+  }, [replyId, sessionId]);
+
   return (
     <>
-      {(isReady || replyId !== undefined) && (
+      {(isReady || heard) && (
         <Suspense>
-          <HeardReply replyId={replyId} />
+          <HeardReply from={heard} isGrowing={replyId !== undefined} />
         </Suspense>
       )}
       <LiveRegion text={text} />

@@ -148,7 +148,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
           {t(isAnswering ? "stillWriting" : "latest")}
         </button>
       )}
-      <Announcer sessionId={sessionId} />
+      <Announcer key={sessionId} sessionId={sessionId} />
     </div>
   );
 }
