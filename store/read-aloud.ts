@@ -1,6 +1,6 @@
 import { textOf } from "@/lib/chat/message";
 import { speechPieces } from "@/lib/chat/speech-pieces";
-import { spokenText } from "@/lib/chat/spoken-text";
+import { createSpokenText } from "@/lib/chat/spoken-text";
 import { askEdge, askSound, type Sound } from "@/lib/engine/speech";
 import { AppError, notSupported, toAppError } from "@/lib/errors";
 import { speakInBrowser } from "@/lib/media/browser-voice";
@@ -58,6 +58,7 @@ export async function readAloud({ messageId, withDevice, signal, onStart }: Read
 
 /** Answers the pieces of a message in order; while it grows, each as soon as it is complete. */
 async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator<string> {
+  const spokenText = createSpokenText();
   let said = 0;
   for (;;) {
     const message = messageNow(useChats.getState(), messageId);

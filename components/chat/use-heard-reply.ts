@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { createHeardText } from "@/lib/chat/heard-text";
 import { textOf } from "@/lib/chat/message";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { messageNow, useChats } from "@/store/chats";
 
 /** How often something is told at most, in milliseconds. */
@@ -29,31 +30,49 @@ export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): 
       const part = await nextPart(isWhole);
       if (part !== "") setHeard((earlier) => [...earlier, part]);
     };
-    if (!isGrowing) {
-      void tell(true);
-      const timer = setTimeout(() => setHeard([]), stayMs);
-      return () => clearTimeout(timer);
+    if (isGrowing) {
+      const timer = setInterval(() => void tell(false), pauseMs);
+      return () => {
+        clearInterval(timer);
+        // The next reply can begin with no pause between.
+        void tell(true);
+      };
     }
-    const timer = setInterval(() => void tell(false), pauseMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    void tell(true).then(() => {
+      if (!isOver) timer = setTimeout(() => setHeard([]), stayMs);
+    });
     return () => {
-      clearInterval(timer);
-      // The next reply can begin with no pause between.
-      void tell(true);
+      isOver = true;
+      clearTimeout(timer);
     };
   }, [nextPart, isGrowing]);
 
   return heard;
 }
 
-/** Answers a function that answers what can be told of a reply and was not yet, in the words that are spoken. */
+/** Answers a function that answers what can be told of a reply and was not yet, in the words that are spoken, in order. */
 function partsOf({ replyId, before }: HeardFrom) {
   const { next } = createHeardText();
-  return async (isWhole: boolean) => {
+  let earlier: Promise<unknown> = Promise.resolve();
+  return (isWhole: boolean): Promise<string> => {
     const message = messageNow(useChats.getState(), replyId);
     const text = message ? textOf(message) : "";
     const fresh = next(text.startsWith(before) ? text.slice(before.length) : text, isWhole);
-    if (fresh === "") return "";
-    const { spokenText } = await import("@/lib/chat/spoken-text");
-    return spokenText(fresh);
+    const part = earlier.then(() => (fresh === "" ? "" : spokenInSteps(fresh)));
+    earlier = part;
+    return part;
   };
+}
+
+/** Answers the words of a Markdown text; a long one that comes at once does not hold the page up. */
+async function spokenInSteps(markdown: string): Promise<string> {
+  const { spokenBlocks, spokenLines } = await import("@/lib/chat/spoken-text");
+  const lines: string[] = [];
+  for (const block of spokenBlocks(markdown)) {
+    await browserEnvironment.delay(0);
+    lines.push(...spokenLines(block));
+  }
+  return lines.join("\n");
 }

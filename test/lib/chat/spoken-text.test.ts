@@ -1,4 +1,4 @@
-import { spokenText } from "@/lib/chat/spoken-text";
+import { createSpokenText, spokenBlocks, spokenText } from "@/lib/chat/spoken-text";
 
 test.each([
   ["## The *tide*", "The tide"],
@@ -16,6 +16,10 @@ test.each([
   ["**not yet closed", "not yet closed"],
   ["---\n\n* * *", ""],
   ["你好，**世界**。", "你好，世界。"],
+  ["See [the chart][1].\n\n[1]: https://example.com/x", "See the chart."],
+  ["again\n\nagain", "again\nagain"],
+  ["- one\n  ```sh\n  ls\n  ```\n- two", "one\ntwo"],
+  ["1. one\n\n   and more\n2. two", "one\nand more\ntwo"],
 ])("of %j is read: %j", (markdown, spoken) => {
   expect(spokenText(markdown)).toBe(spoken);
 });
@@ -26,3 +30,18 @@ test.each(["*a_", "[", "![", "<b ", "`", "> ", "$"])(
     expect(spokenText(`so ${sign.repeat(40_000)}`).startsWith("so")).toBe(true);
   },
 );
+
+test("a long list is read in parts, each of whole items", () => {
+  const item = `- ${"tide ".repeat(60).trim()}`;
+  const list = Array.from({ length: 10 }, () => item).join("\n");
+  expect(spokenBlocks(list)).toEqual(["4", "4", "2"].map((count) => Array(Number(count)).fill(item).join("\n")));
+});
+
+test("a growing text is read as it is read whole", () => {
+  const text =
+    "## Tides\n\nOne **two**.\n\n- a [link][1]\n- b\n\n```ts\ncode\n\ncode\n```\n\n[1]: https://example.com\n\nOne **two**.";
+  const read = createSpokenText();
+  for (let end = 1; end <= text.length; end++) {
+    expect(read(text.slice(0, end))).toBe(spokenText(text.slice(0, end)));
+  }
+});
