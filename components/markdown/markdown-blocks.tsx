@@ -1,16 +1,6 @@
 "use client";
 
-import {
-  type CSSProperties,
-  memo,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useReducer,
-  useRef,
-} from "react";
+import { memo, useContext, useDeferredValue, useEffect, useId, useMemo, useReducer, useRef, useState } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import { fenceBareHtml } from "./bare-html";
 import { closeOpen } from "./close-open";
@@ -52,10 +42,12 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   const { isDrawn, isWhole } = useGradual(drawn.length, rest !== "");
   useSteadyHeight(content, place, { isGrowing: isLive, isLast, isWhole });
   const hasDefinitions = definitions.size + tailDefinitions.size > 0;
+  const hasGrown = useHasBeen(isLive);
   const rows = useRows(drawn, (index) => ({
     isDrawn: isPrinting || isDrawn(index),
     definitions: hasDefinitions ? definitionsFor(labels[index] ?? tailLabels, definitions, tailDefinitions) : "",
     isLive: isLive && rest === "" && index === drawn.length - 1,
+    isNear: hasGrown && rowOf(index) >= rowOf(drawn.length - 1) - 1,
   }));
   return (
     <div ref={place}>
@@ -72,6 +64,13 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
       </div>
     </div>
   );
+}
+
+/** Tells whether something is or was true since this is drawn. */
+function useHasBeen(isNow: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(isNow);
+  if (isNow && !hasBeen) setHasBeen(true);
+  return hasBeen || isNow;
 }
 
 /** Draws once more, in a task of its own, as long as something is left to do. */
@@ -95,6 +94,11 @@ interface BlockState {
   /** False while its turn has not come yet: it is shown as it is written. */
   readonly isDrawn: boolean;
   readonly isLive: boolean;
+  /**
+   * True for the last ones of a text that grows or grew: they stay laid out in full until they are out of sight. To let
+   * the browser pass over one that is seen would have all of it styled and laid out anew.
+   */
+  readonly isNear: boolean;
   /** The definitions of other blocks that this one uses, as Markdown. */
   readonly definitions: string;
 }
@@ -105,6 +109,10 @@ interface BlockProps extends BlockState {
 
 /** As many blocks stand in a row: at a step of a long text its finished rows are passed over, not each of their blocks. */
 const rowLength = 16;
+
+function rowOf(index: number): number {
+  return Math.floor(index / rowLength);
+}
 
 /** Answers blocks in rows; a row of which no block has changed is the same as before. */
 function useRows(texts: readonly string[], lookOf: (index: number) => Omit<BlockState, "text">): readonly BlockRow[] {
@@ -123,7 +131,12 @@ function useRows(texts: readonly string[], lookOf: (index: number) => Omit<Block
 }
 
 function isSameLook(one: Omit<BlockState, "text">, other: Omit<BlockState, "text">): boolean {
-  return one.isDrawn === other.isDrawn && one.isLive === other.isLive && one.definitions === other.definitions;
+  return (
+    one.isDrawn === other.isDrawn &&
+    one.isLive === other.isLive &&
+    one.isNear === other.isNear &&
+    one.definitions === other.definitions
+  );
 }
 
 type BlockRow = readonly BlockState[];
@@ -137,16 +150,20 @@ const Row = memo(function Row({ blocks, toHast }: RowProps) {
   return blocks.map((block, index) => <Block key={index} {...block} toHast={toHast} />);
 });
 
-const Block = memo(function Block({ text, isDrawn, definitions, isLive, toHast }: BlockProps) {
+const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
   // Without the blank lines at its end, which take no room once it is drawn.
   if (source === null) return <PlainText text={text.trimEnd()} />;
-  // What grows is laid out in full; the number is handed down, so that another one at a step has all of it styled anew.
-  const room: (CSSProperties & Record<"--lines", number>) | undefined = isLive
-    ? undefined
-    : { "--lines": linesOf(text) };
+  const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };
   return (
-    <div className={styles.block} dir="auto" data-lead={leadOf(text)} data-growing={isLive || undefined} style={room}>
+    <div
+      className={styles.block}
+      dir="auto"
+      data-lead={leadOf(text)}
+      data-growing={isLive || undefined}
+      data-near={isNear || undefined}
+      style={room}
+    >
       <LiveContext value={isLive}>
         <ReactMarkdown
           remarkPlugins={plugins}
@@ -172,6 +189,8 @@ function leadOf(text: string): "section" | "part" | undefined {
 
 /** How many characters make about a line of the column. */
 const lineChars = 90;
+/** How tall a line is, in its own font size. */
+const lineEm = 1.65;
 
 /** About how many lines a block takes, by which room is kept for it while it is not in sight. */
 function linesOf(text: string): number {
