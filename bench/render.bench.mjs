@@ -109,7 +109,8 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
 async function answer(page, upstream, pieces, rate) {
   upstream.prepare(pieces, rate);
   await page.getByRole("textbox", { name: "Message" }).fill("stream");
-  await page.getByRole("button", { name: "Send" }).click();
+  // As long as a person presses it, so that the press and its end are tasks of their own.
+  await page.getByRole("button", { name: "Send" }).click({ delay: 80 });
   const endedAt = await upstream.sent();
   await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached", timeout: 120_000 });
   // What follows the end, such as a diagram or the fold of a block, is part of the drawing.
