@@ -15,7 +15,7 @@ import { useLocale } from "@/store/locale";
 import { useMasks } from "@/store/masks";
 import { useSettings } from "@/store/settings";
 import { report, useUi } from "@/store/ui";
-import { MaskEditor } from "./mask-editor";
+import { type EditedMask, MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
 import { MaskRow } from "./mask-row";
@@ -29,7 +29,7 @@ export function MaskList() {
   const masks = useAllMasks();
   const language = useMasks((store) => store.language);
   const [query, setQuery] = useState("");
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<EditedMask>();
   const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
   const { startWith } = useStartChat();
@@ -40,16 +40,16 @@ export function MaskList() {
     const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
     // What is looked for now would hide it.
     setQuery("");
-    setEdited(fresh.create(defaults));
+    setEdited({ id: fresh.create(defaults), isNew: true });
   }
 
   function open(id: string | undefined) {
     fresh.dropUnchanged();
-    setEdited(id);
+    setEdited(id === undefined ? undefined : { id });
   }
 
   function clone(mask: Mask) {
-    setEdited(useMasks.getState().add([mask])[0]);
+    open(useMasks.getState().add([mask])[0]);
   }
 
   return (
@@ -82,14 +82,14 @@ export function MaskList() {
               key={mask.id}
               mask={mask}
               onStart={() => startWith(mask)}
-              onOpen={() => setEdited(mask.id)}
+              onOpen={() => open(mask.id)}
               onClone={() => clone(mask)}
               onDelete={() => setDeleted(mask)}
             />
           ))}
         </ul>
       </ListScreen>
-      <MaskEditor masks={masks} id={edited} onOpen={open} />
+      <MaskEditor masks={masks} edited={edited} onOpen={open} />
       <DeleteDialog
         thing={deleted}
         question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}

@@ -356,6 +356,7 @@ export default {
     newTitle: "موجّه فارغ",
     newContent: "نص الموجّه الفارغ",
     untitled: "بلا عنوان",
+    createTitle: "موجّه جديد",
     editTitle: "تحرير الموجّه",
     promptTitle: "العنوان",
     promptContent: "النص",

@@ -342,6 +342,7 @@ export default {
     newTitle: "খালি প্রম্পট",
     newContent: "খালি প্রম্পটের লেখা",
     untitled: "শিরোনামহীন",
+    createTitle: "নতুন প্রম্পট",
     editTitle: "প্রম্পট সম্পাদনা করুন",
     promptTitle: "শিরোনাম",
     promptContent: "লেখা",

@@ -338,6 +338,7 @@ export default {
     newTitle: "空白提示词",
     newContent: "空白提示词内容",
     untitled: "无标题",
+    createTitle: "新提示词",
     editTitle: "编辑提示词",
     promptTitle: "标题",
     promptContent: "内容",

@@ -353,6 +353,7 @@ export default {
     newTitle: "Prázdný prompt",
     newContent: "Prázdný text promptu",
     untitled: "Bez názvu",
+    createTitle: "Nový prompt",
     editTitle: "Upravit prompt",
     promptTitle: "Název",
     promptContent: "Text",

@@ -347,6 +347,7 @@ export default {
     newTitle: "Tom prompt",
     newContent: "Tomt promptindhold",
     untitled: "Uden titel",
+    createTitle: "Ny prompt",
     editTitle: "Rediger prompt",
     promptTitle: "Titel",
     promptContent: "Tekst",

@@ -355,6 +355,7 @@ export default {
     newTitle: "Leerer Prompt",
     newContent: "Leerer Prompt-Text",
     untitled: "Ohne Titel",
+    createTitle: "Neuer Prompt",
     editTitle: "Prompt bearbeiten",
     promptTitle: "Titel",
     promptContent: "Text",

@@ -345,6 +345,7 @@ const rest = {
     newTitle: "Empty prompt",
     newContent: "Empty prompt content",
     untitled: "Untitled",
+    createTitle: "New prompt",
     editTitle: "Edit prompt",
     promptTitle: "Title",
     promptContent: "Text",

@@ -353,6 +353,7 @@ export default {
     newTitle: "Prompt vacío",
     newContent: "Contenido vacío del prompt",
     untitled: "Sin título",
+    createTitle: "Nuevo prompt",
     editTitle: "Editar prompt",
     promptTitle: "Título",
     promptContent: "Texto",

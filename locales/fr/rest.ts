@@ -356,6 +356,7 @@ export default {
     newTitle: "Prompt vide",
     newContent: "Contenu de prompt vide",
     untitled: "Sans titre",
+    createTitle: "Nouveau prompt",
     editTitle: "Modifier le prompt",
     promptTitle: "Titre",
     promptContent: "Texte",

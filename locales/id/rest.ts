@@ -346,6 +346,7 @@ export default {
     newTitle: "Prompt kosong",
     newContent: "Isi prompt kosong",
     untitled: "Tanpa judul",
+    createTitle: "Prompt baru",
     editTitle: "Edit prompt",
     promptTitle: "Judul",
     promptContent: "Teks",

@@ -354,6 +354,7 @@ export default {
     newTitle: "Prompt vuoto",
     newContent: "Contenuto del prompt vuoto",
     untitled: "Senza titolo",
+    createTitle: "Nuovo prompt",
     editTitle: "Modifica prompt",
     promptTitle: "Titolo",
     promptContent: "Testo",

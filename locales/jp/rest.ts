@@ -346,6 +346,7 @@ export default {
     newTitle: "空のプロンプト",
     newContent: "空のプロンプトの内容",
     untitled: "無題",
+    createTitle: "新しいプロンプト",
     editTitle: "プロンプトを編集",
     promptTitle: "タイトル",
     promptContent: "内容",

@@ -341,6 +341,7 @@ export default {
     newTitle: "빈 프롬프트",
     newContent: "빈 프롬프트 내용",
     untitled: "제목 없음",
+    createTitle: "새 프롬프트",
     editTitle: "프롬프트 편집",
     promptTitle: "제목",
     promptContent: "내용",

@@ -347,6 +347,7 @@ export default {
     newTitle: "Tom prompt",
     newContent: "Tomt promptinnhold",
     untitled: "Uten tittel",
+    createTitle: "Ny prompt",
     editTitle: "Rediger prompt",
     promptTitle: "Tittel",
     promptContent: "Tekst",

@@ -351,6 +351,7 @@ export default {
     newTitle: "Prompt vazio",
     newContent: "Conteúdo vazio do prompt",
     untitled: "Sem título",
+    createTitle: "Novo prompt",
     editTitle: "Editar prompt",
     promptTitle: "Título",
     promptContent: "Texto",

@@ -355,6 +355,7 @@ export default {
     newTitle: "Пустой промпт",
     newContent: "Пустой текст промпта",
     untitled: "Без названия",
+    createTitle: "Новый промпт",
     editTitle: "Изменить промпт",
     promptTitle: "Название",
     promptContent: "Текст",

@@ -352,6 +352,7 @@ export default {
     newTitle: "Prázdny prompt",
     newContent: "Prázdny text promptu",
     untitled: "Bez názvu",
+    createTitle: "Nový prompt",
     editTitle: "Upraviť prompt",
     promptTitle: "Názov",
     promptContent: "Text",

@@ -348,6 +348,7 @@ export default {
     newTitle: "Boş istem",
     newContent: "Boş istem içeriği",
     untitled: "Başlıksız",
+    createTitle: "Yeni istem",
     editTitle: "İstemi düzenle",
     promptTitle: "Başlık",
     promptContent: "Metin",

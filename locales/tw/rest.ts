@@ -338,6 +338,7 @@ export default {
     newTitle: "空白提示詞",
     newContent: "空白提示詞內容",
     untitled: "無標題",
+    createTitle: "新提示詞",
     editTitle: "編輯提示詞",
     promptTitle: "標題",
     promptContent: "內容",

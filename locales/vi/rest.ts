@@ -346,6 +346,7 @@ export default {
     newTitle: "Lời nhắc trống",
     newContent: "Nội dung lời nhắc trống",
     untitled: "Chưa có tiêu đề",
+    createTitle: "Lời nhắc mới",
     editTitle: "Sửa lời nhắc",
     promptTitle: "Tiêu đề",
     promptContent: "Nội dung",
