@@ -20,27 +20,28 @@ import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
 import { MaskRow } from "./mask-row";
 import { useFreshMask } from "./use-fresh-mask";
-import { useAllMasks } from "./use-masks";
+import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
 /** All masks, to search, start from, edit, and carry in and out. */
 export function MaskList() {
   const t = useTranslations("masks");
   const masks = useAllMasks();
-  const language = useMasks((store) => store.language);
+  const filter = useMaskFilter();
   const [query, setQuery] = useState("");
   const [edited, setEdited] = useState<EditedMask>();
   const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
   const { startWith } = useStartChat();
-  const found = matchingMasks(masks, { language, query });
+  const found = matchingMasks(masks, filter, query);
   const own = masks.filter(({ builtin }) => !builtin);
 
   function create() {
-    const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
+    const { modelConfig } = useSettings.getState();
+    const lang = (filter.isChosen && filter.language) || useLocale.getState().code;
     // What is looked for now would hide it.
     setQuery("");
-    setEdited({ id: fresh.create(defaults), isNew: true });
+    setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
   }
 
   function open(id: string | undefined) {
