@@ -265,16 +265,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       },
       newChat(defaults) {
         const top = topOf(get().sessions);
-        if (top && isUntouched(top)) {
-          patchSession(top.id, {
-            mask: { ...top.mask, syncGlobalConfig: true, modelConfig: defaults.modelConfig },
-          });
-          set({ currentId: top.id });
-          return top.id;
-        }
-        const session = makeSession(get().sessions, defaults);
+        const made = makeSession(get().sessions, defaults);
+        // What was chosen in an unused one goes: it is as new as any other.
+        const session = top && isUntouched(top) ? { ...made, id: top.id, order: top.order } : made;
         putSessions([session]);
-        get().fillThread(session.id, []);
+        if (session === made) get().fillThread(session.id, []);
         set({ currentId: session.id });
         return session.id;
       },

@@ -21,6 +21,7 @@ import { keepImage } from "@/store/keep-image";
 import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 import { report } from "@/store/ui";
+import { whileImageIsMade } from "@/store/under-way";
 
 interface ImageTasksStore {
   /** The newest first. */
@@ -111,7 +112,7 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
         stops.set(id, stop);
         const task: ImageTask = { ...order, id, status: "wait", created_at: env.now(), img_data: "" };
         set(({ tasks }) => ({ tasks: [task, ...tasks] }));
-        await alone(() => run(id, stop.signal));
+        await whileImageIsMade(alone(() => run(id, stop.signal)));
         stops.delete(id);
       },
       async retry(id) {

@@ -25,7 +25,7 @@ interface MasksActions {
   change(id: string, patch: Partial<Mask>): void;
   /** Deletes a mask; answers the function that brings it back. */
   remove(id: string): () => void;
-  /** Chooses the language by which the lists are filtered; empty for all. */
+  /** Chooses the language by which the lists are filtered, or `allLanguages`. */
   setLanguage(language: string): void;
   /** Fetches the built-in masks, unless they are there. Where it fails there are none. */
   fetchBuiltin(): Promise<void>;

@@ -23,6 +23,8 @@ interface PromptsActions {
   /** Adds a prompt on top; answers it. */
   add(words: Pick<Prompt, "title" | "content">): Prompt;
   change(id: string, patch: Partial<Pick<Prompt, "title" | "content">>): void;
+  /** Deletes a prompt again that was added to be written, where nothing was. */
+  dropUnwritten(added: Prompt): void;
   /** Deletes a prompt; answers the function that brings it back. */
   remove(id: string): () => void;
   /** Fetches the built-in prompts where they are not there yet. Where that fails there are none. */
@@ -59,6 +61,12 @@ export function createPrompts({ env, path }: PromptsDependencies) {
       change(id, patch) {
         const prompt = find(id);
         if (prompt) put({ ...prompt, ...patch });
+      },
+      dropUnwritten(added) {
+        const prompt = find(added.id);
+        if (!prompt) return;
+        const isAsAdded = prompt.title === added.title && prompt.content === added.content;
+        if (isAsAdded || (prompt.title.trim() === "" && prompt.content.trim() === "")) get().remove(added.id);
       },
       remove(id) {
         const prompt = find(id);

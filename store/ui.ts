@@ -16,9 +16,7 @@ export type ToastContent =
   | { readonly kind: "messages-deleted"; readonly count: number }
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
-  | { readonly kind: "pinned"; readonly sessionId: string }
-  | { readonly kind: "context-cleared" }
-  | { readonly kind: "context-restored" }
+  | { readonly kind: "pinned" | "context-cleared" | "context-restored"; readonly sessionId: string }
   | { readonly kind: "taken-over"; readonly chats: number }
   /** More images were chosen than go into a message. */
   | { readonly kind: "images-cut"; readonly most: number }
@@ -89,6 +87,8 @@ interface UiStore {
   readonly dockHeight: number | undefined;
   toast(content: ToastContent, undo?: () => void): void;
   dismiss(id: number): void;
+  /** Dismisses what is said of the chat on the screen once it is another one than this. */
+  dismissOfOthers(sessionId: string): void;
   setStorageProblem(error: AppError | null): void;
   setFullWidth(isFullWidth: boolean): void;
   setSidebarWidened(isSidebarWidened: boolean): void;
@@ -114,6 +114,10 @@ export function createUi() {
     },
     dismiss(id) {
       set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+    },
+    dismissOfOthers(sessionId) {
+      const isOfOther = ({ content }: Toast) => "sessionId" in content && content.sessionId !== sessionId;
+      set(({ toasts }) => (toasts.some(isOfOther) ? { toasts: toasts.filter((toast) => !isOfOther(toast)) } : {}));
     },
     setStorageProblem(storageProblem) {
       set({ storageProblem });

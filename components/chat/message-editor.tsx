@@ -51,6 +51,9 @@ export function MessageEditor({ sessionId, message }: MessageEditorProps) {
     };
   }, [text, keep]);
 
+  // Whoever goes to another chat may close the page there.
+  useEffect(() => keep, [keep]);
+
   function close() {
     end(message.id);
   }

@@ -20,31 +20,39 @@ import styles from "./mask-editor.module.css";
 import { ShareRow } from "./share-row";
 import { useGlobalSettings } from "./use-masks";
 
+/** A mask that is open in the editor. */
+export interface EditedMask {
+  readonly id: string;
+  /** It was made to be written now. */
+  readonly isNew?: boolean;
+}
+
 interface MaskEditorProps {
   readonly masks: readonly Mask[];
   /** Which of them is open; absent while none is. */
-  readonly id: string | undefined;
+  readonly edited: EditedMask | undefined;
   /** Opens another one, or none. */
   readonly onOpen: (id: string | undefined) => void;
 }
 
 /** Edits a mask of the person's own; a built-in one can be looked at and cloned. */
-export function MaskEditor({ masks, id, onOpen }: MaskEditorProps) {
-  const mask = masks.find((each) => each.id === id);
+export function MaskEditor({ masks, edited, onOpen }: MaskEditorProps) {
+  const mask = masks.find((each) => each.id === edited?.id);
   // It stays while its dialog leaves.
-  const last = useRef(mask);
-  if (mask) last.current = mask;
+  const last = useRef<Pick<EditorDialogProps, "mask" | "isNew">>(null);
+  if (mask) last.current = { mask, isNew: edited?.isNew ?? false };
   if (!last.current) return null;
-  return <EditorDialog key={last.current.id} mask={last.current} open={mask !== undefined} onOpen={onOpen} />;
+  return <EditorDialog key={last.current.mask.id} {...last.current} open={mask !== undefined} onOpen={onOpen} />;
 }
 
 interface EditorDialogProps {
   readonly mask: Mask;
+  readonly isNew: boolean;
   readonly open: boolean;
   readonly onOpen: (id: string | undefined) => void;
 }
 
-function EditorDialog({ mask, open, onOpen }: EditorDialogProps) {
+function EditorDialog({ mask, isNew, open, onOpen }: EditorDialogProps) {
   const t = useTranslations("masks");
   const app = useTranslations("app");
   const isReadOnly = mask.builtin;
@@ -61,7 +69,7 @@ function EditorDialog({ mask, open, onOpen }: EditorDialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={isReadOnly ? t("readOnly", { name }) : t("editMask")}
+      title={isReadOnly ? t("readOnly", { name }) : t(isNew ? "untitled" : "editMask")}
       closeLabel={app("close")}
       size="large"
       footerStart={

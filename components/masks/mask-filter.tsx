@@ -2,18 +2,20 @@
 import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { maskLanguages } from "@/lib/chat/mask-languages";
+import { allLanguages } from "@/lib/chat/mask-list";
 import { useMasks } from "@/store/masks";
+import { useMaskFilter } from "./use-masks";
 
-/** Chooses the language of the masks that are shown; it is remembered. */
+/** Chooses the language of the masks that are shown; it is remembered. Before that they are in one that the reader reads. */
 export function LanguageFilter() {
   const t = useTranslations("masks");
-  const language = useMasks((masks) => masks.language);
+  const { language } = useMaskFilter();
   const languages = Object.entries(maskLanguages).map(([value, label]) => ({ value, label }));
   return (
     <Select
       label={t("language")}
-      value={Object.hasOwn(maskLanguages, language) ? language : ""}
-      options={[{ value: "", label: t("allLanguages") }, ...languages]}
+      value={language || allLanguages}
+      options={[{ value: allLanguages, label: t("allLanguages") }, ...languages]}
       onChange={(code) => useMasks.getState().setLanguage(code)}
     />
   );

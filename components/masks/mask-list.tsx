@@ -15,41 +15,42 @@ import { useLocale } from "@/store/locale";
 import { useMasks } from "@/store/masks";
 import { useSettings } from "@/store/settings";
 import { report, useUi } from "@/store/ui";
-import { MaskEditor } from "./mask-editor";
+import { type EditedMask, MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
 import { MaskRow } from "./mask-row";
 import { useFreshMask } from "./use-fresh-mask";
-import { useAllMasks } from "./use-masks";
+import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
 /** All masks, to search, start from, edit, and carry in and out. */
 export function MaskList() {
   const t = useTranslations("masks");
   const masks = useAllMasks();
-  const language = useMasks((store) => store.language);
+  const filter = useMaskFilter();
   const [query, setQuery] = useState("");
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<EditedMask>();
   const fresh = useFreshMask();
   const [deleted, setDeleted] = useState<Mask>();
   const { startWith } = useStartChat();
-  const found = matchingMasks(masks, { language, query });
+  const found = matchingMasks(masks, filter, query);
   const own = masks.filter(({ builtin }) => !builtin);
 
   function create() {
-    const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
+    const { modelConfig } = useSettings.getState();
+    const lang = (filter.isChosen && filter.language) || useLocale.getState().code;
     // What is looked for now would hide it.
     setQuery("");
-    setEdited(fresh.create(defaults));
+    setEdited({ id: fresh.create({ modelConfig, lang }), isNew: true });
   }
 
   function open(id: string | undefined) {
     fresh.dropUnchanged();
-    setEdited(id);
+    setEdited(id === undefined ? undefined : { id });
   }
 
   function clone(mask: Mask) {
-    setEdited(useMasks.getState().add([mask])[0]);
+    open(useMasks.getState().add([mask])[0]);
   }
 
   return (
@@ -82,14 +83,14 @@ export function MaskList() {
               key={mask.id}
               mask={mask}
               onStart={() => startWith(mask)}
-              onOpen={() => setEdited(mask.id)}
+              onOpen={() => open(mask.id)}
               onClone={() => clone(mask)}
               onDelete={() => setDeleted(mask)}
             />
           ))}
         </ul>
       </ListScreen>
-      <MaskEditor masks={masks} id={edited} onOpen={open} />
+      <MaskEditor masks={masks} edited={edited} onOpen={open} />
       <DeleteDialog
         thing={deleted}
         question={({ name }) => t("deleteQuestion", { name: name || t("untitled") })}

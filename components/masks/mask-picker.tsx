@@ -18,7 +18,7 @@ import { useMasks } from "@/store/masks";
 import { useSettings } from "@/store/settings";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-picker.module.css";
-import { useAllMasks } from "./use-masks";
+import { useAllMasks, useMaskFilter } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 import { walkColumns } from "./walk-columns";
 
@@ -111,11 +111,11 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const list = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const { startWith } = useStartChat();
-  const language = useMasks((store) => store.language);
+  const filter = useMaskFilter();
   const state = useMasks((store) => store.builtinState);
   const [query, setQuery] = useState("");
   const [activeId, setActiveId] = useState<string>();
-  const found = matchingMasks(masks, { language, query });
+  const found = matchingMasks(masks, filter, query);
   const index = Math.max(
     0,
     found.findIndex((mask) => mask.id === activeId),

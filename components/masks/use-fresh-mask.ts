@@ -7,6 +7,7 @@ export function useFreshMask() {
   const id = useRef<string>(undefined);
 
   function create(defaults: Parameters<ReturnType<typeof useMasks.getState>["create"]>[0]) {
+    dropBlank(id);
     id.current = useMasks.getState().create(defaults);
     return id.current;
   }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo } from "react";
 import { useAvailableModels } from "@/components/chat/use-used-settings";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
-import { languagesFirst } from "@/lib/chat/mask-list";
+import { languagesFirst, type MaskFilter, maskFilter } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useAccess } from "@/store/access";
 import { useLocale } from "@/store/locale";
@@ -50,6 +50,13 @@ export function useOwnMasks(): readonly Mask[] {
   // Before anything is painted, or there would be none for a moment.
   useLayoutEffect(openMasks, []);
   return useMasks((masks) => masks.own);
+}
+
+/** Answers by which language the lists of masks are filtered. */
+export function useMaskFilter(): MaskFilter {
+  const chosen = useMasks((masks) => masks.language);
+  const reader = useLocale((locale) => locale.code);
+  return useMemo(() => maskFilter(chosen, reader), [chosen, reader]);
 }
 
 /** Answers all masks: the person's own, the newest first, then the built-in ones (§1.11.1). */

@@ -84,7 +84,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
       open={open}
       onClose={onClose}
       isDirty={JSON.stringify(draft) !== JSON.stringify(plugin)}
-      title={t(draft.builtin ? "viewTitle" : "editTitle", { name: draft.title || t("untitled") })}
+      title={titleOf()}
       size="large"
       footerStart={
         !draft.builtin &&
@@ -136,6 +136,11 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
       <MethodList operations={read?.operations ?? []} />
     </EditorDialog>
   );
+
+  function titleOf(): string {
+    if (draft.builtin) return t("viewTitle", { name: draft.title });
+    return t(isStored ? "editTitle" : "untitled");
+  }
 
   /** The fixed words, then what is wrong and where (§1.13). */
   function problemText({ kind, message }: DocumentProblem): string {

@@ -14,17 +14,19 @@ import styles from "./prompt-dialog.module.css";
 interface PromptDialogProps extends DialogOpening {
   readonly prompt: Prompt;
   readonly isOwn: boolean;
+  /** It was made to be written now. */
+  readonly isNew: boolean;
 }
 
 /** One prompt: the person's own is edited, and every change is kept at once; one of the app is read. */
-export function PromptDialog({ prompt, isOwn, open, onClose }: PromptDialogProps) {
+export function PromptDialog({ prompt, isOwn, isNew, open, onClose }: PromptDialogProps) {
   const t = useTranslations();
   const { isCopied, copy } = useCopy();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={isOwn ? t("promptList.editTitle") : prompt.title}
+      title={isOwn ? t(isNew ? "promptList.createTitle" : "promptList.editTitle") : prompt.title}
       closeLabel={t("app.close")}
       footerStart={
         <Button icon={isCopied ? Check : Copy} onClick={() => void copy(prompt.content)}>

@@ -12,6 +12,13 @@ import { PromptRows } from "./prompt-rows";
 import styles from "./prompts-dialog.module.css";
 import { usePromptSources } from "./use-prompt-sources";
 
+/** A prompt that is read or written in its dialog. */
+interface Opened {
+  readonly prompt: Prompt;
+  readonly isOwn: boolean;
+  readonly isNew: boolean;
+}
+
 /** What was just deleted and can be brought back. */
 interface Deleted {
   readonly prompt: Prompt;
@@ -31,24 +38,34 @@ export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
   const wanted = useDeferredValue(query);
   const found = useMemo(() => searchPrompts([own, builtin], wanted), [own, builtin, wanted]);
   const ownIds = useMemo(() => new Set(own.map(({ id }) => id)), [own]);
-  const [opened, setOpened] = useState<Prompt>();
+  const [opened, setOpened] = useState<Opened>();
   const [isOpened, setIsOpened] = useState(false);
   const [deleted, setDeleted] = useState<Deleted>();
 
-  const show = useCallback((prompt: Prompt) => {
-    setOpened(prompt);
-    setIsOpened(true);
-  }, []);
+  const show = useCallback(
+    (prompt: Prompt) => {
+      setOpened({ prompt, isOwn: ownIds.has(prompt.id), isNew: false });
+      setIsOpened(true);
+    },
+    [ownIds],
+  );
   const remove = useCallback((prompt: Prompt) => {
     setDeleted({ prompt, undo: usePrompts.getState().remove(prompt.id) });
   }, []);
 
   function add() {
     setQuery("");
-    show(usePrompts.getState().add({ title: t("newTitle"), content: t("newContent") }));
+    const prompt = usePrompts.getState().add({ title: t("newTitle"), content: t("newContent") });
+    setOpened({ prompt, isOwn: true, isNew: true });
+    setIsOpened(true);
   }
 
-  const shown = opened && (own.find(({ id }) => id === opened.id) ?? opened);
+  function closePrompt() {
+    setIsOpened(false);
+    if (opened?.isNew) usePrompts.getState().dropUnwritten(opened.prompt);
+  }
+
+  const shown = opened && (own.find(({ id }) => id === opened.prompt.id) ?? opened.prompt);
   return (
     <Dialog
       open={open}
@@ -110,9 +127,7 @@ export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
         onOpen={show}
         onDelete={remove}
       />
-      {shown && (
-        <PromptDialog prompt={shown} isOwn={ownIds.has(shown.id)} open={isOpened} onClose={() => setIsOpened(false)} />
-      )}
+      {shown && <PromptDialog {...opened} prompt={shown} open={isOpened} onClose={closePrompt} />}
     </Dialog>
   );
 }

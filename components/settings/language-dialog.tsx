@@ -3,21 +3,24 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
+import type { Work } from "@/store/under-way";
 
 interface LanguageDialogProps {
   readonly code: LocaleCode;
+  /** What the reload would end. */
+  readonly work: readonly Work[];
   readonly onClose: () => void;
 }
 
-/** Asks whether the page may reload in another language although that stops a reply. */
-export function LanguageDialog({ code, onClose }: LanguageDialogProps) {
+/** Asks whether the page may reload in another language although that ends what goes on. */
+export function LanguageDialog({ code, work, onClose }: LanguageDialogProps) {
   const t = useTranslations("languageChange");
   const app = useTranslations("app");
   return (
     <ConfirmDialog
       open
       title={t("question", { language: locales[code].name })}
-      body={t("body")}
+      body={work.map((each) => <p key={each}>{t(each)}</p>)}
       confirmLabel={t("stopAndChange")}
       cancelLabel={app("cancel")}
       closeLabel={app("close")}

@@ -6,19 +6,20 @@ import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { isAnswering } from "@/store/turns";
+import { type Work, workUnderWay } from "@/store/under-way";
 
 const LanguageDialog = lazyWithWords(async () => (await import("./language-dialog")).LanguageDialog);
 
-/** The choice of a language: the page reloads, at once or, while a reply is being written, after a question. */
+/** The choice of a language: the page reloads, at once or, while something goes on that this would end, after a question. */
 export function LanguageRow() {
   const t = useTranslations("settings");
   const { code, change } = useLocale();
-  const [wanted, setWanted] = useState<LocaleCode>();
+  const [wanted, setWanted] = useState<{ readonly code: LocaleCode; readonly work: readonly Work[] }>();
 
   function choose(next: string) {
     if (!isLocaleCode(next)) return;
-    if (isAnswering()) setWanted(next);
+    const work = workUnderWay();
+    if (work.length > 0) setWanted({ code: next, work });
     else change(next);
   }
 
@@ -33,7 +34,7 @@ export function LanguageRow() {
       </ListRow>
       {wanted && (
         <Suspense>
-          <LanguageDialog code={wanted} onClose={() => setWanted(undefined)} />
+          <LanguageDialog {...wanted} onClose={() => setWanted(undefined)} />
         </Suspense>
       )}
     </>

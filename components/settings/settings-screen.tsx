@@ -10,13 +10,13 @@ import { ListRows } from "@/components/ui/list-row";
 import { RowSearchContext } from "@/components/ui/row-search";
 import { useIdle } from "@/components/ui/use-idle";
 import { isComposed } from "@/lib/chat/commands";
-import { isFoundBy } from "@/lib/fields/search";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
 import { goToNamedSetting, keepNamedSetting, settingsSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
+import type { RowSearch } from "./settings-search";
 import { useSectionInSight } from "./use-section-in-sight";
 import { VersionRow } from "./version-row";
 
@@ -42,6 +42,8 @@ const laterGroups = [
   { id: "reset", Rows: ResetSection, isPlain: true },
 ] as const;
 
+const noSearch: RowSearch = { query: "", isFound: () => true, isLenient: false };
+
 /** The settings that exist, by section; a change applies at once. */
 export function SettingsScreen() {
   return useSettingsWords() && <Sections />;
@@ -53,9 +55,9 @@ function Sections() {
   const isPhone = useIsPhone();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState("");
+  const [search, setSearch] = useState(noSearch);
   const [found, setFound] = useState(0);
-  const isSearching = query.trim() !== "";
+  const isSearching = search.query.trim() !== "";
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
@@ -73,10 +75,10 @@ function Sections() {
     };
   }, [router, t]);
 
-  function search(next: string) {
-    setQuery(next);
+  const change = useCallback((next: RowSearch) => {
+    setSearch(next);
     scroller.current?.scrollTo({ top: 0 });
-  }
+  }, []);
 
   const back = <IconLink icon={isPhone ? ChevronLeft : X} flip={isPhone} label={t("close")} keys="Esc" href="/" />;
   return (
@@ -87,29 +89,29 @@ function Sections() {
           {t("title")}
         </h1>
         <Suspense>
-          {isIdle && <SettingsSearch query={query} onChange={search} found={found} onFound={setFound} />}
+          {isIdle && <SettingsSearch search={search} onChange={change} found={found} onFound={setFound} />}
         </Suspense>
         {!isPhone && back}
       </header>
       <div className={styles.scroll} ref={scroller} data-scroller="">
         <div className={styles.page}>
-          <Contents scroller={scroller} onFollow={() => setQuery("")} />
+          <Contents scroller={scroller} onFollow={() => setSearch(noSearch)} />
           <div>
-            <Group id="general" query={query}>
+            <Group id="general" isFound={search.isFound}>
               <AvatarRow />
               <VersionRow />
               <LanguageRow />
               <SettingRows section="general" />
             </Group>
-            <Group id="reading" query={query}>
+            <Group id="reading" isFound={search.isFound}>
               <SettingRows section="reading" />
             </Group>
-            <Group id="masks" query={query}>
+            <Group id="masks" isFound={search.isFound}>
               <SettingRows section="masks" />
               <Later>{isIdle && <PromptsRow />}</Later>
             </Group>
             {laterGroups.map(({ id, Rows, isPlain }) => (
-              <Group key={id} id={id} query={query} isPlain={isPlain}>
+              <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
                 <Later>{isIdle && <Rows />}</Later>
               </Group>
             ))}
@@ -168,22 +170,22 @@ function Arrived() {
 
 interface GroupProps {
   readonly id: (typeof settingsSections)[number];
-  /** What is searched for; its rows hide themselves where they are not found. */
-  readonly query: string;
+  /** Its rows hide themselves where they are not found. */
+  readonly isFound: RowSearch["isFound"];
   readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
 /** A section under its heading; its rows stand between two lines, unless it lays them out itself. */
-function Group({ id, query, isPlain = false, children }: GroupProps) {
+function Group({ id, isFound, isPlain = false, children }: GroupProps) {
   const t = useTranslations("settings");
   const group = t(id);
   // The name of the group finds all that stands in it.
-  const isFound = useCallback((words: readonly string[]) => isFoundBy(query, [...words, group]), [query, group]);
+  const isRowFound = useCallback((words: readonly string[]) => isFound([...words, group]), [isFound, group]);
   return (
     <section className={styles.group} id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{group}</h2>
-      <RowSearchContext value={isFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
+      <RowSearchContext value={isRowFound}>{isPlain ? children : <ListRows>{children}</ListRows>}</RowSearchContext>
     </section>
   );
 }

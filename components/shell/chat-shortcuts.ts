@@ -28,11 +28,8 @@ export function clearContext(): void {
   const { id, clearContextIndex, memoryPrompt } = session;
   const change = toggleContext(session);
   patchSession(id, change);
-  useUi
-    .getState()
-    .toast({ kind: change.clearContextIndex === undefined ? "context-restored" : "context-cleared" }, () =>
-      patchSession(id, { clearContextIndex, memoryPrompt }),
-    );
+  const kind = change.clearContextIndex === undefined ? "context-restored" : "context-cleared";
+  useUi.getState().toast({ kind, sessionId: id }, () => patchSession(id, { clearContextIndex, memoryPrompt }));
 }
 
 /** Opens what the current chat can be exported as. */

@@ -1,8 +1,10 @@
 "use client";
+import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lifetimeOf, ToastLayer } from "@/components/ui/toast";
 import { useErrorWords } from "@/components/use-error-words";
 import { takeNewVersion } from "@/store/app-worker";
+import { useChats } from "@/store/chats";
 import { startSpeech } from "@/store/speech";
 import { type ToastContent, useUi } from "@/store/ui";
 
@@ -16,7 +18,10 @@ export function Toasts() {
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
   const dockHeight = useUi((ui) => ui.dockHeight);
+  const chatId = useChats((chats) => chats.currentId);
   const offer = toasts.find(({ content }) => content.kind === "new-version");
+
+  useEffect(() => useUi.getState().dismissOfOthers(chatId), [chatId]);
 
   function textOf(content: ToastContent): string {
     switch (content.kind) {

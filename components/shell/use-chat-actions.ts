@@ -21,6 +21,8 @@ export function chatHref(id: string): string {
  * leads to that.
  */
 function pushChat(from: string, id: string): void {
+  // Asked for twice, it is no second step for Back.
+  if (location.pathname + location.search === basePath + chatHref(id)) return;
   const isHome = location.pathname === `${basePath}/`;
   if (isHome && !isPhone()) history.replaceState(null, "", basePath + chatHref(from));
   history.pushState(null, "", basePath + chatHref(id));

@@ -15,8 +15,8 @@ export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfi
 /** The number of the first built-in mask; chats and links of NextChat know them by number (§2.5). */
 const firstNumber = 100_000;
 
-/** The lists of `masks.json` in the order in which their masks are numbered and shown. */
-const lists = ["cn", "tw", "en"] as const;
+/** The languages of the built-in masks: the lists of `masks.json` in the order in which their masks are numbered and shown. */
+export const builtinLanguages: readonly string[] = ["cn", "tw", "en"];
 
 const entrySchema = v.object({
   slug: v.pipe(v.string(), v.nonEmpty()),
@@ -38,7 +38,7 @@ const entrySchema = v.object({
  */
 export function readBuiltinMasks(file: unknown): BuiltinMask[] {
   const source = isRecord(file) ? file : {};
-  const entries = lists.flatMap((lang) => {
+  const entries = builtinLanguages.flatMap((lang) => {
     const list = Object.hasOwn(source, lang) ? source[lang] : [];
     return Array.isArray(list) ? list.map((entry: unknown) => ({ lang, entry })) : [];
   });

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { builtinLanguages } from "@/lib/chat/builtin-masks";
 import { type Mask, maskSchema } from "@/lib/chat/mask";
+import { maskLanguages } from "@/lib/chat/mask-languages";
 import { textOf } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
@@ -8,7 +10,7 @@ import { finiteNumber } from "@/lib/fields/strict-schemas";
 export interface MaskList {
   /** The newest first. */
   readonly own: readonly Mask[];
-  /** The language by which the lists are filtered; empty for all. */
+  /** The language by which the lists are filtered, or `allLanguages`; empty where none has been chosen. */
   readonly language: string;
   /** When masks were deleted, in milliseconds by id, so that another device does not bring them back. */
   readonly deleted: Readonly<Record<string, number>>;
@@ -64,15 +66,35 @@ export function newestFirst(masks: readonly Mask[]): Mask[] {
   return masks.toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** Answers the masks of a language, all without one, whose names hold a text in whatever case (§1.11.1). */
-export function matchingMasks<M extends Pick<Mask, "lang" | "name">>(
+/** How it is stored that the masks of all languages are to be shown. */
+export const allLanguages = "all";
+
+/** Which masks a list shows by their language. */
+export interface MaskFilter {
+  /** Empty for all. */
+  readonly language: string;
+  /** False: nobody has asked for it, so it hides none of the person's own masks. */
+  readonly isChosen: boolean;
+}
+
+/**
+ * Answers by which language masks are filtered: the one that was chosen; before that the reader's, where masks come with
+ * the app in it, else English.
+ */
+export function maskFilter(chosen: string, reader: string): MaskFilter {
+  if (chosen === "") return { language: builtinLanguages.includes(reader) ? reader : "en", isChosen: false };
+  return { language: Object.hasOwn(maskLanguages, chosen) ? chosen : "", isChosen: true };
+}
+
+/** Answers the masks that a filter shows and whose names hold a text in whatever case (§1.11.1). */
+export function matchingMasks<M extends Pick<Mask, "lang" | "name" | "builtin">>(
   masks: readonly M[],
-  { language, query }: { readonly language: string; readonly query: string },
+  { language, isChosen }: MaskFilter,
+  query: string,
 ): M[] {
   const wanted = query.trim().toLowerCase();
-  return masks.filter(
-    ({ lang, name }) => (language === "" || lang === language) && name.toLowerCase().includes(wanted),
-  );
+  const isShown = ({ lang, builtin }: M) => language === "" || lang === language || !(isChosen || builtin);
+  return masks.filter((mask) => isShown(mask) && mask.name.toLowerCase().includes(wanted));
 }
 
 /** Puts the masks of some languages ahead, in the order of these, then all others; within a language the order stays. */

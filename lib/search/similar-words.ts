@@ -49,6 +49,13 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
+/** Tells whether a folded text holds a word that differs from a folded one by a slip or two of the keys. */
+export function holdsSimilar(text: string, word: string): boolean {
+  const vocabulary = createVocabulary();
+  vocabulary.add(text);
+  return vocabulary.similarTo(word).length > 0;
+}
+
 /**
  * Answers how many slips lead from one word to another: a letter that is missing, too many or another, or two that changed
  * places (optimal string alignment). More than `most` are not counted.

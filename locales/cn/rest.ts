@@ -338,6 +338,7 @@ export default {
     newTitle: "空白提示词",
     newContent: "空白提示词内容",
     untitled: "无标题",
+    createTitle: "新提示词",
     editTitle: "编辑提示词",
     promptTitle: "标题",
     promptContent: "内容",
@@ -871,7 +872,9 @@ export default {
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",
-    body: "有一条回复正在生成。页面会以新语言重新加载，回复将随之停止：已写出的内容会保留，之后模型可以接着写。",
+    replies: "有一条回复正在生成。页面会以新语言重新加载，回复将随之停止：已写出的内容会保留，之后模型可以接着写。",
+    images: "正在生成图片。页面将以另一种语言重新加载，生成会因此取消；之后可以重新生成。",
+    attachments: "正在为消息添加图片。页面将以另一种语言重新加载；尚未就绪的图片需要重新选择。",
     stopAndChange: "停止并更改",
   },
   usage: {

@@ -353,6 +353,7 @@ export default {
     newTitle: "Prázdný prompt",
     newContent: "Prázdný text promptu",
     untitled: "Bez názvu",
+    createTitle: "Nový prompt",
     editTitle: "Upravit prompt",
     promptTitle: "Název",
     promptContent: "Text",
@@ -905,7 +906,12 @@ export default {
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",
-    body: "Právě se píše odpověď. Stránka se načte znovu v jiném jazyce a odpověď se tím zastaví: co zatím napsala, zůstane a model v ní může potom pokračovat.",
+    replies:
+      "Právě se píše odpověď. Stránka se načte znovu v jiném jazyce a odpověď se tím zastaví: co zatím napsala, zůstane a model v ní může potom pokračovat.",
+    images:
+      "Právě se vytvářejí obrázky. Stránka se znovu načte v jiném jazyce a tím se zruší; potom je můžete nechat vytvořit znovu.",
+    attachments:
+      "Ke zprávě se připojují obrázky. Stránka se znovu načte v jiném jazyce; ty, které nejsou hotové, bude třeba vybrat znovu.",
     stopAndChange: "Zastavit a změnit",
   },
   usage: {

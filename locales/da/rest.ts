@@ -347,6 +347,7 @@ export default {
     newTitle: "Tom prompt",
     newContent: "Tomt promptindhold",
     untitled: "Uden titel",
+    createTitle: "Ny prompt",
     editTitle: "Rediger prompt",
     promptTitle: "Titel",
     promptContent: "Tekst",
@@ -893,7 +894,12 @@ export default {
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",
-    body: "Et svar er ved at blive skrevet. Siden genindlæses på det andet sprog, og det stopper svaret: Det, der er skrevet indtil nu, bevares, og modellen kan fortsætte det bagefter.",
+    replies:
+      "Et svar er ved at blive skrevet. Siden genindlæses på det andet sprog, og det stopper svaret: Det, der er skrevet indtil nu, bevares, og modellen kan fortsætte det bagefter.",
+    images:
+      "Der bliver lavet billeder. Siden genindlæses på det andet sprog, og det afbryder dem; bagefter kan du få dem lavet igen.",
+    attachments:
+      "Der bliver vedhæftet billeder til en besked. Siden genindlæses på det andet sprog; dem, der ikke er klar, skal vælges igen.",
     stopAndChange: "Stop og skift",
   },
   usage: {

@@ -355,6 +355,7 @@ export default {
     newTitle: "Leerer Prompt",
     newContent: "Leerer Prompt-Text",
     untitled: "Ohne Titel",
+    createTitle: "Neuer Prompt",
     editTitle: "Prompt bearbeiten",
     promptTitle: "Titel",
     promptContent: "Text",
@@ -909,7 +910,12 @@ export default {
   },
   languageChange: {
     question: "Die Sprache jetzt auf {language} umstellen?",
-    body: "Gerade wird eine Antwort geschrieben. Die Seite lädt in der anderen Sprache neu, und das stoppt die Antwort: Was bisher dasteht, bleibt, und das Modell kann danach weitermachen.",
+    replies:
+      "Gerade wird eine Antwort geschrieben. Die Seite lädt in der anderen Sprache neu, und das stoppt die Antwort: Was bisher dasteht, bleibt, und das Modell kann danach weitermachen.",
+    images:
+      "Gerade werden Bilder erstellt. Die Seite lädt in der anderen Sprache neu, und das bricht sie ab; danach kannst du sie noch einmal erstellen lassen.",
+    attachments:
+      "Gerade werden Bilder an eine Nachricht angehängt. Die Seite lädt in der anderen Sprache neu; die noch nicht fertigen müssen noch einmal ausgewählt werden.",
     stopAndChange: "Stoppen und umstellen",
   },
   usage: {

@@ -345,6 +345,7 @@ const rest = {
     newTitle: "Empty prompt",
     newContent: "Empty prompt content",
     untitled: "Untitled",
+    createTitle: "New prompt",
     editTitle: "Edit prompt",
     promptTitle: "Title",
     promptContent: "Text",
@@ -890,7 +891,12 @@ const rest = {
   },
   languageChange: {
     question: "Change the language to {language} now?",
-    body: "A reply is being written. The page reloads in the other language, which stops the reply: what it has said so far stays, and the model can go on with it afterwards.",
+    replies:
+      "A reply is being written. The page reloads in the other language, which stops the reply: what it has said so far stays, and the model can go on with it afterwards.",
+    images:
+      "Images are being made. The page reloads in the other language, which calls them off; you can have them made again afterwards.",
+    attachments:
+      "Images are being attached to a message. The page reloads in the other language; those that are not ready have to be chosen again.",
     stopAndChange: "Stop and change",
   },
   usage: {

@@ -353,6 +353,7 @@ export default {
     newTitle: "Prompt vacío",
     newContent: "Contenido vacío del prompt",
     untitled: "Sin título",
+    createTitle: "Nuevo prompt",
     editTitle: "Editar prompt",
     promptTitle: "Título",
     promptContent: "Texto",
@@ -909,7 +910,12 @@ export default {
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",
-    body: "Se está escribiendo una respuesta. La página se recarga en el otro idioma y eso detiene la respuesta: lo que ha dicho hasta ahora se conserva, y el modelo puede continuarla después.",
+    replies:
+      "Se está escribiendo una respuesta. La página se recarga en el otro idioma y eso detiene la respuesta: lo que ha dicho hasta ahora se conserva, y el modelo puede continuarla después.",
+    images:
+      "Se están creando imágenes. La página se recarga en el otro idioma y eso las cancela; después puedes volver a crearlas.",
+    attachments:
+      "Se están adjuntando imágenes a un mensaje. La página se recarga en el otro idioma; habrá que volver a elegir las que no estén listas.",
     stopAndChange: "Detener y cambiar",
   },
   usage: {

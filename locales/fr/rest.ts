@@ -356,6 +356,7 @@ export default {
     newTitle: "Prompt vide",
     newContent: "Contenu de prompt vide",
     untitled: "Sans titre",
+    createTitle: "Nouveau prompt",
     editTitle: "Modifier le prompt",
     promptTitle: "Titre",
     promptContent: "Texte",
@@ -916,7 +917,12 @@ export default {
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",
-    body: "Une réponse est en cours. La page se recharge dans l’autre langue, ce qui arrête la réponse : ce qui est déjà écrit reste, et le modèle peut continuer ensuite.",
+    replies:
+      "Une réponse est en cours. La page se recharge dans l’autre langue, ce qui arrête la réponse : ce qui est déjà écrit reste, et le modèle peut continuer ensuite.",
+    images:
+      "Des images sont en cours de création. La page se recharge dans l’autre langue, ce qui les annule ; vous pourrez les faire créer à nouveau ensuite.",
+    attachments:
+      "Des images sont en train d’être jointes à un message. La page se recharge dans l’autre langue ; celles qui ne sont pas prêtes devront être choisies à nouveau.",
     stopAndChange: "Arrêter et changer",
   },
   usage: {

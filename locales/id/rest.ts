@@ -346,6 +346,7 @@ export default {
     newTitle: "Prompt kosong",
     newContent: "Isi prompt kosong",
     untitled: "Tanpa judul",
+    createTitle: "Prompt baru",
     editTitle: "Edit prompt",
     promptTitle: "Judul",
     promptContent: "Teks",
@@ -892,7 +893,12 @@ export default {
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",
-    body: "Sebuah jawaban sedang ditulis. Halaman dimuat ulang dalam bahasa lain sehingga jawaban berhenti: yang sudah tertulis tetap ada, dan model dapat melanjutkannya nanti.",
+    replies:
+      "Sebuah jawaban sedang ditulis. Halaman dimuat ulang dalam bahasa lain sehingga jawaban berhenti: yang sudah tertulis tetap ada, dan model dapat melanjutkannya nanti.",
+    images:
+      "Gambar sedang dibuat. Halaman dimuat ulang dalam bahasa lain dan itu membatalkannya; setelah itu gambar dapat dibuat lagi.",
+    attachments:
+      "Gambar sedang dilampirkan pada pesan. Halaman dimuat ulang dalam bahasa lain; yang belum siap harus dipilih lagi.",
     stopAndChange: "Hentikan dan ganti",
   },
   usage: {

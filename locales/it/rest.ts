@@ -354,6 +354,7 @@ export default {
     newTitle: "Prompt vuoto",
     newContent: "Contenuto del prompt vuoto",
     untitled: "Senza titolo",
+    createTitle: "Nuovo prompt",
     editTitle: "Modifica prompt",
     promptTitle: "Titolo",
     promptContent: "Testo",
@@ -913,7 +914,12 @@ export default {
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",
-    body: "È in corso una risposta. La pagina si ricarica nell’altra lingua e questo interrompe la risposta: ciò che ha detto finora resta, e il modello può continuare dopo.",
+    replies:
+      "È in corso una risposta. La pagina si ricarica nell’altra lingua e questo interrompe la risposta: ciò che ha detto finora resta, e il modello può continuare dopo.",
+    images:
+      "Si stanno creando delle immagini. La pagina si ricarica nell’altra lingua e questo le annulla; poi puoi farle creare di nuovo.",
+    attachments:
+      "Si stanno allegando delle immagini a un messaggio. La pagina si ricarica nell’altra lingua; quelle non ancora pronte andranno scelte di nuovo.",
     stopAndChange: "Interrompi e cambia",
   },
   usage: {

@@ -341,6 +341,7 @@ export default {
     newTitle: "빈 프롬프트",
     newContent: "빈 프롬프트 내용",
     untitled: "제목 없음",
+    createTitle: "새 프롬프트",
     editTitle: "프롬프트 편집",
     promptTitle: "제목",
     promptContent: "내용",
@@ -881,7 +882,11 @@ export default {
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",
-    body: "답변을 쓰는 중입니다. 페이지가 새 언어로 다시 로드되면서 답변이 멈춥니다. 지금까지의 내용은 남고, 나중에 모델이 이어서 쓸 수 있습니다.",
+    replies:
+      "답변을 쓰는 중입니다. 페이지가 새 언어로 다시 로드되면서 답변이 멈춥니다. 지금까지의 내용은 남고, 나중에 모델이 이어서 쓸 수 있습니다.",
+    images: "이미지를 만드는 중입니다. 페이지가 새 언어로 다시 로드되면서 취소됩니다. 나중에 다시 만들 수 있습니다.",
+    attachments:
+      "메시지에 이미지를 첨부하는 중입니다. 페이지가 새 언어로 다시 로드됩니다. 준비되지 않은 이미지는 다시 선택해야 합니다.",
     stopAndChange: "멈추고 바꾸기",
   },
   usage: {

@@ -347,6 +347,7 @@ export default {
     newTitle: "Tom prompt",
     newContent: "Tomt promptinnhold",
     untitled: "Uten tittel",
+    createTitle: "Ny prompt",
     editTitle: "Rediger prompt",
     promptTitle: "Tittel",
     promptContent: "Tekst",
@@ -894,7 +895,12 @@ export default {
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",
-    body: "Et svar skrives akkurat nå. Siden lastes inn på nytt på det andre språket, og det stopper svaret: det som er skrevet hittil, beholdes, og modellen kan fortsette på det etterpå.",
+    replies:
+      "Et svar skrives akkurat nå. Siden lastes inn på nytt på det andre språket, og det stopper svaret: det som er skrevet hittil, beholdes, og modellen kan fortsette på det etterpå.",
+    images:
+      "Det lages bilder. Siden lastes inn på nytt på det andre språket, og det avbryter dem; etterpå kan du få dem laget på nytt.",
+    attachments:
+      "Bilder legges ved en melding. Siden lastes inn på nytt på det andre språket; de som ikke er klare, må velges på nytt.",
     stopAndChange: "Stopp og bytt",
   },
   usage: {

@@ -351,6 +351,7 @@ export default {
     newTitle: "Prompt vazio",
     newContent: "Conteúdo vazio do prompt",
     untitled: "Sem título",
+    createTitle: "Novo prompt",
     editTitle: "Editar prompt",
     promptTitle: "Título",
     promptContent: "Texto",
@@ -908,7 +909,12 @@ export default {
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",
-    body: "Uma resposta está sendo escrita. A página é recarregada no outro idioma, o que interrompe a resposta: o que ela já disse fica, e o modelo pode continuá-la depois.",
+    replies:
+      "Uma resposta está sendo escrita. A página é recarregada no outro idioma, o que interrompe a resposta: o que ela já disse fica, e o modelo pode continuá-la depois.",
+    images:
+      "Imagens estão sendo criadas. A página recarrega no outro idioma, o que as cancela; depois você pode criá-las de novo.",
+    attachments:
+      "Imagens estão sendo anexadas a uma mensagem. A página recarrega no outro idioma; as que não estiverem prontas precisam ser escolhidas de novo.",
     stopAndChange: "Parar e mudar",
   },
   usage: {

@@ -352,6 +352,7 @@ export default {
     newTitle: "Prázdny prompt",
     newContent: "Prázdny text promptu",
     untitled: "Bez názvu",
+    createTitle: "Nový prompt",
     editTitle: "Upraviť prompt",
     promptTitle: "Názov",
     promptContent: "Text",
@@ -905,7 +906,12 @@ export default {
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",
-    body: "Práve sa píše odpoveď. Stránka sa načíta znova v inom jazyku a odpoveď sa tým zastaví: čo zatiaľ napísala, zostane a model v nej môže potom pokračovať.",
+    replies:
+      "Práve sa píše odpoveď. Stránka sa načíta znova v inom jazyku a odpoveď sa tým zastaví: čo zatiaľ napísala, zostane a model v nej môže potom pokračovať.",
+    images:
+      "Práve sa vytvárajú obrázky. Stránka sa znova načíta v inom jazyku a tým sa zrušia; potom ich môžete dať vytvoriť znova.",
+    attachments:
+      "K správe sa prikladajú obrázky. Stránka sa znova načíta v inom jazyku; tie, ktoré nie sú hotové, bude treba vybrať znova.",
     stopAndChange: "Zastaviť a zmeniť",
   },
   usage: {

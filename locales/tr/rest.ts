@@ -348,6 +348,7 @@ export default {
     newTitle: "Boş istem",
     newContent: "Boş istem içeriği",
     untitled: "Başlıksız",
+    createTitle: "Yeni istem",
     editTitle: "İstemi düzenle",
     promptTitle: "Başlık",
     promptContent: "Metin",
@@ -892,7 +893,12 @@ export default {
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",
-    body: "Bir yanıt yazılıyor. Sayfa öteki dilde yeniden yüklenir ve yanıt durur: şimdiye kadar yazılanlar kalır, model sonra kaldığı yerden sürdürebilir.",
+    replies:
+      "Bir yanıt yazılıyor. Sayfa öteki dilde yeniden yüklenir ve yanıt durur: şimdiye kadar yazılanlar kalır, model sonra kaldığı yerden sürdürebilir.",
+    images:
+      "Görseller oluşturuluyor. Sayfa öteki dilde yeniden yüklenir ve bu onları iptal eder; sonra yeniden oluşturtabilirsiniz.",
+    attachments:
+      "Bir mesaja görseller ekleniyor. Sayfa öteki dilde yeniden yüklenir; hazır olmayanların yeniden seçilmesi gerekir.",
     stopAndChange: "Durdur ve değiştir",
   },
   usage: {

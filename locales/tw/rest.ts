@@ -338,6 +338,7 @@ export default {
     newTitle: "空白提示詞",
     newContent: "空白提示詞內容",
     untitled: "無標題",
+    createTitle: "新提示詞",
     editTitle: "編輯提示詞",
     promptTitle: "標題",
     promptContent: "內容",
@@ -871,7 +872,9 @@ export default {
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",
-    body: "有一則回覆正在產生。頁面會以新語言重新載入，回覆將隨之停止：已寫出的內容會保留，之後模型可以接著寫。",
+    replies: "有一則回覆正在產生。頁面會以新語言重新載入，回覆將隨之停止：已寫出的內容會保留，之後模型可以接著寫。",
+    images: "正在產生圖片。頁面將以另一種語言重新載入，產生會因此取消；之後可以重新產生。",
+    attachments: "正在為訊息加入圖片。頁面將以另一種語言重新載入；尚未就緒的圖片需要重新選擇。",
     stopAndChange: "停止並變更",
   },
   usage: {

@@ -346,6 +346,7 @@ export default {
     newTitle: "Lời nhắc trống",
     newContent: "Nội dung lời nhắc trống",
     untitled: "Chưa có tiêu đề",
+    createTitle: "Lời nhắc mới",
     editTitle: "Sửa lời nhắc",
     promptTitle: "Tiêu đề",
     promptContent: "Nội dung",
@@ -887,7 +888,11 @@ export default {
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",
-    body: "Một câu trả lời đang được viết. Trang sẽ tải lại bằng ngôn ngữ kia nên câu trả lời dừng lại: phần đã viết vẫn còn, và sau đó mô hình có thể viết tiếp.",
+    replies:
+      "Một câu trả lời đang được viết. Trang sẽ tải lại bằng ngôn ngữ kia nên câu trả lời dừng lại: phần đã viết vẫn còn, và sau đó mô hình có thể viết tiếp.",
+    images: "Đang tạo hình ảnh. Trang sẽ tải lại bằng ngôn ngữ kia và việc tạo bị hủy; sau đó bạn có thể tạo lại.",
+    attachments:
+      "Hình ảnh đang được đính kèm vào tin nhắn. Trang sẽ tải lại bằng ngôn ngữ kia; những hình chưa xong phải chọn lại.",
     stopAndChange: "Dừng và đổi",
   },
   usage: {

@@ -14,7 +14,7 @@ function newChatButton(page: Page) {
 /** Makes a mask with one prompt in the open list. */
 async function createMask(page: Page, name: string, prompt: string): Promise<void> {
   await page.getByRole("button", { name: "Create" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit mask" });
+  const dialog = page.getByRole("dialog", { name: "New mask" });
   await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type(name);
   await dialog.getByRole("button", { name: "Add prompt" }).click();
@@ -76,12 +76,12 @@ test("a mask into which nothing was written does not stay; those in the language
   await expect(rows(page).first()).toContainText("English");
   const count = await rows(page).count();
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "New mask" })).toBeVisible();
   await expect(rows(page)).toHaveCount(count + 1);
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(count);
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "New mask" })).toBeVisible();
   // Leaving the screen does the same as closing the dialogue.
   await page.goBack();
   await expect(page.getByRole("link", { name: "See all" })).toBeVisible();

@@ -64,7 +64,7 @@ const test = base.extend<object, { readonly tides: LocalUpstream & { readonly do
   ],
 });
 
-const editor = (page: Page) => page.getByRole("dialog", { name: "Edit plugin" });
+const editor = (page: Page) => page.getByRole("dialog", { name: /^(New|Edit) plugin$/ });
 
 /** Writes the plugin and chooses it for a new chat. */
 async function useTides(page: Page, url: string, document: string): Promise<void> {

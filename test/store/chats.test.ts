@@ -81,16 +81,18 @@ describe("a new chat", () => {
     expectConsistent(act(), journal);
   });
 
-  test("is the untouched one that stands on top already, with the settings of now, whatever was chosen in it", () => {
+  test("is the untouched one that stands on top already, as new as any other, whatever was chosen in it", () => {
     const { act, journal } = withChats();
     const id = act().newChat(usualDefaults);
-    const { mask } = currentSession(act()) as ChatSession;
-    act().patchSession(id, { mask: { ...mask, syncGlobalConfig: false } });
+    const made = currentSession(act()) as ChatSession;
+    const chosen = { syncGlobalConfig: false, plugin: ["weather"], avatar: "1f603", hideContext: true };
+    act().patchSession(id, { mask: { ...made.mask, ...chosen }, memoryPrompt: "Tides.", clearContextIndex: 0 });
     act().select("b");
     const modelConfig = { ...usualSettings, model: "gpt-5" };
     expect(act().newChat({ ...usualDefaults, modelConfig })).toBe(id);
     expect(listOf(act())).toEqual([id, "a", "b", "c"]);
-    expect(currentSession(act())).toMatchObject({ id, mask: { syncGlobalConfig: true, modelConfig } });
+    const { mask, ...head } = currentSession(act()) as ChatSession;
+    expect({ ...head, mask: { ...mask, id: made.mask.id } }).toEqual({ ...made, mask: { ...made.mask, modelConfig } });
     expectConsistent(act(), journal);
   });
 

@@ -5,6 +5,10 @@
  * Import it in a component test before rendering: `import "@/test/support/jsdom-platform"`.
  */
 
+import { TextEncoder } from "node:util";
+
+Object.assign(globalThis, { TextEncoder });
+
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 /** Opens the dialog and remembers where the focus was. */
@@ -23,6 +27,9 @@ function close(this: HTMLDialogElement): void {
 }
 
 Object.assign(HTMLDialogElement.prototype, { showModal, close });
+
+/** Nobody measures here. */
+Object.assign(performance, { mark() {} });
 
 /** Popovers are told apart from the outside by `data-popover-open`, as jsdom knows no `:popover-open`. */
 Object.assign(HTMLElement.prototype, {

@@ -448,7 +448,7 @@ export const onDesktop: readonly State[] = [
       await page.getByRole("button", { name: t.sidebarNav.discovery }).click();
       await page.getByRole("menuitem", { name: t.plugins.title }).click();
       await page.getByRole("button", { name: t.plugins.create }).click();
-      const editor = page.getByRole("dialog", { name: t.plugins.editTitle });
+      const editor = page.getByRole("dialog", { name: t.plugins.untitled });
       await editor.getByRole("combobox", { name: t.plugins.auth }).selectOption("custom");
       await editor.getByRole("textbox", { name: t.plugins.schema }).fill("openapi: 2");
       return editor.getByText(t.plugins.schemaError);
@@ -491,7 +491,7 @@ export const onDesktop: readonly State[] = [
       await openMasks(page, t);
       await page.getByRole("button", { name: t.masks.create }).click();
       await unrolled(page.getByRole("dialog"));
-      return page.getByRole("dialog", { name: t.masks.editMask }).getByRole("slider", { name: t.fields.temperature });
+      return page.getByRole("dialog", { name: t.masks.untitled }).getByRole("slider", { name: t.fields.temperature });
     },
   },
   {

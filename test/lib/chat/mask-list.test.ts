@@ -1,5 +1,6 @@
 import {
   languagesFirst,
+  maskFilter,
   matchingMasks,
   newestFirst,
   openingOf,
@@ -66,7 +67,27 @@ test.each([
     sampleMask({ id: "潮汐", lang: "cn" }),
     sampleMask({ id: "tide clerk", lang: "cn" }),
   ];
-  expect(idsOf(matchingMasks(masks, { language, query }))).toEqual(found);
+  expect(idsOf(matchingMasks(masks, { language, isChosen: true }, query))).toEqual(found);
+});
+
+test.each([
+  ["", "tw", { language: "tw", isChosen: false }],
+  ["", "de", { language: "en", isChosen: false }],
+  ["de", "tw", { language: "de", isChosen: true }],
+  ["all", "tw", { language: "", isChosen: true }],
+  ["klingon", "tw", { language: "", isChosen: true }],
+])("with %j chosen, one who reads %j sees masks by %j", (chosen, reader, filter) => {
+  expect(maskFilter(chosen, reader)).toEqual(filter);
+});
+
+test("a language that nobody has chosen hides none of the person's own masks", () => {
+  const masks = [
+    sampleMask({ id: "own", lang: "de" }),
+    sampleMask({ id: "built-in en", lang: "en", builtin: true }),
+    sampleMask({ id: "built-in cn", lang: "cn", builtin: true }),
+  ];
+  const found = (isChosen: boolean) => idsOf(matchingMasks(masks, { language: "en", isChosen }, ""));
+  expect([found(false), found(true)]).toEqual([["own", "built-in en"], ["built-in en"]]);
 });
 
 test("the masks of some languages go ahead in their order, and within a language the order stays", () => {

@@ -1,4 +1,5 @@
 import { isFoundBy } from "@/lib/fields/search";
+import { holdsSimilar } from "@/lib/search/similar-words";
 
 test.each([
   ["an empty query", "", ["Theme"], true],
@@ -15,4 +16,16 @@ test.each([
   ["signs as they are", "c++", ["C++ (clang)"], true],
 ] as const)("%s: %j in %j", (_name, query, words, isFound) => {
   expect(isFoundBy(query, words)).toBe(isFound);
+});
+
+test.each([
+  ["a letter left out", "temprature", ["Temperature"], true],
+  ["letters that changed places", "snyc chats", ["Sync", "All chats"], true],
+  ["a slip beside a part that stands nowhere", "temprature sound", ["Temperature"], false],
+  ["too many slips", "tmprtre", ["Temperature"], false],
+  ["a slip in a word of three letters", "ket", ["Key"], false],
+  ["Cyrillic", "темпиратура", ["Температура"], true],
+  ["the words themselves", "temperature", ["Temperature"], true],
+])("where slips are forgiven, %s: %j in %j", (_name, query, words, isFound) => {
+  expect(isFoundBy(query, words, holdsSimilar)).toBe(isFound);
 });

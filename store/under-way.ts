@@ -1,0 +1,24 @@
+import { useDrafts } from "@/store/drafts";
+import { isAnswering } from "@/store/turns";
+
+/** What goes on in this page and would end with it. */
+export type Work = "replies" | "images" | "attachments";
+
+let imagesInLine = 0;
+
+/** Counts an image as being made until all has come of it that will. */
+export async function whileImageIsMade<T>(made: Promise<T>): Promise<T> {
+  imagesInLine += 1;
+  try {
+    return await made;
+  } finally {
+    imagesInLine -= 1;
+  }
+}
+
+/** Answers what a reload would end. */
+export function workUnderWay(): Work[] {
+  const isAttaching = Object.values(useDrafts.getState().attaching).some((count) => count > 0);
+  const goesOn = { replies: isAnswering(), images: imagesInLine > 0, attachments: isAttaching };
+  return (["replies", "images", "attachments"] as const).filter((work) => goesOn[work]);
+}

@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MaskList } from "@/components/masks/mask-list";
+import { readBuiltinMasks } from "@/lib/chat/builtin-masks";
+import { useMasks } from "@/store/masks";
+import { WithRouter } from "../../support/with-router";
+
+beforeEach(() => {
+  useMasks.setState({ ...useMasks.getInitialState(), builtinState: "ready" }, true);
+  render(<MaskList />, { wrapper: WithRouter });
+});
+
+test("a mask is called new while it is made, and goes again where nothing was written", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Create" }));
+  expect(screen.getByRole("dialog", { name: "New mask" })).toBeVisible();
+  expect(useMasks.getState().own).toHaveLength(1);
+  await userEvent.keyboard("{Escape}");
+  expect(useMasks.getState().own).toEqual([]);
+});
+
+test("one with a name stays, and is edited when it is opened again", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Create" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Tide tutor");
+  await userEvent.keyboard("{Escape}");
+  expect(useMasks.getState().own.map(({ name }) => name)).toEqual(["Tide tutor"]);
+  await userEvent.click(screen.getByRole("button", { name: "Edit mask: Tide tutor" }));
+  expect(screen.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+});
+
+test("before a language is chosen it is one that the reader reads; all of them are a choice, and kept", async () => {
+  const builtin = readBuiltinMasks({
+    cn: [{ slug: "chao", name: "潮汐" }],
+    en: [{ slug: "tide", name: "Tide clerk" }],
+  });
+  act(() => useMasks.setState({ builtin }));
+  const names = () => screen.getAllByRole("button", { name: /^View mask: / }).map((each) => each.ariaLabel);
+  const filter = screen.getByRole("combobox", { name: "Language of the masks" });
+  expect(filter).toHaveDisplayValue("English");
+  expect(names()).toEqual(["View mask: Tide clerk"]);
+  await userEvent.selectOptions(filter, "All languages");
+  expect(names()).toEqual(["View mask: Tide clerk", "View mask: 潮汐"]);
+  expect(useMasks.getState().language).toBe("all");
+});

@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { LanguageRow } from "@/components/settings/language-row";
+import { useDrafts } from "@/store/drafts";
+import { useLocale } from "@/store/locale";
+import { useTurns } from "@/store/turns";
+import { whileImageIsMade } from "@/store/under-way";
+import { WithWords } from "../../support/with-words";
+import { english } from "../../support/words";
+
+let changes: string[] = [];
+const words = english.languageChange;
+
+beforeEach(() => {
+  changes = [];
+  useLocale.setState({ change: (code) => void changes.push(code), messages: english });
+  useDrafts.setState(useDrafts.getInitialState(), true);
+  useTurns.setState({ inFlight: {} });
+  render(<LanguageRow />, { wrapper: WithWords });
+});
+
+const choose = () => userEvent.selectOptions(screen.getByRole("combobox", { name: "Language" }), "Deutsch");
+
+async function question() {
+  const dialog = await screen.findByRole("alertdialog", { name: "Change the language to Deutsch now?" });
+  return within(dialog)
+    .getAllByRole("paragraph")
+    .map(({ textContent }) => textContent);
+}
+
+test("where nothing goes on the language changes at once", async () => {
+  await choose();
+  expect(changes).toEqual(["de"]);
+});
+
+test("a reply, images that are made and images that are attached are named first", async () => {
+  useTurns.setState({ inFlight: { a: "r1" } });
+  useDrafts.getState().noteAttaching("a", 1);
+  let end = () => {};
+  const made = whileImageIsMade(
+    new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  );
+  await choose();
+  expect(await question()).toEqual([words.replies, words.images, words.attachments]);
+  expect(changes).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Stop and change" }));
+  expect(changes).toEqual(["de"]);
+  end();
+  await made;
+});
+
+test("an image whose making has failed is waited for no more", async () => {
+  await whileImageIsMade(Promise.reject(new Error("refused"))).catch(() => {});
+  useDrafts.getState().noteAttaching("a", 1);
+  useDrafts.getState().noteAttaching("a", -1);
+  await choose();
+  expect(changes).toEqual(["de"]);
+});

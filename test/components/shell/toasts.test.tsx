@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { clearContext } from "@/components/shell/chat-shortcuts";
+import { Toasts } from "@/components/shell/toasts";
+import { useChats } from "@/store/chats";
+import { useUi } from "@/store/ui";
+import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
+import { WithWords } from "../../support/with-words";
+
+beforeEach(() => {
+  useChats.setState(useChats.getInitialState(), true);
+  useUi.setState(useUi.getInitialState(), true);
+  const chats = ["a", "b"].map((id) => sampleSession({ id, topic: id, memoryPrompt: "Tides." }));
+  useChats.getState().hydrate(chats, "a", usualDefaults);
+  for (const id of ["a", "b"]) {
+    useChats.getState().fillThread(id, []);
+    useChats.getState().append(id, [sampleMessage({ id: `q-${id}` })]);
+  }
+  render(<Toasts />, { wrapper: WithWords });
+});
+
+const markOf = (id: string) => {
+  const { clearContextIndex, memoryPrompt } = useChats.getState().sessions.find((each) => each.id === id) ?? {};
+  return { clearContextIndex, memoryPrompt };
+};
+const whole = { clearContextIndex: undefined, memoryPrompt: "Tides." };
+
+test("what is said of a chat's context can be taken back there", async () => {
+  act(clearContext);
+  expect(markOf("a")).toEqual({ clearContextIndex: 1, memoryPrompt: "" });
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(markOf("a")).toEqual(whole);
+});
+
+test("it goes with the chat; what is said of no chat alone stays", () => {
+  act(clearContext);
+  act(() => useUi.getState().toast({ kind: "copied" }));
+  act(() => useChats.getState().select("b"));
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toEqual(["Copied"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect([markOf("a").clearContextIndex, markOf("b")]).toEqual([1, whole]);
+});

@@ -1,0 +1,25 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
+import { WithWords } from "./with-words";
+
+const router = {
+  bfcacheId: "",
+  back() {},
+  forward() {},
+  refresh() {},
+  push() {},
+  replace() {},
+  prefetch() {},
+};
+
+/** Gives screens under test the English words and a router that leads nowhere: `render(…, { wrapper: WithRouter })`. */
+export function WithRouter({ children }: { children: ReactNode }) {
+  return (
+    <AppRouterContext value={router}>
+      <PathnameContext value="/">
+        <WithWords>{children}</WithWords>
+      </PathnameContext>
+    </AppRouterContext>
+  );
+}
