@@ -1,8 +1,4 @@
 import nextJest from "next/jest.js";
-import { readBrand } from "./scripts/brand.mjs";
-
-// As the build has it.
-process.env.BRAND = JSON.stringify(readBrand({}));
 
 const createJestConfig = nextJest({ dir: "./" });
 

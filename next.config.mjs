@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { basePathCode, placeholder } from "./scripts/base-path.mjs";
-import { readBrand } from "./scripts/brand.mjs";
 import { securityHeaders } from "./scripts/security-headers.mjs";
 import { readShareService } from "./scripts/share-service.mjs";
 
@@ -31,6 +30,8 @@ function git(...args) {
 }
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8"));
+/** What a server counts as set where it is started without it. */
+const builtBrand = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("BRAND_")));
 const commitSeconds = git("log", "-1", "--format=%at");
 const buildInfo = {
   version: `v${version}`,
@@ -51,8 +52,9 @@ const nextConfig = {
   // another folder than `.next` has one of its own (scripts/build.mjs).
   typescript: { tsconfigPath: distDir === ".next" ? "tsconfig.build.json" : `tsconfig${distDir}.json` },
   output: mode === "vercel" ? undefined : mode,
-  // Pages are `.tsx` and exist everywhere; what only a server can serve is `.ts` and comes in pairs, one a runtime.
-  pageExtensions: isExport ? ["tsx"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
+  // Pages are `.tsx` and exist everywhere; what a server serves is `.ts` and comes in pairs, one a runtime. What an export
+  // has as a file has a third.
+  pageExtensions: isExport ? ["tsx", "export.ts"] : ["tsx", "ts", mode === "standalone" ? "node.ts" : "edge.ts"],
   trailingSlash: isExport,
   // An export finds its path when it is served (docs/decisions/0040).
   ...(isExport ? { assetPrefix: placeholder } : { basePath: process.env.BASE_PATH || undefined }),
@@ -70,7 +72,7 @@ const nextConfig = {
     BASE_PATH: isExport ? placeholder : process.env.BASE_PATH || "",
     // The same for scripts that stand in a page.
     BASE_PATH_CODE: isExport ? basePathCode : JSON.stringify(process.env.BASE_PATH || ""),
-    BRAND: JSON.stringify(readBrand(process.env)),
+    BUILT_BRAND: JSON.stringify(builtBrand),
   },
   // Messages are compiled when the app is built, and only what formats them goes along.
   turbopack: {

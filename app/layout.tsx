@@ -7,8 +7,6 @@ import "./tokens.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { accentStyles } from "@/lib/platform/accent";
-import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
 import { openedLinkScript } from "@/lib/platform/opened-link";
@@ -18,8 +16,7 @@ const { buildMode } = JSON.parse(process.env.BUILD_INFO ?? "{}");
 const linkScript = openedLinkScript(process.env.BASE_PATH_CODE ?? '""', buildMode === "export" ? "/" : "");
 
 export const metadata: Metadata = {
-  title: brand.name,
-  applicationName: brand.name,
+  // A page names nobody: whose it is stands in config.json, which no build knows.
   icons: { icon: `${basePath}/favicon.svg`, apple: `${basePath}/icon-192.png` },
   robots: { index: false, follow: false },
   referrer: "no-referrer",
@@ -44,12 +41,12 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}
+        <link rel="preload" href={`${basePath}/config.json`} as="fetch" crossOrigin="anonymous" />
         <link rel="manifest" href={`${basePath}/manifest.webmanifest`} crossOrigin="use-credentials" />
       </head>
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: `${linkScript};(${firstPaint.toString()})()` }} />
-        {brand.accent && <style>{accentStyles(brand.accent)}</style>}
         {children}
       </body>
     </html>

@@ -1,13 +1,11 @@
 import { cpSync, existsSync } from "node:fs";
 import { writeFoundBasePaths } from "./base-path.mjs";
-import { readBrand } from "./brand.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
 import { bin, run } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
 import { buildIdOf, exportedShell, servedShell, writeShellFiles } from "./shell-files.mjs";
-import { writeWebManifest } from "./web-manifest.mjs";
 
 // Builds the app in the mode that BUILD_MODE names. A standalone server serves its static files itself, so they are
 // put beside it; its settings come from its environment alone, which `npm run up` reads from `.env`.
@@ -16,7 +14,6 @@ if (distDir !== ".next") cpSync("tsconfig.build.json", `tsconfig${distDir}.json`
 copyLibraries();
 await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
-const brand = readBrand(process.env);
 writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {
   writeFoundBasePaths(distDir);
@@ -33,9 +30,8 @@ if (process.env.BUILD_MODE === "export") {
   finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 }
 
-/** What can only be written once it is known what was built: the list of the worker, and the manifest. */
+/** What can only be written once it is known what was built: the list of the worker. */
 function finish(publicFolder, shell, buildId) {
-  writeWebManifest(publicFolder, brand);
-  const files = [...shell.files, "manifest.webmanifest"];
+  const files = [...shell.files, "config.json", "manifest.webmanifest"];
   writeShellFiles(publicFolder, { ...shell, files: [...new Set(files)] }, buildId);
 }

@@ -17,7 +17,6 @@ const sources = [
   "tsconfig.build.json",
   "tsconfig.json",
   "scripts/base-path.mjs",
-  "scripts/brand.mjs",
   "scripts/build.mjs",
   "scripts/compile-words.mjs",
   "scripts/copy-libraries.mjs",
@@ -27,12 +26,11 @@ const sources = [
   "scripts/script-policy.mjs",
   "scripts/security-headers.mjs",
   "scripts/shell-files.mjs",
-  "scripts/web-manifest.mjs",
 ];
 const builtIn = ["BASE_PATH", "BUILD_APP", "DEFAULT_INPUT_TEMPLATE", "VERCEL"];
 
 /** What a build for Vercel writes among its sources. */
-const written = ["public/manifest.webmanifest", "public/service-worker/files.js"];
+const written = ["public/service-worker/files.js"];
 
 function filesIn(path) {
   if (!existsSync(path)) return [];

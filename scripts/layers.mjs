@@ -4,6 +4,7 @@
  */
 export const layers = {
   "lib/fields": [],
+  "lib/brand": ["lib/fields"],
   "lib/chat": ["lib/fields"],
   "lib/providers": ["lib/chat", "lib/fields"],
   "lib/models": ["lib/providers", "lib/chat"],
@@ -14,15 +15,16 @@ export const layers = {
   "lib/demo": ["lib/chat"],
   "lib/search": ["lib/chat"],
   "lib/media": ["lib/chat"],
-  "lib/platform": [],
+  "lib/platform": ["lib/brand"],
   "lib/storage": ["lib/settings", "lib/chat", "lib/fields"],
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
-  "lib/server": ["lib/demo", "lib/models", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
+  "lib/server": ["lib/demo", "lib/models", "lib/settings", "lib/providers", "lib/chat", "lib/brand", "lib/fields"],
   locales: ["lib/settings", "lib/chat", "lib/fields"],
   store: [
     "lib/fields",
+    "lib/brand",
     "lib/chat",
     "lib/providers",
     "lib/models",
@@ -46,6 +48,7 @@ export const layers = {
     "store",
     "locales",
     "lib/fields",
+    "lib/brand",
     "lib/chat",
     "lib/search",
     "lib/providers",
@@ -59,11 +62,14 @@ export const layers = {
   ],
   app: ["components", "lib/platform"],
   "app/api": ["lib/server"],
+  "app/config.json": ["lib/server"],
+  "app/manifest.webmanifest": ["lib/server"],
 };
 
 /** Folders whose code decides with plain values alone: nothing of the browser, no time, no chance. */
 export const pureLayers = [
   "lib/fields",
+  "lib/brand",
   "lib/chat",
   "lib/providers",
   "lib/models",

@@ -39,7 +39,7 @@ export async function leaveBackupFolder(): Promise<void> {
 }
 
 /** The beginning of the names of our copies: nothing else in the folder is touched. */
-const prefix = `${brand.name}-copy-`;
+const prefix = () => `${brand.name}-copy-`;
 
 /**
  * Writes a copy into the chosen folder and lets the oldest of ours go. Answers false where there is none, or the browser
@@ -49,8 +49,8 @@ export async function writeToBackupFolder(file: Blob, at: number): Promise<boole
   const chosen = await handle();
   const folder = chosen && (await openFolder(chosen));
   if (!folder) return false;
-  await folder.write(`${prefix}${new Date(at).toISOString().slice(0, 10)}.json`, file);
-  const ours = (await folder.list()).filter((name) => name.startsWith(prefix)).sort();
+  await folder.write(`${prefix()}${new Date(at).toISOString().slice(0, 10)}.json`, file);
+  const ours = (await folder.list()).filter((name) => name.startsWith(prefix())).sort();
   for (const name of ours.slice(0, -keptBackups)) await folder.remove(name);
   return true;
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { create } from "zustand";
+import type { UpdateSource } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
 import { isRecord } from "@/lib/fields/fields";
-import type { UpdateSource } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { readNewestVersion, updateCheckMs } from "@/lib/settings/updates";
 import { catalogue } from "@/lib/storage/catalogue";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/server-config";
 import { docsPages, lintRules } from "./support/docs-pages";
-import { buildGroups, serverGroups, startGroup } from "./support/variables";
+import { brandGroup, buildGroups, serverGroups, startGroup } from "./support/variables";
 import { english } from "./support/words";
 
 /** `npm run docs` is this test with leave to write. */
@@ -33,19 +33,11 @@ test.each([...environmentNames, ...obeyed])("%s stands in .env.example", (name) 
   expect(example).toMatch(new RegExp(`^${name}=$`, "m"));
 });
 
-test("all that a brand is made of stands in .env.example", () => {
-  const source = readFileSync("scripts/brand.mjs", "utf8");
-  const names = new Set(source.match(/\bBRAND_[A-Z_]*[A-Z]\b/g));
-  expect(example.match(/^BRAND_\w+(?==$)/gm)).toEqual(
-    expect.arrayContaining([...names].filter((name) => !/_AR$/.test(name))),
-  );
-});
-
 const namesOf = (groups: readonly { readonly variables: object }[]) =>
   groups.flatMap(({ variables }) => Object.keys(variables));
 
 test("the operator guide has all that the server reads, and nothing else, each with an example", () => {
-  expect([...namesOf(serverGroups), "OPENAI_ORG_ID"].sort()).toEqual([...serverVariables].sort());
+  expect([...namesOf([...serverGroups, brandGroup]), "OPENAI_ORG_ID"].sort()).toEqual([...serverVariables].sort());
   const guide = readFileSync("docs/operator-guide.md", "utf8");
   const rows = [...environmentNames, ...serverVariables].map((name) => [name, guide.match(rowOf(name))?.[1]]);
   expect(rows.filter(([, example]) => !example)).toEqual([]);
@@ -58,18 +50,18 @@ const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*\\| \`${name}=
 const sources = [
   "next.config.mjs",
   "compose.yaml",
-  ...["brand", "build", "share-service", "start", "up"].map((name) => `scripts/${name}.mjs`),
+  ...["build", "share-service", "start", "up"].map((name) => `scripts/${name}.mjs`),
 ];
 /** What stands there and is set by hosts, or stands in another table. */
 const ofOthers = ["VERCEL", "OPENAI_API_KEY", "MCP_CONFIG_PATH", "SHARE_URL", "SHARE_LINK"];
 
 test("the operator guide has all that the app is built and started with, and nothing else", () => {
   const read = sources.flatMap((path) => [
-    ...readFileSync(path, "utf8").matchAll(/(?:process\.env\.|given\.|\$\{)([A-Z][A-Z_]+)\b|"(BRAND_[A-Z_]+)"/g),
+    ...readFileSync(path, "utf8").matchAll(/(?:process\.env\.|given\.|\$\{)([A-Z][A-Z_]+)\b/g),
   ]);
-  const names = new Set(read.map(([, variable, brand]) => variable ?? brand ?? ""));
+  const names = new Set(read.map(([, variable]) => variable ?? ""));
   const others = [...names].filter((name) => !ofOthers.includes(name));
-  expect(namesOf([...buildGroups, startGroup]).sort()).toEqual([...others, "BRAND_TAGLINE"].sort());
+  expect(namesOf([...buildGroups, startGroup]).sort()).toEqual(others.sort());
 });
 
 /** All words of the screens, as the English ones write them. */

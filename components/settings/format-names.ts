@@ -4,7 +4,6 @@ import type { ImportReport } from "@/store/import-messages";
 type FormatId = ImportReport["format"];
 
 const names: Readonly<Partial<Record<FormatId, string>>> = {
-  parley: brand.name,
   deepseek: "DeepSeek",
   chatgpt: "ChatGPT",
   claude: "Claude",
@@ -24,5 +23,5 @@ const names: Readonly<Partial<Record<FormatId, string>>> = {
 
 /** Answers the product that writes such files, by its own name; all kinds of NextChat's files bear that one. */
 export function formatName(format: FormatId): string {
-  return names[format] ?? "NextChat";
+  return format === "parley" ? brand.name : (names[format] ?? "NextChat");
 }

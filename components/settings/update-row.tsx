@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { Button, LinkButton } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
-import type { UpdateSource } from "@/lib/platform/brand";
+import type { UpdateSource } from "@/lib/brand/brand";
 import { isNewerVersion } from "@/lib/settings/updates";
 import { openUpdates, useUpdates } from "@/store/updates";
 import styles from "./settings-screen.module.css";

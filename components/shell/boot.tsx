@@ -6,6 +6,7 @@ import { lazyWithWords } from "@/components/all-words";
 import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
 import { brand } from "@/lib/platform/brand";
+import { loadBrand } from "@/lib/platform/load-brand";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
@@ -29,10 +30,12 @@ type Boot =
 /** Brings the app up, then draws a screen in the chosen language and look. */
 export function Boot({ children }: { children: ReactNode }) {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
+  const [hasBrand, setHasBrand] = useState(false);
   const { code, messages } = useLocale();
   const path = usePathname();
 
   useEffect(() => {
+    void brandOnce().then(() => setHasBrand(true));
     startOnce(path).then(
       () => setBoot({ state: "ready" }),
       (error: unknown) => setBoot({ state: "failed", error }),
@@ -40,7 +43,7 @@ export function Boot({ children }: { children: ReactNode }) {
   }, [path]);
 
   if (boot.state === "failed") throw boot.error;
-  if (boot.state === "starting" || !messages) return <LoadingScreen />;
+  if (boot.state === "starting" || !hasBrand || !messages) return <LoadingScreen hasBrand={hasBrand} />;
   return (
     <IntlProvider
       locale={localeOf(code).tag}
@@ -56,6 +59,7 @@ export function Boot({ children }: { children: ReactNode }) {
 }
 
 let started: Promise<unknown> | undefined;
+let branded: Promise<void> | undefined;
 
 /** The screens whose words are those of the first screen; all others wait for those of the settings, too. */
 const chatPaths = ["/", "/chat"];
@@ -64,6 +68,12 @@ const chatPaths = ["/", "/chat"];
 function startOnce(path: string): Promise<unknown> {
   started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
   return started;
+}
+
+/** So is its brand read, which a screen is drawn with from the first. */
+function brandOnce(): Promise<void> {
+  branded ??= loadBrand();
+  return branded;
 }
 
 /** What belongs to every screen: the dialog that was asked for, and what is not needed before one can be used. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type BrandLinks, brand, type UpdateSource } from "@/lib/platform/brand";
+import type { BrandLinks, UpdateSource } from "@/lib/brand/brand";
+import { brand } from "@/lib/platform/brand";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {
@@ -26,9 +27,9 @@ const updatesSchema: v.GenericSchema<unknown, UpdateSource> = v.object({
 });
 
 const linksSchema: v.GenericSchema<unknown, BrandLinks> = v.object({
-  project: v.fallback(httpAddress, brand.links.project),
-  issues: v.fallback(httpAddress, brand.links.issues),
-  hostedService: v.fallback(httpAddress, brand.links.hostedService),
+  project: v.fallback(httpAddress, () => brand.links.project),
+  issues: v.fallback(httpAddress, () => brand.links.issues),
+  hostedService: v.fallback(httpAddress, () => brand.links.hostedService),
 });
 
 const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
@@ -38,8 +39,8 @@ const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   buildMode: v.fallback(v.picklist(["standalone", "export"]), "standalone"),
   isApp: v.fallback(v.boolean(), false),
   template: v.fallback(v.string(), "{{input}}"),
-  updates: v.fallback(updatesSchema, brand.updates),
-  links: v.fallback(linksSchema, brand.links),
+  updates: v.fallback(updatesSchema, () => brand.updates),
+  links: v.fallback(linksSchema, () => brand.links),
 });
 
 /** Reads the build's description from a document; a missing or broken tag counts as an empty one. */

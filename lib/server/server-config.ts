@@ -1,10 +1,12 @@
 import * as v from "valibot";
+import type { Brand } from "@/lib/brand/brand";
 import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
 import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
 import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
+import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
@@ -67,6 +69,8 @@ export interface ServerConfig {
   readonly artifactSeconds: number | undefined;
   /** The service for shared conversations, and how its links are made of what it answers; none where it is not set. */
   readonly shareService: { readonly url: string; readonly link: string } | undefined;
+  /** What the operator changes of the product's own brand. */
+  readonly brand: Partial<Brand>;
   /** What is wrong with the configuration, by the names of variables and never by their values. */
   readonly problems: readonly string[];
 }
@@ -135,7 +139,7 @@ const variables = v.object({
 });
 
 /** The names of all variables but those of providers. */
-export const serverVariables: readonly string[] = Object.keys(variables.entries);
+export const serverVariables: readonly string[] = [...Object.keys(variables.entries), ...Object.keys(brandVariables)];
 
 /** How a variable is written: `one` is on as `1` alone. */
 export type VariableKind = "text" | "list" | "flag" | "one";
@@ -186,6 +190,7 @@ export function readServerConfig(
     artifactPlace: readArtifactPlace(read, problems),
     shareService: readShareService(read, problems),
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
+    brand: readBrandVariables(env, problems),
     problems,
   };
 }

@@ -59,9 +59,14 @@ function startServer(): Server {
   };
 }
 
-/** Only Node starts processes and has a disk: elsewhere such settings count as not made. */
+/**
+ * Only Node starts processes and has a disk: elsewhere such settings count as not made. A brand that was set when the app
+ * was built holds where nothing is set now.
+ */
 function variables(): Variables {
-  return process.env.NEXT_RUNTIME === "edge" ? { ...process.env, ENABLE_MCP: "", ARTIFACTS_DIR: "" } : process.env;
+  const brand = Object.entries(process.env).filter(([name, value]) => name.startsWith("BRAND_") && value?.trim());
+  const given = { ...process.env, ...JSON.parse(process.env.BUILT_BRAND ?? "{}"), ...Object.fromEntries(brand) };
+  return process.env.NEXT_RUNTIME === "edge" ? { ...given, ENABLE_MCP: "", ARTIFACTS_DIR: "" } : given;
 }
 
 async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {

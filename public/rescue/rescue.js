@@ -1,6 +1,7 @@
 // The page that saves everything when the app does not start. It uses nothing of the app: only what the browser stores.
 (() => {
-  const { brand, documents: documentKeys, languages } = globalThis.rescueWords;
+  const { documents: documentKeys, languages } = globalThis.rescueWords;
+  let { brand } = globalThis.rescueWords;
   const { backupPieces, joined, readDocuments, setAside } = globalThis.rescueBackup;
   const { clearStored } = globalThis.rescueClear;
   const { countOf, eachOf, growthBetween, openStored, rowsOf } = globalThis.rescueStored;
@@ -46,8 +47,20 @@
   function fillWords() {
     document.documentElement.lang = new Intl.Locale(tag).baseName;
     document.documentElement.dir = direction;
-    document.title = `${words.title} · ${brand}`;
+    document.title = words.title;
     for (const element of document.querySelectorAll("[data-words]")) element.textContent = words[element.dataset.words];
+  }
+
+  /** Whose app this is stands in the app's own file; where that cannot be had, the name is the product's own. */
+  async function nameBrand() {
+    try {
+      const response = await fetch("../config.json");
+      const { name } = response.ok ? await response.json() : {};
+      if (typeof name === "string") brand = name;
+    } catch {
+      // The page is there for when nothing else is.
+    }
+    document.title = `${words.title} · ${brand}`;
   }
 
   function say(text) {
@@ -264,6 +277,7 @@
   }
 
   fillWords();
+  nameBrand();
   part("clear").addEventListener("click", askToClear);
   part("clearing").addEventListener("close", () => {
     if (part("clearing").returnValue === "clear") saveAndClear();

@@ -1,4 +1,4 @@
-// Read off locales, lib/platform/brand.ts and lib/storage/catalogue.ts; written by `npm run docs`.
+// Read off locales, lib/brand/brand.ts and lib/storage/catalogue.ts; written by `npm run docs`.
 globalThis.rescueWords = {
   "brand": "Parley",
   "documents": [

@@ -6,6 +6,10 @@
   const { version, files, parts } = self.shell;
   const cacheName = prefix + version;
   const scope = self.registration.scope;
+  /** What an operator may change between two builds. */
+  const changing = ["config.json", "manifest.webmanifest"].map((path) => scope + path);
+  /** How long the network is waited for where there is an answer of before, in milliseconds. */
+  const soonMs = 1500;
   /** How many files are fetched at once: the page goes first. */
   const fetchedAtOnce = 4;
 
@@ -108,6 +112,25 @@
     return asAskedFor(request, response);
   }
 
+  /** The network's answer counts where it comes soon; else the last one does. What is gone there is gone here, too. */
+  async function answerOfNow(request, key) {
+    const cache = await caches.open(cacheName);
+    const last = await cache.match(key);
+    const now = fetch(request).then(async (response) => {
+      if (response.status === 404) await cache.delete(key);
+      else if (!isJson(response)) return last ?? response;
+      else await cache.put(key, response.clone());
+      return response;
+    });
+    if (!last) return now;
+    return Promise.race([now.catch(() => last), new Promise((resolve) => setTimeout(resolve, soonMs, last))]);
+  }
+
+  /** A network that wants a password first answers with a page of its own. */
+  function isJson(response) {
+    return response.ok && /json/.test(response.headers.get("content-type") ?? "");
+  }
+
   /**
    * A program of a worker reads what it is to do behind the `#` of its own address, which is that of the answer. What is
    * kept has no such part; an answer without an address takes that of the request.
@@ -124,6 +147,6 @@
   });
   self.addEventListener("fetch", (event) => {
     const key = keyOf(event.request);
-    if (key) event.respondWith(answer(event.request, key));
+    if (key) event.respondWith((changing.includes(key) ? answerOfNow : answer)(event.request, key));
   });
 })();

@@ -20,6 +20,13 @@ test("every route has a twin for each runtime, and none is left without", () => 
   expect(folders("route.ts")).toEqual([]);
 });
 
+test("what an export has as a file is a route of the others, and is made when it is built", () => {
+  const exported = folders("route.export.ts");
+  expect(exported.sort()).toEqual(["config.json", "manifest.webmanifest"]);
+  expect(routes).toEqual(expect.arrayContaining(exported));
+  for (const folder of exported) expect(read(folder, "route.export.ts")).toContain('dynamic = "force-static";');
+});
+
 test.each(routes)("the twins of %s differ in nothing but the runtime", (folder) => {
   const edge = read(folder, "route.edge.ts");
   expect(edge).toContain('export const runtime = "edge";');

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withApp } from "./support/app-server";
 import { describeBuild } from "./support/build-description";
 import { expect, messageBox, test } from "./support/fixtures";
 
@@ -87,4 +88,35 @@ test("an error is reported on the project's page of issues, in a new tab", async
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Report This Error" }).click();
   expect((await opening).url()).toBe("https://project.test/issues");
+});
+
+/** The app of another, by settings of its server alone. */
+const harbour = {
+  BRAND_NAME: "Harbour",
+  BRAND_TAGLINE: "Talk to all of them",
+  BRAND_TAGLINE_DE: "Sprich mit allen",
+  BRAND_LOGO: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
+  BRAND_ICON: "/masks.svg",
+  BRAND_ACCENT: "#1d93ab",
+  BRAND_PROJECT_URL: "https://project.test/",
+};
+
+test("a server's settings make the app another's: name, tagline, logo, icon, colour and links", async ({ page }) => {
+  await withApp(harbour, async ({ url }) => {
+    await page.goto(url);
+    const sidebar = page.getByRole("complementary");
+    await expect(sidebar).toContainText("Harbour");
+    await expect(sidebar).toContainText("Talk to all of them");
+    await expect(page).toHaveTitle(/Harbour$/);
+    await expect(sidebar.locator("img").first()).toHaveAttribute("src", harbour.BRAND_LOGO);
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/masks.svg");
+    await expect(page.getByRole("link", { name: "Project page" })).toHaveAttribute("href", "https://project.test/");
+    const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
+    expect(await accent()).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
+    const manifest = await page.request.get(`${url}/manifest.webmanifest`);
+    expect(await manifest.json()).toMatchObject({ name: "Harbour", icons: [{ src: "./masks.svg" }] });
+    await page.evaluate(() => localStorage.setItem("lang", "de"));
+    await page.reload();
+    await expect(sidebar).toContainText("Sprich mit allen");
+  });
 });

@@ -4,8 +4,19 @@ import { expect, messageBox, messages, newChat, replyEnded, send, test } from ".
 test("until the app is up the loading screen stands, from the server's own HTML", async ({ page, app }) => {
   await page.route("**/*.js", (route) => route.abort());
   await page.goto(app.url);
-  await expect(page.getByRole("heading", { name: "Parley" })).toBeAttached();
-  await expect(page.getByRole("status", { name: "Parley" })).toBeVisible();
+  await expect(page.getByRole("status")).toBeVisible();
+  expect(await page.content()).not.toMatch(/Parley/);
+});
+
+test("the loading screen says whose app it is as soon as that is known", async ({ page, app }) => {
+  // The person's settings never arrive: the app waits for its words.
+  await page.route(/config\.json/, (route) => route.fulfill({ json: { name: "Harbour" } }));
+  await page.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.goto(app.url);
+  await expect(page.getByRole("heading", { name: "Harbour" })).toBeAttached();
+  await expect(page.getByRole("status", { name: "Harbour" })).toBeVisible();
 });
 
 test("the build describes itself in the meta tag config", async ({ page, app }) => {

@@ -207,6 +207,23 @@ test("where the page names a service for shared conversations, it sends them the
   }
 });
 
+test("config.json in the folder makes the app another's, and says what is wrong in it", async ({ page, path }) => {
+  const config = { name: "Harbour", logo: "/icon-app.svg", accent: "olive" };
+  const host = await serveFolder(".next-export", { path, files: { "config.json": JSON.stringify(config) } });
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  try {
+    await page.goto(`${host.url}/settings/`);
+    await expect(page).toHaveTitle("Settings · Harbour");
+    await expect(page.getByRole("complementary").locator("img").first()).toHaveAttribute("src", `${path}/icon-app.svg`);
+    expect(errors).toEqual(["config.json: accent must be a colour such as #566917, or empty."]);
+    await page.goto(`${host.url}/rescue/`);
+    await expect(page).toHaveTitle("Save your data · Harbour");
+  } finally {
+    await host.stop();
+  }
+});
+
 test("whatever a page loads lies below the path where the folder is served, and its policy lets it", async ({
   page,
   path,

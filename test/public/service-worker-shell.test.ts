@@ -32,6 +32,7 @@ function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, strin
     return {
       match: async (key: string) => store.get(key)?.clone(),
       put: async (key: string, response: Response) => void store.set(key, response),
+      delete: async (key: string) => store.delete(key),
     };
   };
   const match = async (key: string) =>
@@ -49,11 +50,18 @@ function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, strin
 }
 
 /** Runs the worker's program as a browser would; the network answers each address with what the test says. */
-function startWorker(given: Parameters<typeof fakeCaches>[0] = {}, answerOf = (url: string) => new Response(url)) {
+function startWorker(
+  given: Parameters<typeof fakeCaches>[0] = {},
+  answerOf: (url: string) => Response | Promise<Response> = (url) => new Response(url),
+) {
   const caches = fakeCaches(given);
   const listeners = new Map<string, Listener>();
   const calls: string[] = [];
   let skipped = 0;
+  let pass = () => {};
+  const setTimeout = (done: (value: unknown) => void, _ms: number, value: unknown) => {
+    pass = () => done(value);
+  };
   const self = {
     shell,
     registration: { scope },
@@ -68,7 +76,9 @@ function startWorker(given: Parameters<typeof fakeCaches>[0] = {}, answerOf = (u
     calls.push([url.slice(scope.length), ...Object.values(init.headers ?? {})].join(" "));
     return answerOf(url);
   };
-  runInNewContext(readFileSync("public/service-worker/shell.js", "utf8"), { self, caches, fetch, URL, Response });
+  runInNewContext(readFileSync("public/service-worker/shell.js", "utf8"), {
+    ...{ self, caches, fetch, setTimeout, URL, Response, Promise },
+  });
   async function tell(name: string, event: { data?: unknown; request?: Asked } = {}) {
     const works: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];
@@ -85,6 +95,8 @@ function startWorker(given: Parameters<typeof fakeCaches>[0] = {}, answerOf = (u
     calls,
     tell,
     skipped: () => skipped,
+    /** Lets the time go by for which the network is waited. */
+    wait: () => pass(),
     ask: (path: string, { mode = "cors", method = "GET", headers = {} } = {}) =>
       tell("fetch", { request: { url: new URL(path, scope).href, mode, method, headers: new Headers(headers) } }),
   };
@@ -157,4 +169,49 @@ test.each([
   ["https://parley.test/other", { mode: "navigate" }],
 ])("%s %j is none of its business", async (path, asked) => {
   expect(await startWorker().ask(path, asked)).toBeUndefined();
+});
+
+describe("what an operator may change between two builds", () => {
+  const kept = { "shell-two": { "config.json": "of before" } };
+  const json = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+  const lastKept = async (worker: ReturnType<typeof startWorker>) =>
+    (await worker.caches.stores.get("shell-two")?.get(`${scope}config.json`)?.clone().text()) ?? "nothing";
+
+  test("is asked for anew, and kept", async () => {
+    const worker = startWorker(kept, () => json("of now"));
+    expect(await (await worker.ask("config.json"))?.text()).toBe("of now");
+    expect(await lastKept(worker)).toBe("of now");
+  });
+
+  test.each([
+    ["there is no network", () => Promise.reject(new Error("offline"))],
+    ["the server fails", () => new Response("", { status: 502 })],
+    [
+      "a network answers with a page of its own",
+      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+    ],
+  ])("is what it was where %s", async (_how, answerOf) => {
+    const worker = startWorker(kept, answerOf);
+    expect(await (await worker.ask("config.json"))?.text()).toBe("of before");
+    expect(await lastKept(worker)).toBe("of before");
+  });
+
+  test("is what it was where the network is slow, and what comes later is kept for the next time", async () => {
+    let arrive = (_response: Response) => {};
+    const worker = startWorker(kept, () => new Promise<Response>((resolve) => (arrive = resolve)));
+    const asked = worker.ask("config.json");
+    await Promise.resolve();
+    await new Promise(setImmediate);
+    worker.wait();
+    expect(await (await asked)?.text()).toBe("of before");
+    arrive(json("of now"));
+    await new Promise(setImmediate);
+    expect(await lastKept(worker)).toBe("of now");
+  });
+
+  test("is gone where it is gone", async () => {
+    const worker = startWorker(kept, () => new Response("", { status: 404 }));
+    expect((await worker.ask("config.json"))?.status).toBe(404);
+    expect(await lastKept(worker)).toBe("nothing");
+  });
 });

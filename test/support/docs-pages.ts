@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { formatName } from "@/components/settings/format-names";
+import { ownBrand } from "@/lib/brand/brand";
 import { chatCommands, messageBoxKeys, shortcuts } from "@/lib/chat/commands";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
 import { formats } from "@/lib/import/formats";
-import { brand } from "@/lib/platform/brand";
 import { type Provider, routeOf } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey } from "@/lib/settings/access-settings";
@@ -179,14 +179,32 @@ async function rescuePageWords(): Promise<string> {
       return [code, { tag, direction, words: { ...words, withCredentials, credentialsWarning } }] as const;
     });
   const known = {
-    brand: brand.name,
+    brand: ownBrand.name,
     documents: Object.keys(portableDocuments),
     languages: Object.fromEntries(await Promise.all(languages)),
   };
-  return `// Read off locales, lib/platform/brand.ts and lib/storage/catalogue.ts; written by \`npm run docs\`.
+  return `// Read off locales, lib/brand/brand.ts and lib/storage/catalogue.ts; written by \`npm run docs\`.
 globalThis.rescueWords = ${JSON.stringify(known, null, 2)};
 `;
 }
+
+/** All that an operator can change of the brand; a test reads it as the app does. */
+export const exampleBrand = {
+  name: "Harbour",
+  tagline: { "": "Talk to all of them", de: "Sprich mit allen" },
+  logo: "/harbour.svg",
+  icon: "/harbour-icon.svg",
+  maskableIcon: "/harbour-maskable.png",
+  accent: "#1d93ab",
+  links: {
+    project: "https://harbour.example.com/",
+    issues: "https://harbour.example.com/issues",
+    hostedService: "https://hosted.example.com/",
+  },
+  updates: { kind: "tag", feed: "https://harbour.example.com/tags", page: "https://harbour.example.com/upgrade" },
+  emojiImages: "https://emoji.example.com/{code}.png",
+  mcpRegistry: "https://registry.modelcontextprotocol.io/v0/servers",
+};
 
 function staticHostingPage(): string {
   return `# Hosting the static export
@@ -200,6 +218,19 @@ there, and is not built again ([why](decisions/0040-path-of-the-export.md)). \`S
 for shared conversations (\`.env.example\`), which the pages then ask themselves.
 
 A page carries in itself from where its scripts may come. What only a header can say, the host sends:
+
+## Your brand
+
+\`config.json\` in the folder says whose app it is. The build writes what the \`BRAND_…\` variables said to it, without them
+an empty object; edit it at any time, nothing is built again. All of it, and each may be left out:
+
+\`\`\`json
+${JSON.stringify(exampleBrand, null, 2)}
+\`\`\`
+
+Texts may also be one line for all languages. A path such as \`/harbour.svg\` is a file of the folder, wherever that is
+served. What is wrong is left out, and the browser's console says why. \`manifest.webmanifest\` is a file, too, and is what the
+installed app is named by: change \`name\`, \`short_name\` and \`icons\` there.
 
 ## Netlify, Cloudflare Pages
 
@@ -262,7 +293,7 @@ const shortcutTable = () =>
 /** The programs whose exports are read, each once. */
 function formatList(): string {
   const names = new Set(formats.map(({ id }) => formatName(id)));
-  return `${[...names].filter((name) => name !== brand.name).join(", ")},`;
+  return `${[...names].filter((name) => name !== ownBrand.name).join(", ")},`;
 }
 
 function userGuide(): string {

@@ -273,39 +273,6 @@ export const buildGroups: readonly VariableGroup[] = [
       },
     },
   },
-  {
-    title: "Build time: the brand",
-    variables: {
-      BRAND_NAME: { example: "Harbour", default: "Parley", words: "The product's name." },
-      BRAND_TAGLINE: {
-        example: "Talk to all of them",
-        words: "The line under the name, in all languages; BRAND_TAGLINE_AR and so on hold for one of them.",
-      },
-      BRAND_LOGO: {
-        example: "/harbour.svg",
-        default: "our own",
-        words:
-          "An image in place of the mark: an address with https://, or a path such as /logo.svg for a file in public/.",
-      },
-      BRAND_ACCENT: {
-        example: "#566917",
-        default: "our own",
-        words: "One colour; the accents of both themes are derived from it.",
-      },
-      BRAND_PROJECT_URL: {
-        example: "https://harbour.example.com",
-        words:
-          "Links to the project's page, to where errors are reported and to a hosted service that needs no keys. An empty one removes what would lead there.",
-      },
-      BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
-      BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
-      BRAND_MCP_REGISTRY_URL: {
-        example: "https://registry.modelcontextprotocol.io/v0/servers",
-        default: "our own list",
-        words: "A list of MCP servers for the market.",
-      },
-    },
-  },
 ];
 
 /** What the scripts read that start what was built; a container and a host have their own ways to say it. */
@@ -324,9 +291,54 @@ export const startGroup: VariableGroup = {
   },
 };
 
+/** Whose app it is; the names are those of the server's table. */
+export const brandGroup: VariableGroup = {
+  title: "The brand",
+  intro: "Read when the server starts. What was set when the app was built holds where nothing is set then.",
+  variables: {
+    BRAND_NAME: { example: "Harbour", default: "Parley", words: "The product's name." },
+    BRAND_TAGLINE: {
+      example: "Talk to all of them",
+      words: "The line under the name, in all languages; BRAND_TAGLINE_AR and so on hold for one of them.",
+    },
+    BRAND_LOGO: {
+      example: "/harbour.svg",
+      default: "our own",
+      words:
+        "An image in place of the mark: an address with https://, one with data:image/, or a path such as /harbour.svg for a file in public/.",
+    },
+    BRAND_ICON: {
+      example: "/harbour-icon.svg",
+      default: "our own",
+      words: "Likewise the icon of the browser's tab and of the installed app: an SVG, or a PNG of 512 pixels.",
+    },
+    BRAND_MASKABLE_ICON: {
+      example: "/harbour-maskable.png",
+      words: "The same with room around it, for systems that cut icons into shapes of their own.",
+    },
+    BRAND_ACCENT: {
+      example: "#566917",
+      default: "our own",
+      words: "One colour; the accents of both themes are derived from it.",
+    },
+    BRAND_PROJECT_URL: {
+      example: "https://harbour.example.com",
+      words:
+        "Links to the project's page, to where errors are reported and to a hosted service that needs no keys. An empty one removes what would lead there.",
+    },
+    BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
+    BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
+    BRAND_MCP_REGISTRY_URL: {
+      example: "https://registry.modelcontextprotocol.io/v0/servers",
+      default: "our own list",
+      words: "A list of MCP servers for the market.",
+    },
+  },
+};
+
 /** All groups, in the order in which they are shown. */
 export function variableGroups(): readonly VariableGroup[] {
-  return [...serverGroups.slice(0, 2), providerGroup(), ...serverGroups.slice(2), ...buildGroups];
+  return [...serverGroups.slice(0, 2), providerGroup(), ...serverGroups.slice(2), brandGroup, ...buildGroups];
 }
 
 /** Answers what counts while a variable is empty. */

@@ -32,12 +32,14 @@ export interface Serving {
   readonly path?: string;
   /** What whoever serves it has changed in its pages. */
   readonly edit?: (page: string) => string;
+  /** Files that stand in place of those of the folder, by their paths in it. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** Serves a folder as plain static hosts do: files, the `index.html` of folders, and `404.html` for all else. */
 export async function serveFolder(
   folder: string,
-  { path = "", edit = (page) => page }: Serving = {},
+  { path = "", edit = (page) => page, files = {} }: Serving = {},
 ): Promise<StaticHost> {
   const asked: string[] = [];
   const missed: string[] = [];
@@ -45,7 +47,7 @@ export async function serveFolder(
     const { pathname } = new URL(request.url ?? "/", "http://host.invalid");
     asked.push(pathname);
     response.on("finish", () => response.statusCode === 404 && missed.push(pathname));
-    void answer(response, { folder, path, edit }, decodeURIComponent(pathname));
+    void answer(response, { folder, path, edit, files }, decodeURIComponent(pathname));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,11 +69,17 @@ interface Served extends Required<Serving> {
   readonly folder: string;
 }
 
-async function answer(response: ServerResponse, { folder, path, edit }: Served, pathname: string): Promise<void> {
+async function answer(
+  response: ServerResponse,
+  { folder, path, edit, files }: Served,
+  pathname: string,
+): Promise<void> {
   if (pathname !== path && !pathname.startsWith(`${path}/`)) {
     response.writeHead(404).end();
     return;
   }
+  const given = files[pathname.slice(path.length + 1)];
+  if (given !== undefined) return reply(response, 200, pathname, given);
   const file = join(folder, normalize(pathname.slice(path.length)), pathname.endsWith("/") ? "index.html" : "");
   const found = await contentOf(file);
   if (found) return reply(response, 200, file, file.endsWith(".html") ? edit(found.toString()) : found);

@@ -14,6 +14,7 @@ test("without any variable everything is open, public and without keys", () => {
   const { providers, gate, ...rest } = read({});
   expect(gate.isClosed).toBe(false);
   expect(rest).toEqual({
+    brand: {},
     codes: [],
     organization: "",
     hideUserApiKey: false,
@@ -80,6 +81,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
   });
   expect(gate.isClosed).toBe(true);
   expect(rest).toEqual({
+    brand: {},
     codes: ["one", "two", "three"],
     organization: "org-1",
     hideUserApiKey: true,

@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
-import { webManifest } from "../../scripts/web-manifest.mjs";
+import { ownBrand } from "@/lib/brand/brand";
+import { webManifest } from "@/lib/brand/web-manifest";
 
 test("the manifest says the brand's name, and all its addresses are relative to its own", () => {
-  const manifest = webManifest({ name: "Harbour", taglines: { "": "Ask the pilot", ar: "" } });
+  const manifest = webManifest({ ...ownBrand, name: "Harbour", tagline: { "": "Ask the pilot", ar: "" } });
   expect(manifest).toMatchObject({ name: "Harbour", short_name: "Harbour", description: "Ask the pilot" });
   const addresses = [manifest.start_url, manifest.scope, manifest.id, manifest.share_target.action];
   for (const address of [...addresses, ...manifest.shortcuts.map(({ url }) => url)]) expect(address).toMatch(/^\.\//);
 });
 
 test("every icon of the manifest is there", () => {
-  const { icons } = webManifest({ name: "Harbour", taglines: {} });
+  const { icons } = webManifest(ownBrand);
   expect(icons.filter(({ src }) => !existsSync(`public/${src}`))).toEqual([]);
   expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
     "any 192x192",
@@ -17,5 +18,13 @@ test("every icon of the manifest is there", () => {
     "maskable 192x192",
     "maskable 512x512",
     "any any",
+  ]);
+});
+
+test("a brand's own icons stand in place of all of them", () => {
+  const icons = { icon: "/harbour.svg", maskableIcon: "https://harbour.test/masked.png" };
+  expect(webManifest({ ...ownBrand, ...icons }).icons).toEqual([
+    { src: "./harbour.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+    { src: "https://harbour.test/masked.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ]);
 });

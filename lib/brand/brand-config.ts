@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import type { Brand, WordsByLanguage } from "@/lib/brand/brand";
+import { isRecord } from "@/lib/fields/fields";
+
+/** What is wrong with a field of a brand: its path, such as `links.project`, and never its value. */
+export interface BrandProblem {
+  readonly field: string;
+  readonly reason: string;
+}
+
+const matching = (pattern: RegExp, kind: string) => {
+  const reason = `must be ${kind}`;
+  return v.pipe(v.string(reason), v.trim(), v.regex(pattern, reason));
+};
+const httpAddress = matching(/^(https?:\/\/\S+|)$/, "an address with https://, or empty");
+const imageAddress = matching(
+  /^(https:\/\/\S+|data:image\/.+|\/(?!\/)\S+|)$/,
+  "an address with https:// or data:image/, a path such as /logo.svg, or empty",
+);
+const line = matching(/^[^\n]+$/, "a line of text");
+const object = "must be an object";
+const unknownField = "is no field of a brand";
+
+/** Takes an object of these fields and no others. */
+const objectOf = <const E extends v.ObjectEntries>(entries: E) =>
+  v.pipe(
+    v.custom<unknown>(isRecord, object),
+    v.strictObject(entries, ({ expected }) => (expected === "never" ? unknownField : object)),
+  );
+
+const wordsSchema: v.GenericSchema<unknown, WordsByLanguage> = v.pipe(
+  v.union(
+    [line, v.pipe(v.custom<unknown>(isRecord), v.record(matching(/^([a-z]{2}|)$/, "the code of a language"), line))],
+    "must be a line of text, or one for each language",
+  ),
+  v.transform((words) => (typeof words === "string" ? { "": words } : words)),
+);
+
+/** How each field of a brand is written in `config.json`; one that is left out is the product's own. */
+const fields = {
+  name: line,
+  tagline: wordsSchema,
+  logo: imageAddress,
+  icon: imageAddress,
+  maskableIcon: imageAddress,
+  accent: matching(/^(#[\da-f]{6}|)$/i, "a colour such as #566917, or empty"),
+  links: objectOf({
+    project: v.optional(httpAddress, ""),
+    issues: v.optional(httpAddress, ""),
+    hostedService: v.optional(httpAddress, ""),
+  }),
+  updates: objectOf({
+    kind: v.optional(v.picklist(["tag", "date"], "must be tag or date"), "tag"),
+    feed: v.optional(httpAddress, ""),
+    page: v.optional(httpAddress, ""),
+  }),
+  emojiImages: matching(/^(https:\/\/\S+\{code\}\S*|)$/, "an address with https:// and {code} in it, or empty"),
+  mcpRegistry: httpAddress,
+} satisfies { readonly [N in keyof Brand]: v.GenericSchema<unknown, Brand[N]> };
+
+/**
+ * Reads a brand as an operator writes it: what it changes of the product's own. A field that is not what it must be, or
+ * that no brand has, is left out and told.
+ */
+export function readBrandConfig(config: unknown): {
+  readonly changes: Partial<Brand>;
+  readonly problems: readonly BrandProblem[];
+} {
+  if (!isRecord(config)) return { changes: {}, problems: [{ field: "", reason: object }] };
+  const problems: BrandProblem[] = [];
+  const changes = Object.entries(config).flatMap(([name, value]) => {
+    if (!Object.hasOwn(fields, name)) {
+      problems.push({ field: name, reason: unknownField });
+      return [];
+    }
+    const read = v.safeParse(fields[name as keyof typeof fields], value);
+    if (read.success) return [[name, read.output]];
+    const [issue] = read.issues;
+    problems.push({ field: [name, v.getDotPath(issue)].filter(Boolean).join("."), reason: issue.message });
+    return [];
+  });
+  return { changes: Object.fromEntries(changes), problems };
+}

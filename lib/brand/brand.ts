@@ -1,0 +1,59 @@
+/** Where newer versions are told of, and where a person reads how to get one. */
+export interface UpdateSource {
+  /** A feed of tags (`…/tags?per_page=1`) or of commits (`…/commits?per_page=1`). */
+  readonly kind: "tag" | "date";
+  /** Empty: nobody is asked. */
+  readonly feed: string;
+  /** Empty: a newer version is named without a link. */
+  readonly page: string;
+}
+
+/** Links to the project; an empty one removes its control. */
+export interface BrandLinks {
+  readonly project: string;
+  readonly issues: string;
+  readonly hostedService: string;
+}
+
+/** A text by language, and for the others under the empty one. */
+export type WordsByLanguage = Readonly<Record<string, string>>;
+
+/** What an operator changes (DESIGN §10): the code says the product's name through this object alone. */
+export interface Brand {
+  readonly name: string;
+  /** Where there is none for a language the product's own stands. */
+  readonly tagline: WordsByLanguage;
+  /** An image in place of the mark: its address, or its path on this site; empty for the product's own. */
+  readonly logo: string;
+  /** Likewise a square image for the browser's tab and the installed app: SVG, or PNG of 512 pixels. */
+  readonly icon: string;
+  /** The same with room around it, for systems that cut icons into shapes of their own. */
+  readonly maskableIcon: string;
+  /** A colour as `#rrggbb`, from which the accents of both themes are derived; empty for the product's own. */
+  readonly accent: string;
+  readonly links: BrandLinks;
+  readonly updates: UpdateSource;
+  /** Addresses of emoji as images, with `{code}` in the place of an emoji's code; empty draws the system's own. */
+  readonly emojiImages: string;
+  /** Where the market of MCP servers is asked for more of them; empty for the list that comes with the app. */
+  readonly mcpRegistry: string;
+}
+
+/** The product's own brand, which stands where an operator has set nothing. */
+export const ownBrand: Brand = {
+  name: "Parley",
+  tagline: {},
+  logo: "",
+  icon: "",
+  maskableIcon: "",
+  accent: "",
+  links: { project: "", issues: "", hostedService: "" },
+  updates: { kind: "tag", feed: "", page: "" },
+  emojiImages: "",
+  mcpRegistry: "",
+};
+
+/** Answers the text for a language; empty where there is none. */
+export function wordsIn(words: WordsByLanguage, language: string): string {
+  return words[language] ?? words[""] ?? "";
+}

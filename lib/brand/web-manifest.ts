@@ -1,0 +1,53 @@
+import type { Brand } from "@/lib/brand/brand";
+
+/** The desk of the light theme (app/tokens.css), before the app has drawn its own. */
+const background = "#fafafa";
+
+/** The product's own icons, by purpose and size. */
+const ownIcons = [
+  icon("icon-192.png", "any", "192x192"),
+  icon("icon-512.png", "any", "512x512"),
+  icon("icon-maskable-192.png", "maskable", "192x192"),
+  icon("icon-maskable-512.png", "maskable", "512x512"),
+  icon("icon-app.svg", "any", "any"),
+];
+
+/**
+ * Answers what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
+ * below any path. A text that is shared with the app comes as a link brings one: into the message box, after a yes.
+ */
+export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "maskableIcon">) {
+  const description = brand.tagline[""];
+  return {
+    id: "./",
+    name: brand.name,
+    short_name: brand.name,
+    ...(description && { description }),
+    start_url: "./",
+    scope: "./",
+    display: "standalone",
+    background_color: background,
+    theme_color: background,
+    icons: brand.icon ? brandIcons(brand) : ownIcons,
+    shortcuts: [
+      { name: "New chat", url: "./new-chat" },
+      { name: "Search", url: "./search-chat" },
+    ],
+    launch_handler: { client_mode: ["navigate-existing", "auto"] },
+    // Of two with one name the first counts: the text, and the address where there is no text.
+    share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },
+  };
+}
+
+/** An operator gives one icon for all sizes. */
+function brandIcons({ icon: plain, maskableIcon }: Pick<Brand, "icon" | "maskableIcon">) {
+  const entry = (address: string, purpose: string) => {
+    const isVector = /\.svg\b|^data:image\/svg/.test(address);
+    return icon(address.replace(/^\//, "./"), purpose, isVector ? "any" : "512x512");
+  };
+  return [entry(plain, "any"), ...(maskableIcon ? [entry(maskableIcon, "maskable")] : [])];
+}
+
+function icon(src: string, purpose: string, sizes: string) {
+  return { src, sizes, type: sizes === "any" ? "image/svg+xml" : "image/png", purpose };
+}

@@ -1,0 +1,54 @@
+import type { Brand } from "@/lib/brand/brand";
+import { readBrandConfig } from "@/lib/brand/brand-config";
+
+/** Variables of a brand by the field of `config.json` that each of them is. */
+export const brandVariables = {
+  BRAND_NAME: "name",
+  BRAND_TAGLINE: "tagline",
+  BRAND_LOGO: "logo",
+  BRAND_ICON: "icon",
+  BRAND_MASKABLE_ICON: "maskableIcon",
+  BRAND_ACCENT: "accent",
+  BRAND_PROJECT_URL: "links.project",
+  BRAND_ISSUES_URL: "links.issues",
+  BRAND_HOSTED_URL: "links.hostedService",
+  BRAND_MCP_REGISTRY_URL: "mcpRegistry",
+} as const;
+
+/**
+ * Answers what the variables change of the product's own brand, as `config.json` has it. A wrong one counts as not set, and
+ * is told by its name.
+ */
+export function readBrandVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+): Partial<Brand> {
+  const set = Object.entries(env).flatMap(([name, value = ""]) => {
+    const place = placeOf(name);
+    return place && value.trim() ? [{ name, place, value }] : [];
+  });
+  const config: Record<string, unknown> = {};
+  for (const { name, place, value } of set) {
+    const alone = withValue({}, place, value);
+    const [problem] = readBrandConfig(alone).problems;
+    if (problem) problems.push(`${name} ${problem.reason}.`);
+    else withValue(config, place, value);
+  }
+  return readBrandConfig(config).changes;
+}
+
+/** Answers the path of a variable's field; `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
+function placeOf(name: string): readonly string[] | undefined {
+  const [, ofLanguages, language = ""] = /^(BRAND_TAGLINE)(?:_([A-Z]{2}))?$/.exec(name) ?? [];
+  if (ofLanguages) return [brandVariables.BRAND_TAGLINE, language.toLowerCase()];
+  return Object.hasOwn(brandVariables, name)
+    ? brandVariables[name as keyof typeof brandVariables].split(".")
+    : undefined;
+}
+
+/** Puts a value at a path into an object; answers the object. */
+function withValue(object: Record<string, unknown>, [name = "", ...inside]: readonly string[], value: unknown) {
+  const inner = (object[name] ?? {}) as Record<string, unknown>;
+  object[name] = inside.length === 0 ? value : withValue(inner, inside, value);
+  return object;
+}

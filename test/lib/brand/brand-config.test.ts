@@ -1,0 +1,78 @@
+import { ownBrand, wordsIn } from "@/lib/brand/brand";
+import { readBrandConfig } from "@/lib/brand/brand-config";
+import { exampleBrand } from "../../support/docs-pages";
+
+test("an empty brand changes nothing", () => {
+  expect(readBrandConfig({})).toEqual({ changes: {}, problems: [] });
+});
+
+test("all of it can be another's", () => {
+  const config = {
+    name: "Harbour ",
+    tagline: { "": "Talk to all", ar: "تحدث" },
+    logo: "/harbour.svg",
+    icon: "data:image/svg+xml,%3Csvg/%3E",
+    maskableIcon: "https://harbour.test/masked.png",
+    accent: "#1D93AB",
+    links: { project: "https://harbour.test", issues: "", hostedService: "http://hosted.test/" },
+    updates: { kind: "date", feed: "https://harbour.test/commits", page: "" },
+    emojiImages: "https://emoji.test/{code}.png",
+    mcpRegistry: "https://registry.test/servers",
+  };
+  expect(readBrandConfig(config)).toEqual({ changes: { ...config, name: "Harbour" }, problems: [] });
+});
+
+test("the example of the documentation is right, and has every field", () => {
+  expect(readBrandConfig(exampleBrand)).toEqual({ changes: exampleBrand, problems: [] });
+  expect(Object.keys(exampleBrand)).toEqual(Object.keys(ownBrand));
+});
+
+test("what is left out of a group is empty, and a text alone holds for all languages", () => {
+  const { changes } = readBrandConfig({ tagline: "Talk to all", links: { issues: "https://harbour.test" } });
+  expect(changes).toEqual({
+    tagline: { "": "Talk to all" },
+    links: { project: "", issues: "https://harbour.test", hostedService: "" },
+  });
+});
+
+test.each([
+  ["a list", [], "", "must be an object"],
+  ["nothing", null, "", "must be an object"],
+  ["an unknown field", { nmae: "Harbour" }, "nmae", "is no field of a brand"],
+  ["a field of every object", { constructor: 1 }, "constructor", "is no field of a brand"],
+  ["an empty name", { name: " " }, "name", "must be a line of text"],
+  ["a name that is a number", { name: 7 }, "name", "must be a line of text"],
+  ["a tagline that is a list", { tagline: ["a"] }, "tagline", "must be a line of text, or one for each language"],
+  ["a colour's name", { accent: "olive" }, "accent", "must be a colour such as #566917, or empty"],
+  ["a colour with more behind it", { accent: "#fff;}" }, "accent", "must be a colour such as #566917, or empty"],
+  [
+    "another host's path",
+    { logo: "//x.test" },
+    "logo",
+    "must be an address with https:// or data:image/, a path such as /logo.svg, or empty",
+  ],
+  [
+    "an address that is code",
+    { links: { project: "https://a.test", issues: "javascript:alert(1)" } },
+    "links.issues",
+    "must be an address with https://, or empty",
+  ],
+  ["a word in a list", { tagline: { ar: ["a"] } }, "tagline", "must be a line of text, or one for each language"],
+  ["a tagline of no language", { tagline: { arabic: "a" } }, "tagline.arabic", "must be the code of a language"],
+  ["links in a list", { links: [] }, "links", "must be an object"],
+  ["an unknown link", { links: { isues: "https://a.test" } }, "links.isues", "is no field of a brand"],
+  ["another kind of feed", { updates: { kind: "release" } }, "updates.kind", "must be tag or date"],
+])("%s is told by its field, and the rest holds", (_name, config, field, reason) => {
+  const rest = config && !Array.isArray(config) ? { mcpRegistry: "https://registry.test" } : {};
+  const given = Array.isArray(config) || config === null ? config : { ...config, ...rest };
+  expect(readBrandConfig(given)).toEqual({ changes: rest, problems: [{ field, reason }] });
+});
+
+test("a text is that of the language, else that of all others", () => {
+  const words = { "": "Talk to all", ar: "تحدث" };
+  expect([wordsIn(words, "ar"), wordsIn(words, "de"), wordsIn({ ar: "تحدث" }, "de")]).toEqual([
+    "تحدث",
+    "Talk to all",
+    "",
+  ]);
+});

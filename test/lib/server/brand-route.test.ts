@@ -1,0 +1,67 @@
+import { configFileRoute, exportedConfig, manifestRoute } from "@/lib/server/brand-route";
+import { fakeEnvironment } from "../../support/fake-environment";
+import { testServer } from "../../support/test-server";
+
+const env = fakeEnvironment();
+const harbour = {
+  BRAND_NAME: "Harbour ",
+  BRAND_TAGLINE: "Talk to all",
+  BRAND_TAGLINE_AR: "تحدث",
+  BRAND_TAGLINE_CN: " ",
+  BRAND_ACCENT: "#1D93AB",
+  BRAND_ICON: "/harbour.svg",
+  BRAND_ISSUES_URL: "https://harbour.test/issues",
+};
+
+function asked(path: string, method = "GET"): Request {
+  return new Request(`http://0.0.0.0:3000/${path}`, { method, headers: { host: "chat.example" } });
+}
+
+test("config.json tells what the operator has set of the brand, and nothing else", async () => {
+  const response = await configFileRoute(asked("config.json"), testServer(env, { ...harbour, CODE: "one" }));
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  expect(await response.json()).toEqual({
+    name: "Harbour",
+    tagline: { "": "Talk to all", ar: "تحدث" },
+    accent: "#1D93AB",
+    icon: "/harbour.svg",
+    links: { project: "", issues: "https://harbour.test/issues", hostedService: "" },
+  });
+});
+
+test("without variables, or with empty ones, config.json is empty", async () => {
+  const variables = { BRAND_NAME: " ", BRAND_TAGLINE: "", BRAND_LOGO: "", BRAND_ACCENT: "" };
+  expect(await (await configFileRoute(asked("config.json"), testServer(env, variables))).json()).toEqual({});
+});
+
+test("the manifest is the brand's", async () => {
+  const response = await manifestRoute(asked("manifest.webmanifest"), testServer(env, harbour));
+  expect(response.headers.get("content-type")).toBe("application/manifest+json");
+  expect(await response.json()).toMatchObject({
+    name: "Harbour",
+    description: "Talk to all",
+    icons: [{ src: "./harbour.svg", purpose: "any" }],
+  });
+  const own = await manifestRoute(asked("manifest.webmanifest"), testServer(env));
+  expect(await own.json()).toMatchObject({ name: "Parley", short_name: "Parley" });
+});
+
+test.each(["POST", "PUT", "DELETE"])("%s is refused", async (method) => {
+  const response = await configFileRoute(asked("config.json", method), testServer(env));
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+});
+
+test.each([
+  ["BRAND_ACCENT", "olive", "BRAND_ACCENT must be a colour such as #566917, or empty."],
+  ["BRAND_ISSUES_URL", "javascript:alert(1)", "BRAND_ISSUES_URL must be an address with https://, or empty."],
+  ["BRAND_TAGLINE_DE", "two\nlines", "BRAND_TAGLINE_DE must be a line of text."],
+])("a wrong %s counts as not set and is told; an export is not built with it", async (name, value, problem) => {
+  const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });
+  expect(server.config.problems).toEqual([problem]);
+  expect(await (await configFileRoute(asked("config.json"), server)).json()).toEqual({ name: "Harbour" });
+  expect(() => exportedConfig(server)).toThrow(problem);
+});
+
+test("an export is built with all that is right", () => {
+  expect(exportedConfig(testServer(env, harbour)).brand.name).toBe("Harbour");
+});
