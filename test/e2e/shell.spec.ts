@@ -1,4 +1,5 @@
 import { devices } from "@playwright/test";
+import german from "@/locales/de/first";
 import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 
 test("until the app is up the loading screen stands, from the server's own HTML", async ({ page, app }) => {
@@ -8,15 +9,21 @@ test("until the app is up the loading screen stands, from the server's own HTML"
   expect(await page.content()).not.toMatch(/Parley/);
 });
 
-test("the loading screen says whose app it is as soon as that is known", async ({ page, app }) => {
-  // The person's settings never arrive: the app waits for its words.
-  await page.route(/config\.json/, (route) => route.fulfill({ json: { name: "Harbour" } }));
-  await page.addInitScript(() => {
-    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("the loading screen says whose app it is as soon as that is known", async ({ page, app }) => {
+    await page.route(/config\.json/, (route) => route.fulfill({ json: { name: "Harbour" } }));
+    // The words of the language never arrive.
+    await page.route("**/*.js", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      if (!body.includes(german.app.tagline)) await route.fulfill({ response, body });
+    });
+    await page.goto(app.url);
+    await expect(page.getByRole("heading", { name: "Harbour" })).toBeAttached();
+    await expect(page.getByRole("status", { name: "Harbour" })).toBeVisible();
   });
-  await page.goto(app.url);
-  await expect(page.getByRole("heading", { name: "Harbour" })).toBeAttached();
-  await expect(page.getByRole("status", { name: "Harbour" })).toBeVisible();
 });
 
 test("the build describes itself in the meta tag config", async ({ page, app }) => {
