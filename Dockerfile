@@ -19,9 +19,14 @@ ARG BRAND_MCP_REGISTRY_URL=""
 ARG DEFAULT_INPUT_TEMPLATE=""
 RUN BUILD_MODE=standalone npm run build
 
-# The base of the stage above without its package managers: of Node, the program alone.
-FROM debian:12.11-slim
+# Of the Debian above, the libraries that Node loads: what is not there has no holes.
+RUN mkdir -p /runtime/etc && ldd /usr/local/bin/node | grep -o '/lib[^ ]*' | xargs -I{} cp --parents -L {} /runtime && \
+  printf 'hosts: files dns\n' > /runtime/etc/nsswitch.conf
+
+FROM scratch
+COPY --from=build /runtime /
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
+ENV PATH=/usr/local/bin
 WORKDIR /app
 # Owned by root and run by another: the server cannot change its own files, and needs to write none.
 COPY --from=build /app/.next/standalone ./

@@ -59,6 +59,8 @@ const nextConfig = {
   // An export finds its path when it is served (docs/decisions/0040).
   ...(isExport ? { assetPrefix: placeholder } : { basePath: process.env.BASE_PATH || undefined }),
   images: { unoptimized: true },
+  // What would scale images, 20 MB of a standalone server: the line above scales none.
+  outputFileTracingExcludes: { "next-server": ["**/node_modules/sharp/**", "**/node_modules/@img/**"] },
   poweredByHeader: false,
   // Static files get theirs from whoever serves them.
   ...(!isExport && { headers: async () => securityHeaders() }),

@@ -1,6 +1,6 @@
-import { fork, spawn } from "node:child_process";
+import { execFileSync, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./app-server.mjs";
@@ -8,42 +8,29 @@ import { medianOf } from "./browser.mjs";
 import { usageOf } from "./process-usage.mjs";
 
 const starts = 5;
-const streams = 500;
-const tokensPerSecond = 20;
-const seconds = 10;
-/** Each round passes this many events through; a day of a busy team is two million of them. */
-const rounds = 4;
-const dayEvents = 2_000_000;
+/** The replies that many people read at once, at the pace of a usual model. */
+const crowd = { streams: 500, tokensPerSecond: 20, tokens: 200, rounds: 2 };
+/** A day of a busy team: as many events as fit through, in rounds. `SOAK_EVENTS=200000` is a short form to try it. */
+const day = { streams: 200, tokensPerSecond: 100, tokens: 500, events: Number(process.env.SOAK_EVENTS || 2_000_000) };
+const mebibyte = 2 ** 20;
 
 /**
  * Measures the server as the container runs it: its folder copied to another place, the command of the image, settings from
- * the environment alone. The soak passes a part of a day's events through, and tells what its growth would come to.
+ * the environment alone. The soak passes a day's events through, one after the other as fast as they go.
  */
 export default async function container() {
   const folder = mkdtempSync(join(tmpdir(), "container-"));
   cpSync(".next/standalone", folder, { recursive: true });
-  const provider = fork(new URL("./load-upstream.mjs", import.meta.url), [String(1000 / tokensPerSecond)]);
-  const [url] = await once(provider, "message");
-  const settings = { OPENAI_API_KEY: "sk-bench", BASE_URL: url };
   try {
-    const times = [];
-    for (let start = 0; start < starts; start++) {
-      const server = await startServer(folder, settings);
-      times.push(server.startedIn);
-      await server.stop();
-    }
-    const started = medianOf(times);
-    const server = await startServer(folder, settings);
-    await delay(3000);
-    const idle = usageOf(server.pid).megabytes;
-    const highest = [];
-    try {
-      for (let round = 0; round < rounds; round++) highest.push(await readReplies(server));
-    } finally {
-      await server.stop();
-    }
-    // The first rounds fill what stays filled.
-    const perEvent = (highest.at(-1) - highest[1]) / ((rounds - 2) * streams * seconds * tokensPerSecond);
+    const settings = { OPENAI_API_KEY: "sk-bench", BASE_URL: "http://127.0.0.1:9" };
+    const started = await coldStarts(folder, settings);
+    const idle = await withServer(folder, settings, async ({ pid }) => {
+      await delay(3000);
+      return usageOf(pid).megabytes;
+    });
+    const busy = await roundsOf(folder, crowd, crowd.rounds);
+    const events = day.streams * day.tokens;
+    const soaked = await roundsOf(folder, day, Math.max(4, Math.round(day.events / events)));
     return [
       {
         name: `first answer after a cold start, ${starts} starts`,
@@ -54,31 +41,73 @@ export default async function container() {
       },
       { name: "memory at rest", unit: " MB", value: Math.round(idle), bound: 120 },
       {
-        name: `memory with ${streams} replies at once`,
+        name: `memory with ${crowd.streams} replies at once`,
         unit: " MB",
-        value: Math.round(Math.max(...highest)),
+        value: Math.round(Math.max(...busy)),
         bound: 300,
       },
       {
-        name: `growth between rounds of ${(streams * seconds * tokensPerSecond).toLocaleString("en")} events`,
+        name: `growth of memory over ${(soaked.length * events).toLocaleString("en")} events`,
         unit: " MB",
-        value: Math.round((highest.at(-1) - highest[1]) / (rounds - 2)),
+        value: Math.max(0, Math.round(growthOf(soaked))),
         bound: 20,
       },
-      {
-        name: `the same for ${dayEvents.toLocaleString("en")} events, extrapolated`,
-        unit: " MB",
-        value: Math.max(0, Math.round(perEvent * dayEvents)),
-      },
+      { name: "the image, unpacked", unit: " MB", value: Math.round(imageBytes(folder) / mebibyte), bound: 200 },
     ];
   } finally {
-    provider.kill();
     rmSync(folder, { recursive: true });
   }
 }
 
+async function coldStarts(folder, settings) {
+  const times = [];
+  for (let start = 0; start < starts; start++) {
+    times.push(await withServer(folder, settings, async ({ startedIn }) => startedIn));
+  }
+  return medianOf(times);
+}
+
+/** Has replies read in rounds by one server; answers the most memory that it held in each. */
+async function roundsOf(folder, { streams, tokensPerSecond, tokens }, rounds) {
+  const provider = fork(new URL("./load-upstream.mjs", import.meta.url), [String(1000 / tokensPerSecond)]);
+  try {
+    const [url] = await once(provider, "message");
+    return await withServer(folder, { OPENAI_API_KEY: "sk-bench", BASE_URL: url }, async (server) => {
+      const highest = [];
+      for (let round = 0; round < rounds; round++) highest.push(await readReplies(server, streams, tokens));
+      return highest;
+    });
+  } finally {
+    provider.kill();
+  }
+}
+
+/** Compares the last quarter of the rounds with the one before the middle: the first ones fill what stays filled. */
+function growthOf(highest) {
+  const quarter = Math.floor(highest.length / 4);
+  const mean = (from) => highest.slice(from, from + quarter).reduce((sum, value) => sum + value, 0) / quarter;
+  return mean(highest.length - quarter) - mean(quarter);
+}
+
+/** What the image is made of (Dockerfile): the server, Node, and the libraries that Node loads. */
+function imageBytes(folder) {
+  const libraries = execFileSync("ldd", [process.execPath], { encoding: "utf8" }).match(/\/lib\S*/g);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = [process.execPath, ...libraries, ...files.map(({ parentPath, name }) => join(parentPath, name))];
+  return paths.reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
 /** What the image runs, without the program itself. */
 const [, ...command] = JSON.parse(/^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8"))[1]);
+
+async function withServer(folder, settings, use) {
+  const server = await startServer(folder, settings);
+  try {
+    return await use(server);
+  } finally {
+    await server.stop();
+  }
+}
 
 async function startServer(folder, settings) {
   const port = await freePort();
@@ -109,8 +138,7 @@ async function startServer(folder, settings) {
 }
 
 /** Has clients read their replies to the end; answers the most memory that the server held meanwhile. */
-async function readReplies({ url, pid }) {
-  const tokens = seconds * tokensPerSecond;
+async function readReplies({ url, pid }, streams, tokens) {
   const address = `${url}/api/openai/v1/chat/completions`;
   const client = fork(new URL("./load-client.mjs", import.meta.url), [address, String(streams), String(tokens)]);
   let highest = 0;

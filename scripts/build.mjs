@@ -2,6 +2,7 @@ import { cpSync, existsSync } from "node:fs";
 import { writeFoundBasePaths } from "./base-path.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
+import { addFrontDoor } from "./front-door.mjs";
 import { writeHeadersFile } from "./host-headers.mjs";
 import { bin, run } from "./run.mjs";
 import { writePolicies } from "./script-policy.mjs";
@@ -25,6 +26,7 @@ if (process.env.BUILD_MODE === "export") {
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
   removeEnvFiles(server);
+  addFrontDoor(server, process.env.BASE_PATH);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
   finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));

@@ -4,12 +4,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** @typedef {Record<string, string>} Names */
 /** @typedef {{ name: string, version: string, licence: string, copyright: string[], text: string }} ShippedPackage */
 
-/**
- * Optional packages that a server's build takes along, each as it exists for the server's system; the others that are
- * optional are tools of the build.
- */
-const shippedOptional = /^(sharp|@img\/sharp-(?!.*(wasm|webcontainer)).*)$/;
-
 /** Whose package says nothing of a licence, by the words of its own file. */
 const licenceWords = [
   { licence: "MIT", words: /Permission is hereby granted, free of charge/ },
@@ -57,9 +51,9 @@ function neededBy({
   peerDependenciesMeta = {},
 } = {}) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  const optional = Object.keys(optionalDependencies).filter((name) => shippedOptional.test(name));
+  // What is optional is a tool of the build, or left out of what is built (next.config.mjs).
   const needed = Object.keys(dependencies).filter((name) => !(name in optionalDependencies));
-  return [...needed, ...peers, ...optional];
+  return [...needed, ...peers];
 }
 
 /**
@@ -85,8 +79,7 @@ function whereFound(from, name, locked) {
 function packageAt(path, locked) {
   const { version, license } = locked[path] ?? { version: "" };
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-  // Those for other systems are not installed, and say no more than the lockfile does.
-  const file = name.startsWith("@img/sharp-") ? "" : licenceFileIn(path);
+  const file = licenceFileIn(path);
   const { copyright, text } = partsOf(file);
   const by = file === "" ? authorOf(path) : "";
   const licence = license ?? licenceWords.find(({ words }) => words.test(file))?.licence ?? "unknown";
@@ -100,7 +93,7 @@ function packageAt(path, locked) {
  */
 function authorOf(folder) {
   const path = `${folder}/package.json`;
-  if (folder.includes("@img/sharp-") || !existsSync(path)) return "";
+  if (!existsSync(path)) return "";
   const { author } = JSON.parse(readFileSync(path, "utf8"));
   return (typeof author === "string" ? author : (author?.name ?? "")).replace(/\s*[<(].*$/, "");
 }

@@ -19,6 +19,6 @@ export async function whileImageIsMade<T>(made: Promise<T>): Promise<T> {
 /** Answers what a reload would end. */
 export function workUnderWay(): Work[] {
   const isAttaching = Object.values(useDrafts.getState().attaching).some((count) => count > 0);
-  const goesOn = { replies: isAnswering(), images: imagesInLine > 0, attachments: isAttaching };
-  return (["replies", "images", "attachments"] as const).filter((work) => goesOn[work]);
+  const going = [isAnswering() && "replies", imagesInLine > 0 && "images", isAttaching && "attachments"] as const;
+  return going.filter((work) => work !== false);
 }

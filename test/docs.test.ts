@@ -53,7 +53,7 @@ const sources = [
   ...["build", "share-service", "start", "up"].map((name) => `scripts/${name}.mjs`),
 ];
 /** What stands there and is set by hosts, or stands in another table. */
-const ofOthers = ["VERCEL", "OPENAI_API_KEY", "MCP_CONFIG_PATH", "SHARE_URL", "SHARE_LINK"];
+const ofOthers = ["VERCEL", "OPENAI_API_KEY", "MCP_CONFIG_PATH", "SHARE_URL", "SHARE_LINK", "UPSTASH_REDIS_REST_TOKEN"];
 
 test("the operator guide has all that the app is built and started with, and nothing else", () => {
   const read = sources.flatMap((path) => [

@@ -1,4 +1,4 @@
-import { ImageIcon, type LucideIcon, Music, RotateCw, Video } from "lucide-react";
+import { ImageIcon, ImageOff, type LucideIcon, Music, RotateCw, Video } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ImageButton } from "./image-button";
@@ -17,7 +17,7 @@ const icons: Readonly<Record<MediaKind, LucideIcon>> = { image: ImageIcon, audio
 
 /**
  * Shows an image, a sound or a film of a message. One from another host is loaded only when the person asks for it,
- * because loading tells that host who reads (security R7.3).
+ * because loading tells that host who reads (security R7.3); of one that no page may load only the words are shown.
  */
 export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; alt: string }) {
   const t = useTranslations("markdown");
@@ -26,7 +26,13 @@ export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; 
   const [failed, setFailed] = useState("");
   const isRemote = URL.canParse(src) && new URL(src).protocol === "https:";
   const isOwn = inMessage[kind].test(src);
-  if (!isRemote && !isOwn) return <>{alt}</>;
+  if (!isRemote && !isOwn) {
+    return (
+      <span className={styles.blockedImage} data-alt={alt}>
+        <MediaWords icon={ImageOff} label={t("mediaNotShown")} alt={alt} />
+      </span>
+    );
+  }
   if (failed === src) {
     return <MediaButton icon={RotateCw} label={t("retryMedia")} alt={alt} onClick={() => setFailed("")} />;
   }
@@ -36,16 +42,24 @@ export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; 
   return <MediaButton icon={icons[kind]} label={label} alt={alt} onClick={() => setAllowed(src)} />;
 }
 
-interface MediaButtonProps {
+interface MediaWordsProps {
   readonly icon: LucideIcon;
   readonly label: string;
   readonly alt: string;
-  readonly onClick: () => void;
 }
 
-function MediaButton({ icon: Icon, label, alt, onClick }: MediaButtonProps) {
+function MediaButton({ onClick, ...words }: MediaWordsProps & { readonly onClick: () => void }) {
   return (
     <button type="button" className={styles.blockedImage} onClick={onClick}>
+      <MediaWords {...words} />
+    </button>
+  );
+}
+
+/** What stands in the place of what is not shown: why, and the words that the message has for it. */
+function MediaWords({ icon: Icon, label, alt }: MediaWordsProps) {
+  return (
+    <>
       <Icon size={16} aria-hidden />
       <span dir="auto">{label}</span>
       {alt && (
@@ -53,7 +67,7 @@ function MediaButton({ icon: Icon, label, alt, onClick }: MediaButtonProps) {
           {alt}
         </span>
       )}
-    </button>
+    </>
   );
 }
 

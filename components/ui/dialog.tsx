@@ -128,7 +128,8 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
     event.stopPropagation();
     // A press that began inside, as when text is selected, is none on the scrim.
     const isScrim = event.target === dialog.current && pressed.current === dialog.current;
-    if (isScrim) dismiss();
+    // The second press of a double click was meant for what has opened the dialog.
+    if (isScrim && event.detail < 2) dismiss();
   }
 
   return (

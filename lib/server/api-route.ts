@@ -60,12 +60,20 @@ async function answer(
     response.headers.set("allow", methods.join(", "));
     return response;
   }
+  if (!isPlain(request.headers)) return errorResponse(refuse("not-plain"));
   try {
     return await handle();
   } catch (thrown) {
     if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);
     return errorResponse(thrown);
   }
+}
+
+/** A body is never unpacked, so none can grow; one in another script would be read as what it is not. */
+function isPlain(headers: Headers): boolean {
+  const coding = headers.get("content-encoding")?.trim() ?? "";
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers.get("content-type") ?? "")?.[1] ?? "";
+  return /^(identity)?$/i.test(coding) && /^(utf-?8|us-ascii)?$/i.test(charset);
 }
 
 function preflight(methods: readonly string[], ofRoute: readonly string[]): Response {

@@ -28,6 +28,7 @@ export const refusals = {
   "method-not-allowed": { status: 405, code: "not-supported", message: "This method is not supported here." },
   "body-too-large": { status: 413, code: "too-large", message: "The request is too large." },
   "not-json": { status: 415, code: "not-supported", message: "The content type must be application/json." },
+  "not-plain": { status: 415, code: "not-supported", message: "The body must be UTF-8 and not compressed." },
   "not-html": { status: 415, code: "not-supported", message: "The content type must be text/html." },
   "too-many-calls": { status: 429, code: "rate-limit", message: "Too many calls. Try again later." },
   "too-many-codes": { status: 429, code: "rate-limit", message: "Too many wrong access codes. Try again later." },

@@ -16,8 +16,8 @@ export async function turnAway(request: Request, server = currentServer()): Prom
   const [, route = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)/) ?? [];
   const target = targetOf(route, server.config);
   if (request.method !== "GET" || target === undefined) return undefined;
-  if (readCredentials(request.headers).accessCode !== undefined) return undefined;
   try {
+    if (readCredentials(request.headers).accessCode !== undefined) return undefined;
     await requireAccess(request.headers, target, server);
     return undefined;
   } catch (thrown) {

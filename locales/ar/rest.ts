@@ -15,6 +15,7 @@ export default {
     loadAudio: "تشغيل الصوت من {host}",
     loadVideo: "تشغيل الفيديو من {host}",
     retryMedia: "تعذر التحميل. المحاولة مجددًا",
+    mediaNotShown: "لا يمكن عرضه",
     taskDone: "منجز",
     taskOpen: "غير منجز",
     table: "جدول",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "{host} থেকে শব্দ চালান",
     loadVideo: "{host} থেকে ভিডিও চালান",
     retryMedia: "লোড করা যায়নি। আবার চেষ্টা করুন",
+    mediaNotShown: "দেখানো যাচ্ছে না",
     taskDone: "হয়ে গেছে",
     taskOpen: "করতে হবে",
     table: "সারণি",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "播放来自 {host} 的音频",
     loadVideo: "播放来自 {host} 的视频",
     retryMedia: "无法加载，请重试",
+    mediaNotShown: "无法显示",
     taskDone: "已完成",
     taskOpen: "待办",
     table: "表格",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Přehrát zvuk z {host}",
     loadVideo: "Přehrát video z {host}",
     retryMedia: "Nepodařilo se načíst. Zkusit znovu",
+    mediaNotShown: "Nelze zobrazit",
     taskDone: "Hotovo",
     taskOpen: "Zbývá",
     table: "Tabulka",

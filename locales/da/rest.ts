@@ -15,6 +15,7 @@ export default {
     loadAudio: "Afspil lyden fra {host}",
     loadVideo: "Afspil filmen fra {host}",
     retryMedia: "Kunne ikke indlæses. Prøv igen",
+    mediaNotShown: "Kan ikke vises",
     taskDone: "Færdig",
     taskOpen: "Mangler",
     table: "Tabel",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Ton von {host} abspielen",
     loadVideo: "Film von {host} abspielen",
     retryMedia: "Laden fehlgeschlagen. Erneut versuchen",
+    mediaNotShown: "Lässt sich nicht anzeigen",
     taskDone: "Erledigt",
     taskOpen: "Offen",
     table: "Tabelle",

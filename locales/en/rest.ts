@@ -13,6 +13,7 @@ const rest = {
     loadAudio: "Play the sound from {host}",
     loadVideo: "Play the film from {host}",
     retryMedia: "Could not be loaded. Try again",
+    mediaNotShown: "Cannot be shown",
     taskDone: "Done",
     taskOpen: "To do",
     table: "Table",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Reproducir el sonido de {host}",
     loadVideo: "Reproducir el vídeo de {host}",
     retryMedia: "No se ha podido cargar. Reintentar",
+    mediaNotShown: "No se puede mostrar",
     taskDone: "Hecho",
     taskOpen: "Pendiente",
     table: "Tabla",

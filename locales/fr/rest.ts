@@ -15,6 +15,7 @@ export default {
     loadAudio: "Lire le son de {host}",
     loadVideo: "Lire la vidéo de {host}",
     retryMedia: "Chargement impossible. Réessayer",
+    mediaNotShown: "Affichage impossible",
     taskDone: "Fait",
     taskOpen: "À faire",
     table: "Tableau",

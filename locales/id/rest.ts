@@ -15,6 +15,7 @@ export default {
     loadAudio: "Putar suara dari {host}",
     loadVideo: "Putar video dari {host}",
     retryMedia: "Tidak dapat dimuat. Coba lagi",
+    mediaNotShown: "Tidak dapat ditampilkan",
     taskDone: "Selesai",
     taskOpen: "Belum selesai",
     table: "Tabel",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Riproduci l’audio di {host}",
     loadVideo: "Riproduci il video di {host}",
     retryMedia: "Caricamento non riuscito. Riprova",
+    mediaNotShown: "Non si può mostrare",
     taskDone: "Fatto",
     taskOpen: "Da fare",
     table: "Tabella",

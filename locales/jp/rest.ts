@@ -15,6 +15,7 @@ export default {
     loadAudio: "{host}の音声を再生",
     loadVideo: "{host}の動画を再生",
     retryMedia: "読み込めませんでした。再試行",
+    mediaNotShown: "表示できません",
     taskDone: "完了",
     taskOpen: "未完了",
     table: "表",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "{host}의 오디오 재생",
     loadVideo: "{host}의 동영상 재생",
     retryMedia: "불러오지 못했습니다. 다시 시도",
+    mediaNotShown: "표시할 수 없음",
     taskDone: "완료",
     taskOpen: "할 일",
     table: "표",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Spill av lyden fra {host}",
     loadVideo: "Spill av filmen fra {host}",
     retryMedia: "Kunne ikke lastes inn. Prøv igjen",
+    mediaNotShown: "Kan ikke vises",
     taskDone: "Ferdig",
     taskOpen: "Gjenstår",
     table: "Tabell",

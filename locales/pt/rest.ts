@@ -15,6 +15,7 @@ export default {
     loadAudio: "Reproduzir o som de {host}",
     loadVideo: "Reproduzir o vídeo de {host}",
     retryMedia: "Não foi possível carregar. Tentar de novo",
+    mediaNotShown: "Não pode ser exibido",
     taskDone: "Feito",
     taskOpen: "A fazer",
     table: "Tabela",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Воспроизвести звук с {host}",
     loadVideo: "Воспроизвести видео с {host}",
     retryMedia: "Не удалось загрузить. Повторить",
+    mediaNotShown: "Невозможно показать",
     taskDone: "Сделано",
     taskOpen: "Не сделано",
     table: "Таблица",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Prehrať zvuk z {host}",
     loadVideo: "Prehrať video z {host}",
     retryMedia: "Nepodarilo sa načítať. Skúsiť znova",
+    mediaNotShown: "Nedá sa zobraziť",
     taskDone: "Hotovo",
     taskOpen: "Zostáva",
     table: "Tabuľka",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "{host} adresindeki sesi çal",
     loadVideo: "{host} adresindeki videoyu oynat",
     retryMedia: "Yüklenemedi. Yeniden dene",
+    mediaNotShown: "Gösterilemiyor",
     taskDone: "Yapıldı",
     taskOpen: "Yapılacak",
     table: "Tablo",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "播放來自 {host} 的音訊",
     loadVideo: "播放來自 {host} 的影片",
     retryMedia: "無法載入，請再試一次",
+    mediaNotShown: "無法顯示",
     taskDone: "已完成",
     taskOpen: "待辦",
     table: "表格",

@@ -15,6 +15,7 @@ export default {
     loadAudio: "Phát âm thanh từ {host}",
     loadVideo: "Phát video từ {host}",
     retryMedia: "Không tải được. Thử lại",
+    mediaNotShown: "Không thể hiển thị",
     taskDone: "Đã xong",
     taskOpen: "Việc cần làm",
     table: "Bảng",

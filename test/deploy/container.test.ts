@@ -10,18 +10,23 @@ interface Service {
   readonly image?: string;
   readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
   readonly [setting: string]: unknown;
 }
 const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).services;
 
 describe("the image", () => {
-  test("is built from Debian bases of one exact version each", () => {
+  test("is built from a Debian base of one exact version, and takes along of it what Node loads", () => {
     expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim AS build\n/);
-    expect(runtime).toMatch(/^debian:12\.\d+-slim\n/);
+    expect(runtime).toMatch(/^scratch\n/);
+    expect(lines(build).find((line) => line.includes("/runtime"))).toMatch(
+      /ldd \/usr\/local\/bin\/node \|.* \/runtime /,
+    );
   });
 
   test("holds the standalone server, and of the build's tools nothing but Node", () => {
     expect(lines(runtime).filter((line) => /^(COPY|ADD|RUN)/.test(line))).toEqual([
+      "COPY --from=build /runtime /",
       "COPY --from=build /usr/local/bin/node /usr/local/bin/node",
       "COPY --from=build /app/.next/standalone ./",
     ]);
@@ -43,6 +48,7 @@ describe("the image", () => {
     expect(names.filter((name) => /KEY|SECRET|CODE|TOKEN/.test(name ?? ""))).toEqual([]);
     // Every `ARG` and `ENV` of the image that runs has a plain value.
     expect(lines(runtime).filter((line) => /^(ARG|ENV)/.test(line))).toEqual([
+      "ENV PATH=/usr/local/bin",
       'ARG BASE_PATH=""',
       "ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 BASE_PATH=$BASE_PATH",
     ]);
@@ -69,10 +75,15 @@ describe("the composition", () => {
     });
   });
 
+  test("passes on to the build all that the image asks for", () => {
+    const asked = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
+    expect(services.app?.build?.args).toEqual(Object.fromEntries(asked));
+  });
+
   test("names an exact version of every other image, and opens their ports to this computer alone", () => {
     const others = Object.values(services).filter(({ profiles }) => profiles);
     for (const { image } of others) expect(image).toMatch(/:\d+\.\d+\.\d+$/);
     for (const port of others.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
-    expect(others.flatMap(({ profiles }) => profiles)).toEqual(["ollama", "webdav"]);
+    expect(others.flatMap(({ profiles }) => profiles)).toEqual(["ollama", "webdav", "redis", "redis"]);
   });
 });

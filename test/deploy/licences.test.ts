@@ -23,14 +23,12 @@ const acceptedFor: readonly (readonly [string, RegExp])[] = [
   ["CC-BY-4.0", /^caniuse-lite$/],
   // A file of its own (docs/decisions/0038).
   ["LGPL-3.0", /^libheif-js$/],
-  // Beside the server, which loads it for nothing.
-  ["LGPL-3.0-or-later", /^@img\/sharp-libvips-/],
-  ["Apache-2.0 AND LGPL-3.0-or-later", /^@img\/sharp-win32-/],
 ];
 
 test("all that is named in package.json for production is looked at, and what it needs", () => {
   const names = packages.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["react", "next", "mermaid", "d3-array", "libheif-js", "sharp"]));
+  expect(names).toEqual(expect.arrayContaining(["react", "next", "mermaid", "d3-array", "libheif-js"]));
+  expect(names.filter((name) => /sharp/.test(name))).toEqual([]);
   expect(packages.length).toBeGreaterThan(400);
 });
 

@@ -195,23 +195,6 @@ for (const path of [
   });
 }
 
-for (const { name, request } of [
-  { name: "a tunnel", request: requestOf("CONNECT", "provider.example:443", [withCode]) },
-  {
-    name: "another protocol",
-    request: requestOf("GET", "/api/openai/v1/models", [withCode, "connection: upgrade", "upgrade: websocket"]),
-  },
-  {
-    name: "another protocol without a code",
-    request: requestOf("GET", "/api/openai/v1/models", ["connection: upgrade", "upgrade: websocket"]),
-  },
-]) {
-  test(`a call for ${name} ends without a word`, async ({ relay, arrived }) => {
-    expect((await exchange(relay.app, request)).answer).toBe("");
-    expect(arrived).toEqual([]);
-  });
-}
-
 test("an event of 10 MB arrives as it was sent", async ({ relay }) => {
   const content = "潮 \\u6f6e \\ud83c\\udf0a ".repeat(450_000);
   const event = Buffer.from(`data: {"choices":[{"index":0,"delta":{"content":"${content}"}}]}\n\n`);

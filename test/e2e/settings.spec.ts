@@ -40,6 +40,19 @@ test("the search finds rows in all sections by title, hint, option and other wor
   for (const id of ["theme", "visionModels", "resetSettings"]) await expect(row(page, id)).toBeVisible();
 });
 
+test("on a phone the strip of sections fades where more of it lies", async ({ page, app }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${app.url}/settings`);
+  const strip = page.getByRole("navigation", { name: "Sections" });
+  const fades = () =>
+    strip.evaluate((nav) => ["::before", "::after"].map((edge) => Number(getComputedStyle(nav, edge).opacity)));
+  await expect.poll(fades).toEqual([0, 1]);
+  await strip.evaluate((nav) => nav.scrollTo({ left: 100, behavior: "instant" }));
+  await expect.poll(fades).toEqual([1, 1]);
+  await strip.evaluate((nav) => nav.scrollTo({ left: nav.scrollWidth, behavior: "instant" }));
+  await expect.poll(fades).toEqual([1, 0]);
+});
+
 test("an address leads to its row, also to one that comes later, and into it by keyboard", async ({ page, app }) => {
   await page.goto(`${app.url}/settings#temperature`);
   await expect(row(page, "temperature").getByRole("slider")).toBeFocused();

@@ -32,6 +32,7 @@ export function drawnTree(html: string): readonly Tree[] {
     pre.append(inner);
     code.closest("figure")?.replaceWith(pre);
   }
+  for (const image of body.querySelectorAll("[data-alt]")) image.replaceWith(image.getAttribute("data-alt") ?? "");
   return treesOf(body);
 }
 

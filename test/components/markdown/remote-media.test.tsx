@@ -57,10 +57,11 @@ test.each([
   "//",
   "/\\",
   "",
-])("in place of %j stand the words of the image", (src) => {
-  show(src);
+])("in place of %j stand the words of the image, and that it is not shown", (src) => {
+  const { container } = show(src);
   expect(screen.getByText("The bay")).toBeVisible();
   expect(document.querySelector("img, button")).toBeNull();
+  expect(container).toHaveTextContent("Cannot be shown");
 });
 
 test("a shown image opens large at a press; one without words of its own has a name, too", async () => {

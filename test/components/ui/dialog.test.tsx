@@ -80,6 +80,17 @@ test("a press on the scrim closes it; one that began inside, or is inside, does 
   expect(dialog).not.toBeInTheDocument();
 });
 
+test("the second press of the double click that has opened it does not close it", async () => {
+  await openExample();
+  const dialog = screen.getByRole("dialog");
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog, { detail: 2 });
+  expect(dialog).toBeVisible();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog, { detail: 1 });
+  expect(dialog).not.toBeInTheDocument();
+});
+
 test("what is pressed in a dialog does not reach the row that it was opened from", async () => {
   const outer = jest.fn();
   const user = await openExample({ onOuterClick: outer });

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 /** A built app that runs on a free port; whoever starts it stops it. */
 export interface AppServer {
   readonly url: string;
+  readonly pid: number;
   /** What the server has printed so far. */
   readonly log: () => string;
   /** Ends it; the log is whole when this resolves. */
@@ -40,6 +41,7 @@ export async function startApp(build: Build, settings: Record<string, string> = 
   );
   return {
     url,
+    pid: child.pid ?? 0,
     log: () => log,
     async stop() {
       child.kill("SIGTERM");

@@ -17,7 +17,7 @@ export function requestOf(method: string, target: string, headers: readonly stri
  */
 export async function exchange(
   { url }: Pick<AppServer, "url">,
-  request: string,
+  request: string | Buffer,
   isCut = false,
 ): Promise<{ status: number; answer: string }> {
   const answer = await new Promise<string>((resolve, reject) => {

@@ -45,6 +45,19 @@ test.each(["PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("%s /api/config is refu
   ]);
 });
 
+test.each([
+  ["plain", {}, 200],
+  ["said to be plain", { "content-encoding": "identity", "content-type": "text/plain; charset=UTF-8" }, 200],
+  ["compressed", { "content-encoding": "gzip" }, 415],
+  ["compressed twice", { "content-encoding": "identity, gzip" }, 415],
+  ["coded as nobody knows", { "content-encoding": "tide" }, 415],
+  ["in another script", { "content-type": "application/json; charset=utf-16" }, 415],
+  ["in a script that nobody knows", { "content-type": 'application/json;x=y; Charset="tide"' }, 415],
+])("a body that is %s", async (_, headers, status) => {
+  const request = configRequest("POST", headers as Record<string, string>);
+  expect((await configRoute(request, testServer(env))).status).toBe(status);
+});
+
 const trusted = { TRUST_PROXY: "1" };
 const listed = { ALLOWED_ORIGINS: "https://other.example,tauri://localhost" };
 

@@ -16,6 +16,7 @@ test.each([
   ["with the right code", { authorization: "Bearer nk-right" }, closed, "goes on"],
   ["with an own key", { authorization: "Bearer sk-own" }, closed, "goes on"],
   ["with an own key where those are forbidden", { "x-api-key": "k" }, { ...closed, HIDE_USER_API_KEY: "1" }, 401],
+  ["with two keys in one", { authorization: "one,two" }, closed, 400],
   ["without anything on an open server", {}, { ACME_API_KEY: "sk-server" }, "goes on"],
 ])("a call to a provider %s", async (_, headers, variables, outcome) => {
   expect(
