@@ -6,16 +6,8 @@ ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json ./
 RUN npm install --no-audit --no-fund --ignore-scripts
 COPY . .
-# What is built in, and a brand for where none is set later; all else is read from the environment when the container starts.
+# What is built in; all else is read from the environment when the container starts.
 ARG BASE_PATH=""
-ARG BRAND_NAME=""
-ARG BRAND_TAGLINE=""
-ARG BRAND_LOGO=""
-ARG BRAND_ACCENT=""
-ARG BRAND_PROJECT_URL=""
-ARG BRAND_ISSUES_URL=""
-ARG BRAND_HOSTED_URL=""
-ARG BRAND_MCP_REGISTRY_URL=""
 ARG DEFAULT_INPUT_TEMPLATE=""
 RUN BUILD_MODE=standalone npm run build
 

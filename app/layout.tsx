@@ -18,7 +18,6 @@ const linkScript = openedLinkScript(process.env.BASE_PATH_CODE ?? '""', buildMod
 export const metadata: Metadata = {
   // A page names nobody: whose it is stands in config.json, which no build knows.
   icons: { icon: `${basePath}/favicon.svg`, apple: `${basePath}/icon-192.png` },
-  robots: { index: false, follow: false },
   referrer: "no-referrer",
   // The build tells the browser of itself in one tag (R-162).
   other: { config: process.env.BUILD_INFO ?? "{}" },

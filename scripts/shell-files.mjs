@@ -7,9 +7,10 @@ const unlisted = /^_(not-found|global-error)|^404/;
 
 /**
  * Files of `public/` that are not kept: sandboxes ask past the worker, a sign-in needs the network, a licence is read
- * by nobody who is offline, and the decoder of HEIC photos is large and needed by few.
+ * by nobody who is offline, nor rules for crawlers, and the decoder of HEIC photos is large and needed by few.
  */
-const unkept = /^(diagram|heif|service-worker)\/|^(preview\.html|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
+const unkept =
+  /^(diagram|heif|service-worker)\/|^(preview\.html|robots\.txt|serviceWorker\.js|oauth\.(html|js))$|LICENSE|^\./;
 
 /** What the app needs to open without a network: paths below its own, and parts of pages, each as `[page, part]`. */
 /** @typedef {{ files: string[], parts: [string, string][] }} ShellFiles */

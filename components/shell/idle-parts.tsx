@@ -8,6 +8,7 @@ import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
 import { useVoice } from "@/store/voice";
 import { sendWhenOnline } from "@/store/when-online";
+import { PageFacts } from "./page-facts";
 import { Toasts } from "./toasts";
 
 export { SidebarNav } from "./sidebar-nav";
@@ -24,6 +25,7 @@ export function IdleParts() {
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
+      <PageFacts />
       <Toasts />
       <TooltipLayer />
       <OpenedLinks />

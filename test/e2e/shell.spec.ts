@@ -26,6 +26,24 @@ test.describe("in German", () => {
   });
 });
 
+test("search engines find an open app, and neither one that asks for a code nor what people share", async ({
+  page,
+  app,
+  guarded,
+}) => {
+  const description = page.locator('meta[name="description"]');
+  const robots = page.locator('meta[name="robots"]');
+  await page.goto(app.url);
+  await expect(description).toHaveAttribute("content", "Build your own AI assistant");
+  await expect(robots).toHaveCount(0);
+  await page.goto(guarded.url);
+  await expect(robots).toHaveAttribute("content", "noindex, nofollow");
+  const shared = await page.request.get(`${app.url}/artifacts/abc`);
+  expect(await shared.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  const rules = await page.request.get(`${app.url}/robots.txt`);
+  expect(await rules.text()).toBe("User-agent: *\nDisallow: /api/\n");
+});
+
 test("the build describes itself in the meta tag config", async ({ page, app }) => {
   await page.goto(app.url);
   const content = await page.locator('meta[name="config"]').getAttribute("content");
