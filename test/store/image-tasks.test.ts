@@ -2,6 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { AppError } from "@/lib/errors";
 import { type Drawing, drawingOf } from "@/store/draw-image";
 import { createImageTasks } from "@/store/image-tasks";
+import { workUnderWay } from "@/store/under-way";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 
 const order = { providerName: "Stability", model: "core", model_name: "Stable Image Core", params: { prompt: "boat" } };
@@ -30,6 +31,20 @@ function setUp() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("as long as pictures are in line a reload would end them", async () => {
+  const { act, drawing } = setUp();
+  expect(workUnderWay()).toEqual([]);
+  const orders = [act().order(order), act().order(order)];
+  await settled();
+  drawing[0]?.fail(new AppError("content-filter", {}));
+  await orders[0];
+  expect(workUnderWay()).toEqual(["images"]);
+  await settled();
+  drawing[1]?.end({ text: "" });
+  await orders[1];
+  expect(workUnderWay()).toEqual([]);
+});
 
 test("one picture is made after the other, and the newest stands first", async () => {
   const { act, states, drawing } = setUp();
