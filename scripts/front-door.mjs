@@ -81,13 +81,24 @@ function refuseProtocol(socket, status) {
   return true;
 }
 
+/** Answers what is wrong with a port: Next takes one that is no number for 3000, and fails at one that is too large. */
+export function portProblem(port = "") {
+  if (/^\d*$/.test(port) && Number(port) <= 65_535) return undefined;
+  return "Configuration: PORT is not a number up to 65535.";
+}
+
 /** Puts the door in front of a built standalone server. */
 export function addFrontDoor(folder, basePath = "") {
   const file = `${folder}/server.js`;
   cpSync(fileURLToPath(import.meta.url), `${folder}/front-door.mjs`);
   const door = [
     'import http from "node:http";',
-    'import { guardServers } from "./front-door.mjs";',
+    'import { guardServers, portProblem } from "./front-door.mjs";',
+    "const problem = portProblem(process.env.PORT);",
+    "if (problem) {",
+    "  console.error(problem);",
+    "  process.exit(1);",
+    "}",
     `guardServers(http, ${JSON.stringify(basePath)});`,
   ];
   writeFileSync(file, `${door.join("\n")}\n${readFileSync(file, "utf8")}`);

@@ -20,16 +20,12 @@ test("the lint rules are those of the table of layers", () => {
   expect(JSON.parse(readFileSync("biome.json", "utf8"))).toEqual(lintRules());
 });
 
-/** Variables of what is not there yet. */
-const planned = ["PROXY_URL"];
 const example = readFileSync(".env.example", "utf8");
 const environmentNames = Object.values(providers)
   .flatMap(({ fields }) => Object.values(fields))
   .flatMap((field) => ("env" in field && field.env ? [field.env] : []));
-/** What of the server's other settings is obeyed already. */
-const obeyed = serverVariables.filter((name) => !planned.includes(name));
 
-test.each([...environmentNames, ...obeyed])("%s stands in .env.example", (name) => {
+test.each([...environmentNames, ...serverVariables])("%s stands in .env.example", (name) => {
   expect(example).toMatch(new RegExp(`^${name}=$`, "m"));
 });
 

@@ -25,6 +25,12 @@ function complaintsAbout(files: Record<string, string>): string[] {
   }
 }
 
+test("text that is drawn as HTML is complained of", () => {
+  const drawn =
+    "export function Named({ name }: { name: string }) {\n  return <b dangerouslySetInnerHTML={{ __html: name }} />;\n}\n";
+  expect(complaintsAbout({ "components/chat/a.tsx": drawn })).toEqual(["lint/security/noDangerouslySetInnerHtml"]);
+});
+
 test("code that keeps to the layers is not complained of", () => {
   const files = {
     "lib/chat/a.ts":

@@ -2,12 +2,15 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { pipeline, Readable, type Transform } from "node:stream";
+import { connect as connectTls } from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { refuse } from "@/lib/server/error-response";
 import type { OutboundCall } from "@/lib/server/outbound";
+import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { isPublicAddress } from "@/lib/server/public-address";
+import { openTunnel } from "@/lib/server/tunnel";
 
 /** Answers every address that a name stands for. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -16,6 +19,8 @@ interface PinnedOptions {
   readonly resolve?: ResolveName;
   /** How long finding the name and making the connection may take in all, in milliseconds. */
   readonly connectMs?: number;
+  /** What hosts are reached through that the operator has not opened. */
+  readonly proxy?: OutgoingProxy | undefined;
 }
 
 const resolveByHost: ResolveName = (hostname) => lookup(hostname, { all: true });
@@ -28,7 +33,7 @@ const resolveByHost: ResolveName = (hostname) => lookup(hostname, { all: true })
  */
 export async function fetchPinned(
   call: OutboundCall,
-  { resolve = resolveByHost, connectMs = 10_000 }: PinnedOptions = {},
+  { resolve = resolveByHost, connectMs = 10_000, proxy }: PinnedOptions = {},
 ): Promise<Response> {
   const connecting = new AbortController();
   const timer = setTimeout(() => connecting.abort(refuse("target-slow")), connectMs);
@@ -38,9 +43,11 @@ export async function fetchPinned(
     if (!call.isOpened && !addresses.every(({ address }) => isPublicAddress(address))) {
       throw refuse("target-not-allowed");
     }
-    const request = open(call, addresses, signal);
+    const tunnel = proxy && !call.isOpened ? await tunnelTo(call.url, addresses, proxy, signal) : undefined;
+    const request = open(call, addresses, signal, tunnel);
     request.once("socket", (socket) => {
       const isSecure = call.url.protocol === "https:";
+      if (tunnel && !isSecure) clearTimeout(timer);
       socket.once(isSecure ? "secureConnect" : "connect", () => clearTimeout(timer));
     });
     return responseOf(await answerTo(request, call.body), call.method);
@@ -51,7 +58,18 @@ export async function fetchPinned(
   }
 }
 
-function open(call: OutboundCall, addresses: readonly LookupAddress[], signal: AbortSignal): ClientRequest {
+/** Opens a tunnel to an address that was checked: the proxy looks up no name. */
+function tunnelTo(url: URL, [first]: readonly LookupAddress[], proxy: OutgoingProxy, signal: AbortSignal) {
+  if (!first) throw refuse("target-unreachable");
+  return openTunnel(proxy, first, url.port || (url.protocol === "https:" ? "443" : "80"), signal);
+}
+
+function open(
+  call: OutboundCall,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+  tunnel: Socket | undefined,
+): ClientRequest {
   const send = call.url.protocol === "https:" ? requestHttps : requestHttp;
   const length = call.body ? { "content-length": String(call.body.byteLength) } : {};
   return send(call.url, {
@@ -59,9 +77,16 @@ function open(call: OutboundCall, addresses: readonly LookupAddress[], signal: A
     headers: { ...call.headers, ...length, "accept-encoding": "identity" },
     lookup: pinnedTo(addresses),
     // An agent of its own: a connection that is kept would outlive the check of its address.
-    agent: false,
+    ...(tunnel ? { createConnection: () => through(tunnel, call.url) } : { agent: false }),
     signal,
   });
+}
+
+/** Speaks TLS through a tunnel where the address wants it, to the name that was asked for. */
+function through(tunnel: Socket, { protocol, hostname }: URL): Socket {
+  if (protocol !== "https:") return tunnel;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }) });
 }
 
 /** Answers the checked addresses to whatever name is asked for. */

@@ -9,6 +9,7 @@ import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
+import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
 /** Variables as the host gives them. */
@@ -71,6 +72,8 @@ export interface ServerConfig {
   readonly shareService: { readonly url: string; readonly link: string } | undefined;
   /** What the operator changes of the product's own brand. */
   readonly brand: Partial<Brand>;
+  /** Through which calls to others go; `unusable` where the operator set one that cannot be: then none goes out. */
+  readonly proxy: OutgoingProxy | "unusable" | undefined;
   /** What is wrong with the configuration, by the names of variables and never by their values. */
   readonly problems: readonly string[];
 }
@@ -136,6 +139,7 @@ const variables = v.object({
   SHARE_URL: line,
   SHARE_LINK: line,
   PROXY_URL: line,
+  NO_PROXY: list,
 });
 
 /** The names of all variables but those of providers. */
@@ -157,10 +161,17 @@ export function readServerConfig(
   const read = v.parse(variables, env);
   const problems: string[] = [];
   noteOddValues(read, problems);
+  noteOddSwitches(env, problems);
+  const providerConfigs = new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)]));
+  if (read.HIDE_USER_API_KEY && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
+    problems.push(
+      "HIDE_USER_API_KEY leaves nobody a key: set one of the server's, such as OPENAI_API_KEY, or leave it empty.",
+    );
+  }
   const gate = readModelGate({ customModels: read.CUSTOM_MODELS, disableGPT4: read.DISABLE_GPT4 }, providers);
   return {
     codes: read.CODE,
-    providers: new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)])),
+    providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
     hideUserApiKey: read.HIDE_USER_API_KEY,
     disableGPT4: read.DISABLE_GPT4,
@@ -191,7 +202,9 @@ export function readServerConfig(
     shareService: readShareService(read, problems),
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
     brand: readBrandVariables(env, problems),
-    problems,
+    proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
+    // What several providers share is told once.
+    problems: [...new Set(problems)],
   };
 }
 
@@ -219,11 +232,13 @@ function readBaseUrl(
   problems: string[],
 ): Pick<ProviderConfig, "baseUrl" | "isMisconfigured"> {
   const endpoint = endpointOf(provider);
-  const address = endpoint?.env ? v.parse(line, env[endpoint.env]) || fallbackAddress(endpoint, env) : "";
+  if (!endpoint?.env) return {};
+  const own = v.parse(line, env[endpoint.env]);
+  const address = own || fallbackAddress(endpoint, env);
   if (address === "") return {};
   const baseUrl = asBaseUrl(address);
   if (baseUrl !== undefined) return { baseUrl };
-  problems.push(`${endpoint?.env} is not a usable http or https address.`);
+  problems.push(notAnAddress(own ? endpoint.env : (endpoint.fallbackEnv ?? endpoint.env)));
   return { isMisconfigured: true };
 }
 
@@ -242,6 +257,10 @@ function readOptions({ fields }: Provider, env: Variables): Record<string, strin
     return value === "" ? [] : [[name, value] as const];
   });
   return Object.fromEntries(set);
+}
+
+function notAnAddress(name: string): string {
+  return `${name} is not a usable address: write https://host/path, without a name, a password, a query or a fragment.`;
 }
 
 /** Answers an address as it is used; nothing when it is no http address, or has a user, a query or a fragment. */
@@ -293,7 +312,8 @@ function asTexts(values: Readonly<Record<string, unknown>>): Record<string, stri
 /** Keeps what can stand in a header; anything else would fail later, in an error that quotes it. */
 function headerSafe(values: readonly string[], name: string, problems: string[]): string[] {
   const safe = values.filter((value) => /^[\x21-\x7e]*$/.test(value));
-  if (safe.length < values.length) problems.push(`${name} has characters that no header can carry.`);
+  if (safe.length < values.length)
+    problems.push(`${name} has blanks or other characters that no header can carry: enter it again without them.`);
   return safe;
 }
 
@@ -328,7 +348,7 @@ function readShareService(
 ): ServerConfig["shareService"] {
   if (SHARE_URL === "" && SHARE_LINK === "") return undefined;
   const url = asBaseUrl(SHARE_URL);
-  if (url === undefined) problems.push("SHARE_URL is not a usable http or https address.");
+  if (url === undefined) problems.push(notAnAddress("SHARE_URL"));
   const isLink = /^https?:\/\/[^\s{}]+\{id\}[^\s{}]*$/.test(SHARE_LINK);
   if (!isLink) problems.push("SHARE_LINK is not an address with {id} in it.");
   return url !== undefined && isLink ? { url, link: SHARE_LINK } : undefined;
@@ -340,7 +360,7 @@ function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: stri
   const url = asBaseUrl(read.UPSTASH_REDIS_REST_URL);
   const [token] = headerSafe([read.UPSTASH_REDIS_REST_TOKEN], "UPSTASH_REDIS_REST_TOKEN", problems);
   if (read.UPSTASH_REDIS_REST_URL !== "" && url === undefined) {
-    problems.push("UPSTASH_REDIS_REST_URL is not a usable http or https address.");
+    problems.push(notAnAddress("UPSTASH_REDIS_REST_URL"));
   }
   if (url && token) return { kind: "upstash", url, token };
   const keys = headerSafe(read.CLOUDFLARE_KV_API_KEY, "CLOUDFLARE_KV_API_KEY", problems);
@@ -368,7 +388,7 @@ function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unkn
   if (value === "") return usual[name];
   const number = Number(value);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  problems.push(`${name} is not a whole number above 0.`);
+  problems.push(`${name} is not a whole number above 0, so ${usual[name]} counts.`);
   return usual[name];
 }
 
@@ -378,12 +398,66 @@ function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]
   if (unread.length > 0) problems.push(`CUSTOM_MODELS has ${unread.length} entries that name no model.`);
   if (read.ENABLE_MCP !== "" && read.ENABLE_MCP !== "true") problems.push("ENABLE_MCP is on only as `true`.");
   if (read.WHITE_WEBDAV_ENDPOINTS.some((address) => asBaseUrl(address) === undefined)) {
-    problems.push("WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable http or https address.");
+    problems.push(
+      "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
+    );
   }
   if (read.CLOUDFLARE_KV_TTL !== "" && !(Number(read.CLOUDFLARE_KV_TTL) > 60)) {
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
   }
-  if (read.PROXY_URL !== "" && !URL.canParse(read.PROXY_URL.split(" ")[0] ?? "")) {
-    problems.push("PROXY_URL is not protocol://host:port.");
+  for (const { isSo, words } of contradictions) if (isSo(read)) problems.push(words);
+}
+
+const offWords = /^(0|false|no|off)$/i;
+
+/** Tells of switches that do not do what they say. */
+function noteOddSwitches(env: Variables, problems: string[]): void {
+  for (const [name, kind] of variableKinds) {
+    const value = env[name]?.trim() ?? "";
+    if (kind === "flag" && offWords.test(value)) {
+      problems.push(`${name} is on, since any value switches it on: leave it empty for off.`);
+    }
+    if (kind === "one" && value !== "" && value !== "1" && !offWords.test(value)) {
+      problems.push(`${name} is on only as \`1\`.`);
+    }
   }
+}
+
+/** Settings of which one undoes another, or is nothing without it. */
+const contradictions: readonly { isSo(read: v.InferOutput<typeof variables>): boolean; words: string }[] = [
+  {
+    isSo: ({ ENABLE_DEMO, DISABLE_DEMO }) => ENABLE_DEMO && DISABLE_DEMO,
+    words: "ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty.",
+  },
+  {
+    isSo: ({ DISABLE_PLUGIN_PROXY, PLUGIN_PROXY_HOSTS, PLUGIN_PROXY_INTERNAL_HOSTS }) =>
+      DISABLE_PLUGIN_PROXY && PLUGIN_PROXY_HOSTS.length + PLUGIN_PROXY_INTERNAL_HOSTS.length > 0,
+    words: "PLUGIN_PROXY_HOSTS and PLUGIN_PROXY_INTERNAL_HOSTS have no effect beside DISABLE_PLUGIN_PROXY.",
+  },
+  {
+    isSo: ({ ENABLE_MCP, MCP_ADMIN_SECRET }) => ENABLE_MCP === "" && MCP_ADMIN_SECRET !== "",
+    words: "MCP_ADMIN_SECRET has no effect without ENABLE_MCP=true.",
+  },
+  {
+    isSo: ({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }) =>
+      (UPSTASH_REDIS_REST_URL === "") !== (UPSTASH_REDIS_REST_TOKEN === ""),
+    words: "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN are needed together.",
+  },
+  {
+    isSo: ({ CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY }) => {
+      const parts = [CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY.join()];
+      return parts.includes("") && parts.some((part) => part !== "");
+    },
+    words: "CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID and CLOUDFLARE_KV_API_KEY are needed together.",
+  },
+];
+
+function readProxy(text: string, except: readonly string[], problems: string[]): ServerConfig["proxy"] {
+  if (text === "") return undefined;
+  const proxy = readOutgoingProxy(text, except);
+  if (proxy) return proxy;
+  problems.push(
+    "PROXY_URL is not http://host:port, or https://host:port, of an HTTP proxy: no call goes out until it is.",
+  );
+  return "unusable";
 }

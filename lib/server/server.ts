@@ -5,6 +5,7 @@ import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artifacts";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
 import { serverEnvironment } from "@/lib/server/environment";
+import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
 import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
@@ -42,31 +43,51 @@ export function currentServer(): Server {
 
 function startServer(): Server {
   const config = readServerConfig(variables());
-  for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
+  const env = { ...serverEnvironment, fetch: outgoingFetch(config) };
+  if (isFirst()) for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {
     config,
-    env: serverEnvironment,
-    attempts: createAttempts(serverEnvironment.now),
-    artifactWrites: createAttempts(serverEnvironment.now, artifactLimits.writes),
-    artifactReads: createAttempts(serverEnvironment.now, artifactLimits.reads),
-    remember: createTokenMemory(serverEnvironment.now),
-    reach: fetchOutbound,
+    env,
+    attempts: createAttempts(env.now),
+    artifactWrites: createAttempts(env.now, artifactLimits.writes),
+    artifactReads: createAttempts(env.now, artifactLimits.reads),
+    remember: createTokenMemory(env.now),
+    reach: (call) => reachThrough(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),
-    artifacts: () => (artifactStore ??= openArtifacts(config, serverEnvironment)),
+    artifacts: () => (artifactStore ??= openArtifacts(config, env)),
     log: (line) => console.error(line),
   };
 }
 
 /**
- * Only Node starts processes and has a disk: elsewhere such settings count as not made. A brand that was set when the app
- * was built holds where nothing is set now.
+ * Only Node starts processes, has a disk and opens tunnels: elsewhere such settings count as not made. A brand that was
+ * set when the app was built holds where nothing is set now.
  */
 function variables(): Variables {
   const brand = Object.entries(process.env).filter(([name, value]) => name.startsWith("BRAND_") && value?.trim());
   const given = { ...process.env, ...JSON.parse(process.env.BUILT_BRAND ?? "{}"), ...Object.fromEntries(brand) };
-  return process.env.NEXT_RUNTIME === "edge" ? { ...given, ENABLE_MCP: "", ARTIFACTS_DIR: "" } : given;
+  return process.env.NEXT_RUNTIME === "edge" ? { ...given, ENABLE_MCP: "", ARTIFACTS_DIR: "", PROXY_URL: "" } : given;
+}
+
+/** A Node server runs the middleware apart, with a server of its own that has nothing to tell that was not told. */
+function isFirst(): boolean {
+  return process.env.NEXT_RUNTIME !== "edge" || Boolean(process.env.VERCEL);
+}
+
+/** Answers what asks others: through the operator's proxy where there is one. No call goes past one that is misspelt. */
+function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
+  if (process.env.NEXT_RUNTIME !== "edge" && proxy !== undefined) {
+    if (proxy === "unusable") return () => Promise.reject(refuse("misconfigured"));
+    const opened = import("@/lib/server/proxied-fetch").then(({ proxiedFetch }) => proxiedFetch(proxy));
+    return async (url, init) => (await opened)(url, init);
+  }
+  return serverEnvironment.fetch;
+}
+
+function reachThrough({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
+  return proxy === "unusable" ? Promise.reject(refuse("misconfigured")) : fetchOutbound(call, proxy);
 }
 
 async function openMcpServers({ enableMcp, mcpConfigPath }: ServerConfig): Promise<McpServers | undefined> {

@@ -43,8 +43,8 @@ describe("the image", () => {
   test("carries no settings: only what is built in is asked for, and none of it is secret", () => {
     const names = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => name);
     const example = read(".env.example");
-    const atBuildTime = example.slice(example.indexOf("# --- Build time"));
-    expect(names.filter((name) => !new RegExp(`^${name}=$`, "m").test(atBuildTime))).toEqual([]);
+    const builtIn = example.slice(example.indexOf("# --- The brand"));
+    expect(names.filter((name) => !new RegExp(`^${name}=$`, "m").test(builtIn))).toEqual([]);
     expect(names.filter((name) => /KEY|SECRET|CODE|TOKEN/.test(name ?? ""))).toEqual([]);
     // Every `ARG` and `ENV` of the image that runs has a plain value.
     expect(lines(runtime).filter((line) => /^(ARG|ENV)/.test(line))).toEqual([
@@ -75,8 +75,8 @@ describe("the composition", () => {
     });
   });
 
-  test("passes on to the build all that the image asks for", () => {
-    const asked = [...build.matchAll(/^ARG (\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
+  test("passes on to the build all that the image asks for and cannot be told later", () => {
+    const asked = [...build.matchAll(/^ARG (?!BRAND_)(\w+)=""$/gm)].map(([, name]) => [name, `\${${name}:-}`]);
     expect(services.app?.build?.args).toEqual(Object.fromEntries(asked));
   });
 

@@ -1,7 +1,7 @@
 import http, { type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import { guardServers, refusalOf } from "../../scripts/front-door.mjs";
+import { guardServers, portProblem, refusalOf } from "../../scripts/front-door.mjs";
 
 const asked = (method: string, url: string, ...hosts: string[]) => ({
   method,
@@ -50,6 +50,14 @@ test.each([
   [["a.example:port"]],
 ])("the hosts %j are refused", (hosts) => {
   expect(refusalOf(asked("GET", "/", ...hosts))).toBe(400);
+});
+
+test.each([undefined, "", "0", "3000", "65535"])("the port %j is one", (port) => {
+  expect(portProblem(port)).toBeUndefined();
+});
+
+test.each(["tide", "-1", "65536", "3000 ", "3e3"])("the port %j is none", (port) => {
+  expect(portProblem(port)).toBe("Configuration: PORT is not a number up to 65535.");
 });
 
 describe("a server behind the door", () => {

@@ -4,9 +4,6 @@ import { defaultOf, kindOf, startGroup, type Variable, type VariableGroup, varia
 /** How wide lines of `.env.example` are, in characters. */
 const width = 118;
 
-/** What of the server's settings is not obeyed yet, and so is offered to nobody. */
-const unobeyed: readonly string[] = ["PROXY_URL"];
-
 type Kind = ReturnType<typeof kindOf>;
 
 const kindWords: Readonly<Partial<Record<Kind, string>>> = { list: "List.", flag: "Flag." };
@@ -25,8 +22,7 @@ ${variableGroups().map(envGroup).join("\n\n")}
 
 function envGroup({ title, intro, variables }: VariableGroup): string {
   const head = `# --- ${title} `.padEnd(width - 2, "-");
-  const names = Object.keys(variables).filter((name) => !unobeyed.includes(name));
-  const entries = names.flatMap((name) => {
+  const entries = Object.keys(variables).flatMap((name) => {
     const said = comment(name, variables[name]);
     return [...(said ? commentLines(said) : []), `${name}=`];
   });

@@ -129,9 +129,19 @@ export const serverGroups: readonly VariableGroup[] = [
         words:
           "WebDAV addresses at which visitors may keep a copy of their data through this server, beside services that are known; also addresses of the local network.",
       },
+    },
+  },
+  {
+    title: "Calls to others",
+    variables: {
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
-        words: "Checked when the server starts and not followed: calls to providers do not go through a proxy yet.",
+        words:
+          "An HTTP proxy through which all calls of the server go, each by a tunnel (`CONNECT`): http://host:port or https://host:port, with `user:password@` before the host, or with both after a blank, where it wants them. Edge functions cannot follow it. Names that callers choose are looked up by this server, and the proxy is given the address; hosts that are opened above are reached without it.",
+      },
+      NO_PROXY: {
+        example: "ollama,internal.example.com",
+        words: "Hosts that are reached without it, and all below them; `*` is all. This computer always is.",
       },
     },
   },

@@ -1,4 +1,4 @@
-import { readServerConfig } from "@/lib/server/server-config";
+import { readServerConfig, serverVariables } from "@/lib/server/server-config";
 import { testProviders } from "../../support/test-server";
 
 function read(variables: Record<string, string>) {
@@ -9,6 +9,12 @@ function provider(variables: Record<string, string>, id: string) {
   const { baseUrl, credentials } = read(variables).providers.get(id) ?? {};
   return { baseUrl, credentials, problems: read(variables).problems };
 }
+
+const notAnAddress =
+  "is not a usable address: write https://host/path, without a name, a password, a query or a fragment.";
+const noHeader = "has blanks or other characters that no header can carry: enter it again without them.";
+const noProxy =
+  "PROXY_URL is not http://host:port, or https://host:port, of an HTTP proxy: no call goes out until it is.";
 
 test("without any variable everything is open, public and without keys", () => {
   const { providers, gate, ...rest } = read({});
@@ -55,6 +61,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     gate,
     ...rest
   } = read({
+    ACME_API_KEY: "sk-1",
     CODE: " one, two ,,three,",
     OPENAI_ORG_ID: " org-1 ",
     HIDE_USER_API_KEY: "1",
@@ -65,14 +72,13 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     DEFAULT_MODEL: "a@openai",
     VISION_MODELS: "a,b",
     ENABLE_DEMO: "1",
-    DISABLE_DEMO: "1",
+    DISABLE_DEMO: "0",
     TRUST_PROXY: "1",
     ALLOWED_ORIGINS: "https://Chat.example/, tauri://localhost",
     MAX_BODY_BYTES: "1000",
     MAX_OUTPUT_TOKENS: "500",
     MAX_IMAGES: "2",
     MAX_REPLY_SECONDS: "60",
-    DISABLE_PLUGIN_PROXY: "1",
     PLUGIN_PROXY_HOSTS: "api.example.com",
     PLUGIN_PROXY_INTERNAL_HOSTS: "http://10.0.0.5:8080",
     ENABLE_MCP: " true ",
@@ -93,13 +99,13 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     visionModels: "a,b",
     webdavEndpoints: [],
     enableDemo: true,
-    disableDemo: true,
+    disableDemo: false,
     trustProxy: true,
     allowedOrigins: ["https://chat.example", "tauri://localhost"],
     maxBodyBytes: 1000,
     limits: { outputTokens: 500, images: 2 },
     maxReplyMs: 60_000,
-    disablePluginProxy: true,
+    disablePluginProxy: false,
     pluginHosts: ["https://api.example.com"],
     pluginInternalHosts: ["http://10.0.0.5:8080"],
     enableMcp: true,
@@ -143,7 +149,7 @@ test.each([
   expect(provider({ ACME_URL: address }, "acme")).toEqual({
     baseUrl: undefined,
     credentials: [],
-    problems: ["ACME_URL is not a usable http or https address."],
+    problems: [`ACME_URL ${notAnAddress}`],
   });
 });
 
@@ -184,23 +190,17 @@ test.each([
     [],
     ["PAIRED_ID must have one entry, or as many as the other keys of Paired."],
   ],
-  [
-    "a key with a line break in it",
-    { ACME_API_KEY: "sk-1\nhidden" },
-    "acme",
-    [],
-    ["ACME_API_KEY has characters that no header can carry."],
-  ],
+  ["a key with a line break in it", { ACME_API_KEY: "sk-1\nhidden" }, "acme", [], [`ACME_API_KEY ${noHeader}`]],
 ])("credentials: %s", (_, variables, id, credentials, problems) => {
   expect(provider(variables as Record<string, string>, id as string)).toMatchObject({ credentials, problems });
 });
 
 test.each([
-  [{ MAX_BODY_BYTES: "20 MB" }, "MAX_BODY_BYTES is not a whole number above 0."],
-  [{ MAX_BODY_BYTES: "-1" }, "MAX_BODY_BYTES is not a whole number above 0."],
+  [{ MAX_BODY_BYTES: "20 MB" }, "MAX_BODY_BYTES is not a whole number above 0, so 20000000 counts."],
+  [{ MAX_BODY_BYTES: "-1" }, "MAX_BODY_BYTES is not a whole number above 0, so 20000000 counts."],
   [{ ALLOWED_ORIGINS: "*" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
   [{ ALLOWED_ORIGINS: "https://a.example/path" }, "ALLOWED_ORIGINS has an entry that is not scheme://host[:port]."],
-  [{ OPENAI_ORG_ID: "org\n1" }, "OPENAI_ORG_ID has characters that no header can carry."],
+  [{ OPENAI_ORG_ID: "org\n1" }, `OPENAI_ORG_ID ${noHeader}`],
 ])("%j is a problem and counts for nothing", (variables, problem) => {
   const config = read(variables as Record<string, string>);
   expect(config.problems).toEqual([problem]);
@@ -233,15 +233,47 @@ test.each([
     { PLUGIN_PROXY_HOSTS: "https://api.example.com/path" },
     "PLUGIN_PROXY_HOSTS has an entry that is not host[:port] or scheme://host[:port].",
   ],
-  [{ MCP_ADMIN_SECRET: "15 characters.." }, "MCP_ADMIN_SECRET has fewer than 16 characters and counts as not set."],
+  [
+    { ENABLE_MCP: "true", MCP_ADMIN_SECRET: "15 characters.." },
+    "MCP_ADMIN_SECRET has fewer than 16 characters and counts as not set.",
+  ],
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
   [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
-  [{ PROXY_URL: "nowhere" }, "PROXY_URL is not protocol://host:port."],
-  [{ MAX_IMAGES: "-1" }, "MAX_IMAGES is not a whole number above 0."],
+  [{ PROXY_URL: "nowhere" }, noProxy],
+  [{ PROXY_URL: "socks5://proxy.example:1080" }, noProxy],
+  [{ PROXY_URL: "http://proxy.example:3128/path" }, noProxy],
+  [{ BASE_URL: "nowhere at all" }, `BASE_URL ${notAnAddress}`],
+  [{ ANTHROPIC_URL: "ftp://a.example" }, `ANTHROPIC_URL ${notAnAddress}`],
+  [{ SHARE_LINK: "https://a.example/{id}" }, `SHARE_URL ${notAnAddress}`],
+  [{ SHARE_URL: "https://a.example" }, "SHARE_LINK is not an address with {id} in it."],
+  [{ UPSTASH_REDIS_REST_URL: "ftp://a", UPSTASH_REDIS_REST_TOKEN: "t" }, `UPSTASH_REDIS_REST_URL ${notAnAddress}`],
+  [
+    { UPSTASH_REDIS_REST_URL: "https://a.example" },
+    "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN are needed together.",
+  ],
+  [
+    { CLOUDFLARE_ACCOUNT_ID: "a", CLOUDFLARE_KV_API_KEY: "k" },
+    "CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID and CLOUDFLARE_KV_API_KEY are needed together.",
+  ],
+  [{ AZURE_API_KEY: "k" }, "AZURE_URL is needed for Azure to have a server key."],
+  [{ DISABLE_GPT4: "0" }, "DISABLE_GPT4 is on, since any value switches it on: leave it empty for off."],
+  [{ DISABLE_FAST_LINK: "False" }, "DISABLE_FAST_LINK is on, since any value switches it on: leave it empty for off."],
+  [{ TRUST_PROXY: "true" }, "TRUST_PROXY is on only as `1`."],
+  [{ ENABLE_DEMO: "1", DISABLE_DEMO: "1" }, "ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty."],
+  [
+    { DISABLE_PLUGIN_PROXY: "1", PLUGIN_PROXY_HOSTS: "a.example" },
+    "PLUGIN_PROXY_HOSTS and PLUGIN_PROXY_INTERNAL_HOSTS have no effect beside DISABLE_PLUGIN_PROXY.",
+  ],
+  [{ MCP_ADMIN_SECRET: "sixteen letters!" }, "MCP_ADMIN_SECRET has no effect without ENABLE_MCP=true."],
+  [
+    { HIDE_USER_API_KEY: "1" },
+    "HIDE_USER_API_KEY leaves nobody a key: set one of the server's, such as OPENAI_API_KEY, or leave it empty.",
+  ],
+  [{ MAX_IMAGES: "-1" }, "MAX_IMAGES is not a whole number above 0, so 10 counts."],
   [
     { WHITE_WEBDAV_ENDPOINTS: "https://ok.example/dav,ftp://x" },
-    "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable http or https address.",
+    "WHITE_WEBDAV_ENDPOINTS has an entry that is not a usable address: write https://host/path for each.",
   ],
 ])("%j is told at the start", (variables, problem) => {
   expect(readServerConfig(variables as unknown as Record<string, string>).problems).toEqual([problem]);
@@ -254,4 +286,22 @@ test("hosts for plugins are read as origins, and a slip opens nothing", () => {
   });
   expect(config.pluginHosts).toEqual(["https://api.example.com", "https://b.example:8443", "", ""]);
   expect(config.pluginInternalHosts).toEqual(["http://grafana.internal:3000", "https://10.0.0.5"]);
+});
+
+test("every variable may be empty, and counts as not set", () => {
+  const names = [...serverVariables, "OPENAI_API_KEY", "BASE_URL", "AZURE_URL", "TENCENT_SECRET_ID"];
+  const blank = Object.fromEntries(names.map((name) => [name, "  "]));
+  const { providers: given, gate, ...empty } = readServerConfig(blank);
+  const { providers: none, gate: _, ...unset } = readServerConfig({});
+  expect(empty).toEqual(unset);
+  expect(gate.isClosed).toBe(false);
+  expect([...given.values()]).toEqual([...none.values()]);
+});
+
+test("no value stands in what is told at the start, however odd", () => {
+  const odd = "hidden value\n\0[::1";
+  const names = [...serverVariables, ...["OPENAI_API_KEY", "BASE_URL", "AZURE_URL", "AZURE_API_KEY", "BAIDU_API_KEY"]];
+  const { problems } = readServerConfig(Object.fromEntries(names.map((name) => [name, odd])));
+  expect(problems.length).toBeGreaterThan(10);
+  expect(problems.filter((problem) => problem.includes("hidden"))).toEqual([]);
 });
