@@ -5,9 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { MaskList } from "@/components/masks/mask-list";
 import { readBuiltinMasks } from "@/lib/chat/builtin-masks";
 import { useMasks } from "@/store/masks";
+import { useSettings } from "@/store/settings";
 import { WithRouter } from "../../support/with-router";
 
 beforeEach(() => {
+  useSettings.setState(useSettings.getInitialState(), true);
   useMasks.setState({ ...useMasks.getInitialState(), builtinState: "ready" }, true);
   render(<MaskList />, { wrapper: WithRouter });
 });
@@ -27,6 +29,22 @@ test("one with a name stays, and is edited when it is opened again", async () =>
   expect(useMasks.getState().own.map(({ name }) => name)).toEqual(["Tide tutor"]);
   await userEvent.click(screen.getByRole("button", { name: "Edit mask: Tide tutor" }));
   expect(screen.getByRole("dialog", { name: "Edit mask" })).toBeVisible();
+});
+
+test("a mask turns off what the settings turn on for all, and nothing else", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Create" }));
+  const offered = () => ["Previews", "Fold long code"].filter((name) => screen.queryByRole("switch", { name }));
+  expect(offered()).toEqual(["Previews", "Fold long code"]);
+  await userEvent.click(screen.getByRole("switch", { name: "Fold long code" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Hide context" }));
+  act(() => useSettings.setState({ enableArtifacts: false }));
+  expect(offered()).toEqual(["Fold long code"]);
+  expect(useMasks.getState().own[0]).toMatchObject({
+    enableCodeFold: false,
+    hideContext: true,
+    syncGlobalConfig: true,
+  });
+  expect(useMasks.getState().own[0]).not.toHaveProperty("enableArtifacts");
 });
 
 test("before a language is chosen it is one that the reader reads; all of them are a choice, and kept", async () => {

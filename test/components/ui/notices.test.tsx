@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { act } from "react";
-import { EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
+import { EmojiAvatar, EmojiImagesContext, ModelAvatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -91,6 +91,25 @@ test("a model's tile shows its family's letters, an unknown family the product's
   );
   expect([...container.children].map((tile) => tile.textContent)).toEqual(["Cl", "mark", "😃"]);
   expect([...container.children].map((tile) => tile.getAttribute("aria-hidden"))).toEqual(["true", "true", "true"]);
+});
+
+test("where a site has emoji as images they are drawn at 64, late; one that is missing is the system's own", () => {
+  const { container } = render(
+    <EmojiImagesContext value="https://emoji.example/64/{code}.png">
+      <EmojiAvatar code="1f603" />
+    </EmojiImagesContext>,
+  );
+  const image = container.querySelector("img");
+  expect(image?.src).toBe("https://emoji.example/64/1f603.png");
+  expect(["width", "height", "loading", "alt"].map((name) => image?.getAttribute(name))).toEqual([
+    "64",
+    "64",
+    "lazy",
+    "",
+  ]);
+  if (image) fireEvent.error(image);
+  expect(container).toHaveTextContent("😃");
+  expect(container.querySelector("img")).toBeNull();
 });
 
 test("a tag says its status in words", () => {
