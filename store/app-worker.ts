@@ -1,10 +1,13 @@
 import { basePath } from "@/lib/platform/build-info";
 import { useLocale } from "@/store/locale";
-import { isAnswering, useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
+import { workUnderWay } from "@/store/under-way";
 
 /** How long a page that is looked at again believes that it is the newest, in milliseconds. */
 const freshMs = 60 * 60_000;
+
+/** How long a page that is busy is left alone before it is looked at again, in milliseconds. */
+const busyMs = 2000;
 
 let isStarted = false;
 let waiting: ServiceWorker | null = null;
@@ -48,15 +51,11 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** A newer version is offered when no reply is being written; it waits on its own until then, and after. */
+/** A newer version is offered when nothing goes on that a reload would end; it waits on its own until then, and after. */
 function offer(worker: ServiceWorker): void {
   waiting = worker;
-  if (isAnswering()) {
-    const unsubscribe = useTurns.subscribe(() => {
-      if (isAnswering()) return;
-      unsubscribe();
-      offer(worker);
-    });
+  if (workUnderWay().length > 0) {
+    setTimeout(() => offer(worker), busyMs);
     return;
   }
   useLocale
