@@ -5,6 +5,9 @@ import { type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
 import type { Work } from "@/store/under-way";
 
+// The row loads it with the dialog: each piece costs the screen its address.
+export { workUnderWay } from "@/store/under-way";
+
 interface LanguageDialogProps {
   readonly code: LocaleCode;
   /** What the reload would end. */

@@ -4,11 +4,14 @@ import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
+import { toAppError } from "@/lib/errors";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import { type Work, workUnderWay } from "@/store/under-way";
+import { report } from "@/store/ui";
+import type { Work } from "@/store/under-way";
 
-const LanguageDialog = lazyWithWords(async () => (await import("./language-dialog")).LanguageDialog);
+const loadDialog = () => import("./language-dialog");
+const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDialog);
 
 /** The choice of a language: the page reloads, at once or, while something goes on that this would end, after a question. */
 export function LanguageRow() {
@@ -16,11 +19,15 @@ export function LanguageRow() {
   const { code, change } = useLocale();
   const [wanted, setWanted] = useState<{ readonly code: LocaleCode; readonly work: readonly Work[] }>();
 
-  function choose(next: string) {
+  async function choose(next: string) {
     if (!isLocaleCode(next)) return;
-    const work = workUnderWay();
-    if (work.length > 0) setWanted({ code: next, work });
-    else change(next);
+    try {
+      const work = (await loadDialog()).workUnderWay();
+      if (work.length > 0) setWanted({ code: next, work });
+      else change(next);
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
   }
 
   return (
@@ -29,7 +36,7 @@ export function LanguageRow() {
         <Select
           value={code}
           options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
-          onChange={choose}
+          onChange={(next) => void choose(next)}
         />
       </ListRow>
       {wanted && (

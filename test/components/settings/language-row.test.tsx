@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LanguageRow } from "@/components/settings/language-row";
 import { useDrafts } from "@/store/drafts";
@@ -32,7 +32,7 @@ async function question() {
 
 test("where nothing goes on the language changes at once", async () => {
   await choose();
-  expect(changes).toEqual(["de"]);
+  await waitFor(() => expect(changes).toEqual(["de"]));
 });
 
 test("a reply, images that are made and images that are attached are named first", async () => {
@@ -58,5 +58,5 @@ test("an image whose making has failed is waited for no more", async () => {
   useDrafts.getState().noteAttaching("a", 1);
   useDrafts.getState().noteAttaching("a", -1);
   await choose();
-  expect(changes).toEqual(["de"]);
+  await waitFor(() => expect(changes).toEqual(["de"]));
 });
