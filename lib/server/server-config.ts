@@ -8,6 +8,7 @@ import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifact
 import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
+import { contradictionsIn } from "@/lib/server/contradictions";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
@@ -405,7 +406,7 @@ function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]
   if (read.CLOUDFLARE_KV_TTL !== "" && !(Number(read.CLOUDFLARE_KV_TTL) > 60)) {
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
   }
-  for (const { isSo, words } of contradictions) if (isSo(read)) problems.push(words);
+  problems.push(...contradictionsIn(read));
 }
 
 const offWords = /^(0|false|no|off)$/i;
@@ -422,35 +423,6 @@ function noteOddSwitches(env: Variables, problems: string[]): void {
     }
   }
 }
-
-/** Settings of which one undoes another, or is nothing without it. */
-const contradictions: readonly { isSo(read: v.InferOutput<typeof variables>): boolean; words: string }[] = [
-  {
-    isSo: ({ ENABLE_DEMO, DISABLE_DEMO }) => ENABLE_DEMO && DISABLE_DEMO,
-    words: "ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty.",
-  },
-  {
-    isSo: ({ DISABLE_PLUGIN_PROXY, PLUGIN_PROXY_HOSTS, PLUGIN_PROXY_INTERNAL_HOSTS }) =>
-      DISABLE_PLUGIN_PROXY && PLUGIN_PROXY_HOSTS.length + PLUGIN_PROXY_INTERNAL_HOSTS.length > 0,
-    words: "PLUGIN_PROXY_HOSTS and PLUGIN_PROXY_INTERNAL_HOSTS have no effect beside DISABLE_PLUGIN_PROXY.",
-  },
-  {
-    isSo: ({ ENABLE_MCP, MCP_ADMIN_SECRET }) => ENABLE_MCP === "" && MCP_ADMIN_SECRET !== "",
-    words: "MCP_ADMIN_SECRET has no effect without ENABLE_MCP=true.",
-  },
-  {
-    isSo: ({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }) =>
-      (UPSTASH_REDIS_REST_URL === "") !== (UPSTASH_REDIS_REST_TOKEN === ""),
-    words: "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN are needed together.",
-  },
-  {
-    isSo: ({ CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY }) => {
-      const parts = [CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY.join()];
-      return parts.includes("") && parts.some((part) => part !== "");
-    },
-    words: "CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID and CLOUDFLARE_KV_API_KEY are needed together.",
-  },
-];
 
 function readProxy(text: string, except: readonly string[], problems: string[]): ServerConfig["proxy"] {
   if (text === "") return undefined;

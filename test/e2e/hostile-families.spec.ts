@@ -1,9 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { test as base, expect } from "@playwright/test";
 import fc from "fast-check";
-import { usageOf } from "../../bench/process-usage.mjs";
 import { bodyOf } from "../support/local-upstream";
-import { noWayOut } from "./support/app-server";
+import { weigh, weighed } from "./support/app-server";
 import { serverKey } from "./support/fixtures";
 import { code, families, goodBody, goodCall, maxBodyBytes, words } from "./support/hostile-requests";
 import { type Relay, startRelay, steadyProvider } from "./support/proxy-cases";
@@ -16,7 +15,7 @@ const test = base.extend<{ arrived: Arrived }, { relay: Relay }>({
   relay: [
     async ({}, use) => {
       const relay = await startRelay("standalone", () => ({
-        ...noWayOut,
+        ...weighed,
         CODE: code,
         OPENAI_API_KEY: serverKey,
         CUSTOM_MODELS: "-all,+gpt-4o-mini",
@@ -95,9 +94,9 @@ test("no bytes of an address or a header make the server fail", async ({ relay }
   await fc.assert(
     fc.asyncProperty(start, line, name, line, async (path, rest, header, value) => {
       const head = requestOf("GET", path + rest.replaceAll(" ", ""), [`${header}: ${value}`]);
-      const { status } = await exchange(relay.app, Buffer.from(head, "latin1"));
-      expect(status).toBeGreaterThanOrEqual(200);
-      expect(status).toBeLessThan(500);
+      // A word that stands for an own key is one, for a host that cannot be reached from here (502).
+      const { answer } = await exchange(relay.app, Buffer.from(head, "latin1"));
+      expect(answer).toMatch(/^HTTP\/1\.1 ([234]\d\d|502) /);
     }),
     { numRuns: 300 },
   );
@@ -128,10 +127,7 @@ test("callers that break off in mid-stream end the provider's work", async ({ re
 });
 
 test("ten thousand connections that say nothing are let go, and so is their memory", async ({ relay }) => {
-  // The first fill what stays filled.
-  const first = await openMany(relay, 10_000);
-  await Promise.all(first.map((socket) => answerOf(socket.destroy())));
-  const megabytesBefore = usageOf(relay.app.pid).megabytes;
+  const megabytesBefore = await weigh(relay.app);
   const silent = await openMany(relay, 10_000);
   if (silent.length < 10_000) {
     const description = `${silent.length} connections: this computer allows no more open files.`;
@@ -145,7 +141,7 @@ test("ten thousand connections that say nothing are let go, and so is their memo
   const statuses = (await answers).map((answer) => answer.split("\r\n")[0]);
   expect([...new Set(statuses)]).toEqual(["HTTP/1.1 408 Request Timeout"]);
   await ends;
-  await expect.poll(() => usageOf(relay.app.pid).megabytes - megabytesBefore).toBeLessThan(40);
+  expect((await weigh(relay.app)) - megabytesBefore).toBeLessThan(10);
 });
 
 /** Opens so many connections, or as many as there may be. */

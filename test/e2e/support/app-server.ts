@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 
 /** A built app that runs on a free port; whoever starts it stops it. */
@@ -20,6 +20,22 @@ export type Build = keyof typeof builds;
 
 /** The setting with which an app knows no host but this computer; its log says which others it asked for. */
 export const noWayOut = { NODE_OPTIONS: `--import ${new URL("./no-way-out.mjs", import.meta.url)}` };
+
+/** The same, and the app can be weighed. */
+export const weighed = {
+  NODE_OPTIONS: `${noWayOut.NODE_OPTIONS} --import ${new URL("./weighed.mjs", import.meta.url)}`,
+};
+
+/** Answers how many megabytes a weighed app holds. */
+export async function weigh({ pid, log }: AppServer): Promise<number> {
+  const weights = () => [...log().matchAll(/^Holds (\d+) MB\.$/gm)];
+  const before = weights().length;
+  // The server is a process that the one that was started has started.
+  const servers = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  process.kill(Number(servers), "SIGUSR2");
+  while (weights().length === before) await new Promise((resolve) => setTimeout(resolve, 50));
+  return Number(weights().at(-1)?.[1]);
+}
 
 /** Starts a built app with the given settings and nothing of this process's own but the path. */
 export async function startApp(build: Build, settings: Record<string, string> = {}): Promise<AppServer> {

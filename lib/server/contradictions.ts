@@ -1,0 +1,49 @@
+/** What is looked at together, as it was read: an empty text or list where nothing is set. */
+interface Settings {
+  readonly ENABLE_DEMO: boolean;
+  readonly DISABLE_DEMO: boolean;
+  readonly DISABLE_PLUGIN_PROXY: boolean;
+  readonly PLUGIN_PROXY_HOSTS: readonly string[];
+  readonly PLUGIN_PROXY_INTERNAL_HOSTS: readonly string[];
+  readonly ENABLE_MCP: string;
+  readonly MCP_ADMIN_SECRET: string;
+  readonly UPSTASH_REDIS_REST_URL: string;
+  readonly UPSTASH_REDIS_REST_TOKEN: string;
+  readonly CLOUDFLARE_ACCOUNT_ID: string;
+  readonly CLOUDFLARE_KV_NAMESPACE_ID: string;
+  readonly CLOUDFLARE_KV_API_KEY: readonly string[];
+}
+
+/** Settings of which one undoes another, or is nothing without it. */
+const contradictions: readonly { isSo(read: Settings): boolean; words: string }[] = [
+  {
+    isSo: ({ ENABLE_DEMO, DISABLE_DEMO }) => ENABLE_DEMO && DISABLE_DEMO,
+    words: "ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty.",
+  },
+  {
+    isSo: ({ DISABLE_PLUGIN_PROXY, PLUGIN_PROXY_HOSTS, PLUGIN_PROXY_INTERNAL_HOSTS }) =>
+      DISABLE_PLUGIN_PROXY && PLUGIN_PROXY_HOSTS.length + PLUGIN_PROXY_INTERNAL_HOSTS.length > 0,
+    words: "PLUGIN_PROXY_HOSTS and PLUGIN_PROXY_INTERNAL_HOSTS have no effect beside DISABLE_PLUGIN_PROXY.",
+  },
+  {
+    isSo: ({ ENABLE_MCP, MCP_ADMIN_SECRET }) => ENABLE_MCP === "" && MCP_ADMIN_SECRET !== "",
+    words: "MCP_ADMIN_SECRET has no effect without ENABLE_MCP=true.",
+  },
+  {
+    isSo: ({ UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }) =>
+      (UPSTASH_REDIS_REST_URL === "") !== (UPSTASH_REDIS_REST_TOKEN === ""),
+    words: "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN are needed together.",
+  },
+  {
+    isSo: ({ CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY }) => {
+      const parts = [CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID, CLOUDFLARE_KV_API_KEY.join()];
+      return parts.includes("") && parts.some((part) => part !== "");
+    },
+    words: "CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_KV_NAMESPACE_ID and CLOUDFLARE_KV_API_KEY are needed together.",
+  },
+];
+
+/** Answers which settings undo one another, or are nothing by themselves, each with the way on. */
+export function contradictionsIn(read: Settings): string[] {
+  return contradictions.filter(({ isSo }) => isSo(read)).map(({ words }) => words);
+}
