@@ -4,9 +4,11 @@ import { emptyMask, type Mask } from "@/lib/chat/mask";
 import { type MaskList, newestFirst, readMaskList, storedMaskList } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { Environment } from "@/lib/environment";
+import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { catalogue } from "@/lib/storage/catalogue";
+import { brandFile } from "@/store/brand-file";
 import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 
@@ -83,9 +85,8 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
         if (get().builtinState === "loading" || get().builtinState === "ready") return;
         set({ builtinState: "loading" });
         try {
-          const response = await env.fetch(`${path}/masks.json`);
-          if (!response.ok) throw new Error(`HTTP ${response.status}`);
-          set({ builtin: readBuiltinMasks(await response.json()), builtinState: "ready" });
+          const file = await brandFile(env, brand.masks, { path, name: "masks.json" });
+          set({ builtin: readBuiltinMasks(file), builtinState: "ready" });
         } catch (error) {
           console.warn("The built-in masks could not be fetched.", error);
           set({ builtinState: "failed" });

@@ -4,9 +4,11 @@ import { noBuiltinPrompts, readBuiltinPrompts } from "@/lib/chat/builtin-prompts
 import { type PromptDocument, readPromptDocument, withoutPrompt, withPrompt } from "@/lib/chat/prompt-document";
 import { type Prompt, readPrompts } from "@/lib/chat/prompts";
 import type { Environment } from "@/lib/environment";
+import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { catalogue } from "@/lib/storage/catalogue";
+import { brandFile } from "@/store/brand-file";
 import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 
@@ -84,9 +86,8 @@ export function createPrompts({ env, path }: PromptsDependencies) {
         if (builtinState === "loading" || builtinState === "ready") return;
         set({ builtinState: "loading" });
         try {
-          const response = await env.fetch(`${path}/prompts.json`);
-          if (!response.ok) throw new Error(`HTTP ${response.status}`);
-          set({ builtin: readBuiltinPrompts(await response.json()), builtinState: "ready" });
+          const file = await brandFile(env, brand.prompts, { path, name: "prompts.json" });
+          set({ builtin: readBuiltinPrompts(file), builtinState: "ready" });
         } catch (error) {
           console.warn("The built-in prompts could not be fetched.", error);
           set({ builtinState: "failed" });

@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
+import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
 import { useSettings } from "@/store/settings";
 import { report } from "@/store/ui";
@@ -62,9 +63,11 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
           >
             {t("memory.resetAction")}
           </Button>
-          <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
-            {t("chatSettings.saveAsMask")}
-          </Button>
+          {!isHidden("masks") && (
+            <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
+              {t("chatSettings.saveAsMask")}
+            </Button>
+          )}
         </>
       }
       footerEnd={

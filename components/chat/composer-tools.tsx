@@ -28,6 +28,7 @@ import type { MenuAction } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
 import { shortcuts } from "@/lib/chat/commands";
 import { promptQuery } from "@/lib/chat/prompts";
+import { isHidden } from "@/lib/platform/brand";
 import { appSettings } from "@/lib/settings/app-settings";
 import { attachImages } from "@/store/attach";
 import { sessionOf, useChats } from "@/store/chats";
@@ -210,7 +211,7 @@ function useActions(
     ...(isSeeing && isPhone ? [photo] : []),
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
-    masks,
+    ...(isHidden("masks") ? [] : [masks]),
     tools,
     ...(hasServers ? [serverContent] : []),
     {
@@ -234,7 +235,7 @@ function useActions(
       label: t("chat.settings"),
       onSelect: () => openDialog({ kind: "chat-settings", sessionId }),
     },
-    ...(hasVoice ? [voice] : []),
+    ...(hasVoice && !isHidden("voice") ? [voice] : []),
     {
       id: "theme",
       icon: SunMoon,

@@ -6,6 +6,7 @@ import { searchHref } from "@/components/search/search-address";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { SearchField } from "@/components/ui/search-field";
 import { findInChat } from "@/lib/chat/find-in-chat";
+import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
 import styles from "./find-bar.module.css";
 
@@ -99,7 +100,9 @@ function OpenFindBar({ sessionId, onGo, onClose }: OpenFindBarProps) {
       </output>
       <IconButton icon={ChevronUp} label={t("findEarlier")} disabled={found.length === 0} onClick={() => go(-1)} />
       <IconButton icon={ChevronDown} label={t("findLater")} disabled={found.length === 0} onClick={() => go(1)} />
-      <IconLink icon={MessagesSquare} label={t("findEverywhere")} href={searchHref({ words })} />
+      {!isHidden("search") && (
+        <IconLink icon={MessagesSquare} label={t("findEverywhere")} href={searchHref({ words })} />
+      )}
       <IconButton icon={X} label={t("closeFind")} onClick={onClose} />
     </search>
   );

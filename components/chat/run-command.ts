@@ -1,6 +1,7 @@
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import type { useChatActions } from "@/components/shell/use-chat-actions";
 import type { ChatCommand } from "@/lib/chat/commands";
+import { isHidden } from "@/lib/platform/brand";
 import { forkSession } from "@/store/fork-session";
 import { useLocale } from "@/store/locale";
 
@@ -14,7 +15,7 @@ export async function runCommand(
     case "new":
       return newChat();
     case "newm":
-      return pickMask();
+      return isHidden("masks") ? newChat() : pickMask();
     case "next":
       return walk(1);
     case "prev":

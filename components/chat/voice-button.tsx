@@ -3,6 +3,7 @@ import { AudioLines } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
+import { isHidden } from "@/lib/platform/brand";
 import { useSettings } from "@/store/settings";
 import { useVoice } from "@/store/voice";
 
@@ -11,6 +12,6 @@ export function VoiceButton({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const isPhone = useIsPhone();
   const isOn = useSettings((settings) => settings.realtimeConfig.enable);
-  if (isPhone || !isOn) return null;
+  if (isPhone || !isOn || isHidden("voice")) return null;
   return <IconButton icon={AudioLines} label={t("open")} onClick={() => useVoice.getState().open(sessionId)} />;
 }

@@ -5,6 +5,7 @@ import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
 import { recentMasks } from "@/lib/chat/mask-list";
+import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
 import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
@@ -19,7 +20,7 @@ export function RecentMasks() {
   const own = useOwnMasks();
   const masks = recentMasks(sessions, own, offered);
   const { startWith } = useStartChat();
-  if (masks.length === 0) return null;
+  if (masks.length === 0 || isHidden("masks")) return null;
   return (
     <ChipSet label={t("recent")}>
       {masks.map((mask) => (

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
+import { isHidden } from "@/lib/platform/brand";
 import { matchingRows } from "@/lib/search/matching-rows";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteGroup, PaletteRow } from "./palette-row";
@@ -89,7 +90,7 @@ function everywhereGroup({ t, router }: PaletteContext, words: string): PaletteG
     leading: <Icon glyph={Search} />,
     run: () => router.push(searchHref({ words })),
   };
-  return { id: "everywhere", label: t("search.title"), rows: [row] };
+  return { id: "everywhere", label: t("search.title"), rows: isHidden("search") ? [] : [row] };
 }
 
 /** Puts what was chosen before in front, the newest first; all else keeps its order. */

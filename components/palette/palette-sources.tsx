@@ -30,12 +30,13 @@ import { MaskAvatar } from "@/components/chat/mask-identity";
 import { runCommand } from "@/components/chat/run-command";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { searchHref } from "@/components/search/search-address";
-import { goToNamedSetting, settingsSections } from "@/components/settings/sections";
+import { goToNamedSetting, isSettingShown, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { modelKey } from "@/lib/models/model-entry";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
+import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
@@ -121,21 +122,22 @@ function actionRows(context: PaletteContext): PaletteRow[] {
     leading: <Icon glyph={MessageSquareText} />,
     run: () => useUi.getState().openDialog({ kind: "prompts" }),
   };
-  const screen = (href: string, label: string, glyph: LucideIcon): PaletteRow => ({
-    id: `action:${href}`,
-    label,
-    leading: <Icon glyph={glyph} />,
-    run: () => router.push(href),
-  });
-  return [
-    ...first,
-    fromMask,
-    search,
-    prompts,
+  const screen = (href: string, label: string, glyph: LucideIcon) => {
+    const leading = <Icon glyph={glyph} />;
+    return { href, row: { id: `action:${href}`, label, leading, run: () => router.push(href) } };
+  };
+  const screens = [
     screen("/masks", t("masks.title"), Drama),
     screen("/plugins", t("plugins.title"), Plug),
     screen("/mcp-market", t("mcp.title"), Blocks),
     screen("/sd", t("imageTasks.title"), Images),
+  ];
+  return [
+    ...first,
+    ...(isHidden("masks") ? [] : [fromMask]),
+    ...(isHidden("search") ? [] : [search]),
+    prompts,
+    ...screens.filter(({ href }) => !isPageHidden(href)).map(({ row }) => row),
     ...own.filter((row) => !first.includes(row)),
     ...themeRows(context),
     ...chatActionRows(context),
@@ -202,7 +204,7 @@ function soundRows(t: PaletteContext["t"], sessionId: string): PaletteRow[] {
           },
         ]
       : []),
-    ...(realtimeConfig.enable
+    ...(realtimeConfig.enable && !isHidden("voice")
       ? [
           {
             id: "action:voice",
@@ -253,6 +255,7 @@ function foundChatRows({ t, sessions, results, openResult }: PaletteContext): Pa
 
 /** A mask starts a chat. */
 function maskRows({ t, masks, startWith }: PaletteContext): PaletteRow[] {
+  if (isHidden("masks")) return [];
   return masks.map((mask) => ({
     id: `mask:${mask.id}`,
     label: mask.name || t("masks.untitled"),
@@ -299,7 +302,7 @@ const settingIcons: Readonly<Record<string, LucideIcon>> = { theme: Moon, fontSi
 function settingRows(context: PaletteContext): PaletteRow[] {
   const { t, settings } = context;
   const shown = (Object.keys(appSettings) as (keyof AppSettings)[]).filter(
-    (name) => appSettings[name].section !== "hidden",
+    (name) => appSettings[name].section !== "hidden" && isSettingShown(name),
   );
   const isFirst = (name: string) => name in settingIcons;
   const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
@@ -312,7 +315,7 @@ function settingRows(context: PaletteContext): PaletteRow[] {
       icon: settingIcons[name],
     });
   });
-  const sections = settingsSections.map((section) =>
+  const sections = shownSections().map((section) =>
     settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
   );
   return [

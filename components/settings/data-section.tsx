@@ -5,6 +5,7 @@ import { useOwnMasks } from "@/components/masks/use-masks";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
+import { isHidden } from "@/lib/platform/brand";
 import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
@@ -37,7 +38,7 @@ export function DataSection() {
             </Button>
           </ListRow>
         )}
-        <SyncRow onSynced={measure} />
+        {!isHidden("sync") && <SyncRow onSynced={measure} />}
         <ImportRow />
         <TakeoverRow />
         <BackupFolderRow />

@@ -1,4 +1,5 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
+import { isHidden } from "@/lib/platform/brand";
 
 /** The sections of the settings screen, in order; each is the end of an address, as the name of each row is. */
 export const settingsSections = [
@@ -13,6 +14,18 @@ export const settingsSections = [
   "data",
   "reset",
 ] as const;
+
+/** The sections without that of a feature which the operator has taken away. */
+export function shownSections() {
+  return settingsSections.filter((section) => section !== "voice" || !isHidden("voice"));
+}
+
+const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
+
+/** Tells whether a setting is one of a feature that is there. */
+export function isSettingShown(name: string): boolean {
+  return !(isHidden("masks") && ofMasks.includes(name));
+}
 
 /** What a row may be operated by. */
 const controls = 'input, select, textarea, button, summary, [role="radio"][tabindex="0"]';

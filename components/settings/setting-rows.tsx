@@ -3,6 +3,7 @@ import { Moon, Sun, SunMoon } from "lucide-react";
 import { FieldRow } from "@/components/form/field-row";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useSettings } from "@/store/settings";
+import { isSettingShown } from "./sections";
 
 const icons = { theme: { auto: SunMoon, light: Sun, dark: Moon } };
 
@@ -12,6 +13,7 @@ export function SettingRows({ section }: { readonly section: string }) {
   const names = Object.keys(appSettings) as (keyof AppSettings)[];
   return names
     .filter((name) => appSettings[name].section === section)
+    .filter(isSettingShown)
     .map((name) => (
       <FieldRow
         key={name}

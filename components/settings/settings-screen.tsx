@@ -13,7 +13,7 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
-import { goToNamedSetting, keepNamedSetting, settingsSections } from "./sections";
+import { goToNamedSetting, keepNamedSetting, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
@@ -110,11 +110,13 @@ function Sections() {
               <SettingRows section="masks" />
               <Later>{isIdle && <PromptsRow />}</Later>
             </Group>
-            {laterGroups.map(({ id, Rows, isPlain }) => (
-              <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
-                <Later>{isIdle && <Rows />}</Later>
-              </Group>
-            ))}
+            {laterGroups
+              .filter(({ id }) => shownSections().includes(id))
+              .map(({ id, Rows, isPlain }) => (
+                <Group key={id} id={id} isFound={search.isFound} isPlain={isPlain}>
+                  <Later>{isIdle && <Rows />}</Later>
+                </Group>
+              ))}
             {isSearching && found === 0 && <p className={styles.none}>{t("foundNone")}</p>}
           </div>
         </div>
@@ -144,7 +146,7 @@ function Contents({ scroller, onFollow }: ContentsProps) {
 
   return (
     <nav ref={list} className={styles.contents} aria-label={t("sections")}>
-      {settingsSections.map((section) => (
+      {shownSections().map((section) => (
         <a key={section} href={`#${section}`} aria-current={section === current || undefined} onClick={onFollow}>
           {t(section)}
         </a>

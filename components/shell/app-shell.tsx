@@ -8,7 +8,7 @@ import { whenIdle } from "@/components/ui/use-idle";
 import { preloadEngine } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import styles from "./app-shell.module.css";
-import { Boot, LaterParts, StorageProblem } from "./boot";
+import { Banners, Boot, LaterParts } from "./boot";
 import { ShortcutKeys } from "./shortcut-keys";
 import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
@@ -33,7 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <Sidebar />
       <main className={styles.sheet} id="main" tabIndex={-1}>
-        <StorageProblem />
+        <Banners />
         {children}
       </main>
       <LaterParts />

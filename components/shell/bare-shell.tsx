@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import styles from "./app-shell.module.css";
-import { Boot, LaterParts, StorageProblem } from "./boot";
+import { Banners, Boot, LaterParts } from "./boot";
 import { SkipLink } from "./skip-link";
 
 /** Brings the app up for a screen that stands alone, without the sidebar. */
@@ -11,7 +11,7 @@ export function BareShell({ children }: { children: ReactNode }) {
       <div className={styles.app} data-full data-page="sheet">
         <SkipLink />
         <main className={styles.sheet} id="main" tabIndex={-1}>
-          <StorageProblem />
+          <Banners />
           {children}
         </main>
         <LaterParts />

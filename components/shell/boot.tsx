@@ -5,7 +5,7 @@ import { IntlProvider } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
-import { brand } from "@/lib/platform/brand";
+import { brand, isPageHidden } from "@/lib/platform/brand";
 import { loadBrand } from "@/lib/platform/load-brand";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf } from "@/locales/registry";
@@ -20,6 +20,8 @@ const loadIdleParts = () => import("./idle-parts");
 const IdleParts = lazy(() => loadIdleParts().then((parts) => ({ default: parts.IdleParts })));
 const StorageBanner = lazy(() => loadIdleParts().then((parts) => ({ default: parts.StorageBanner })));
 
+const NotFoundScreen = lazy(() => loadIdleParts().then((parts) => ({ default: parts.NotFoundScreen })));
+const Announcement = lazyWithWords(async () => (await loadIdleParts()).Announcement);
 const ChatDialogs = lazyWithWords(async () => (await import("@/components/chat/chat-dialogs")).ChatDialogs);
 
 type Boot =
@@ -52,7 +54,7 @@ export function Boot({ children }: { children: ReactNode }) {
     >
       <EmojiImagesContext value={brand.emojiImages}>
         <Appearance />
-        {children}
+        {isPageHidden(path) ? <NotFoundScreen /> : children}
       </EmojiImagesContext>
     </IntlProvider>
   );
@@ -96,8 +98,14 @@ export function LaterParts() {
   );
 }
 
-/** Stands above a screen while nothing can be saved. */
-export function StorageProblem() {
+/** Stands above a screen: what the operator tells everybody, and that nothing can be saved. */
+export function Banners() {
   const hasStorageProblem = useUi((ui) => ui.storageProblem !== null);
-  return <Suspense>{hasStorageProblem && <StorageBanner />}</Suspense>;
+  const hasAnnouncement = Object.keys(brand.announcement.text).length > 0;
+  return (
+    <>
+      <Suspense>{hasAnnouncement && <Announcement />}</Suspense>
+      <Suspense>{hasStorageProblem && <StorageBanner />}</Suspense>
+    </>
+  );
 }

@@ -11,6 +11,8 @@ import { sendWhenOnline } from "@/store/when-online";
 import { PageFacts } from "./page-facts";
 import { Toasts } from "./toasts";
 
+export { Announcement } from "./announcement";
+export { NotFoundScreen } from "./not-found-screen";
 export { SidebarNav } from "./sidebar-nav";
 export { StorageBanner } from "./storage-banner";
 

@@ -21,6 +21,7 @@ import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
+import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
 import { useUi } from "@/store/ui";
@@ -38,6 +39,8 @@ const discoveries = [
   readonly words: string;
 }[];
 
+const isOffered = ({ href }: { readonly href: string }) => !isPageHidden(href);
+
 /** The ways from the sidebar to all that is not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
@@ -45,9 +48,9 @@ export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   return (
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />
-      <MasksLink isNarrow={isNarrow} />
-      {hasOperatorsMcp && <McpLink isNarrow={isNarrow} />}
-      <DiscoveryMenu isNarrow={isNarrow} />
+      {!isHidden("masks") && <MasksLink isNarrow={isNarrow} />}
+      {hasOperatorsMcp && !isHidden("mcp") && <McpLink isNarrow={isNarrow} />}
+      {discoveries.some(isOffered) && <DiscoveryMenu isNarrow={isNarrow} />}
     </div>
   );
 }
@@ -114,7 +117,7 @@ function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const pathname = usePathname();
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
-  const listed = discoveries.filter(({ href }) => !(hasOperatorsMcp && href === "/mcp-market"));
+  const listed = discoveries.filter(isOffered).filter(({ href }) => !(hasOperatorsMcp && href === "/mcp-market"));
   const isHere = listed.some(({ href }) => pathname.startsWith(href));
   return (
     <Menu

@@ -12,7 +12,7 @@ import { tipProps } from "@/components/ui/tip-props";
 import { useIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { brand, taglineIn } from "@/lib/platform/brand";
+import { brand, isHidden, taglineIn } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { currentSession, useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
@@ -80,7 +80,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
   const t = useTranslations("sidebar");
   const { newChat: startNow, pickMask } = useChatActions();
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
-  const newChat = isPickerOff ? startNow : pickMask;
+  const newChat = isPickerOff || isHidden("masks") ? startNow : pickMask;
   const { keys } = shortcuts.newChat;
   const { project } = readBuildInfo(document).links;
   return (

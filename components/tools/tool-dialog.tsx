@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
+import { isHidden } from "@/lib/platform/brand";
 import { sessionOf, useChats } from "@/store/chats";
 import { ToolChoice } from "./tool-choice";
 
@@ -33,12 +34,16 @@ export function ToolDialog({ sessionId, open, onClose }: ChatDialogProps) {
       closeLabel={app("close")}
       footerStart={
         <>
-          <Button variant="quiet" icon={Settings2} onClick={() => lead("/plugins")}>
-            {t("manage")}
-          </Button>
-          <Button variant="quiet" icon={Blocks} onClick={() => lead("/mcp-market")}>
-            {t("manageServers")}
-          </Button>
+          {!isHidden("plugins") && (
+            <Button variant="quiet" icon={Settings2} onClick={() => lead("/plugins")}>
+              {t("manage")}
+            </Button>
+          )}
+          {!isHidden("mcp") && (
+            <Button variant="quiet" icon={Blocks} onClick={() => lead("/mcp-market")}>
+              {t("manageServers")}
+            </Button>
+          )}
         </>
       }
       footerEnd={

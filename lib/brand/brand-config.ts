@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Brand, WordsByLanguage } from "@/lib/brand/brand";
+import type { Brand, BrandFile, WordsByLanguage } from "@/lib/brand/brand";
+import { type Feature, features } from "@/lib/brand/features";
 import { isRecord } from "@/lib/fields/fields";
 
 /** What is wrong with a field of a brand: its path, such as `links.project`, and never its value. */
@@ -16,6 +17,10 @@ const httpAddress = matching(/^(https?:\/\/\S+|)$/, "an address with https://, o
 const imageAddress = matching(
   /^(https:\/\/\S+|data:image\/.+|\/(?!\/)\S+|)$/,
   "an address with https:// or data:image/, a path such as /logo.svg, or empty",
+);
+const fileAddress = matching(
+  /^(https:\/\/\S+|\/(?!\/)\S+|)$/,
+  "an address with https://, a path such as /harbour.json, or empty",
 );
 const line = matching(/^[^\n]+$/, "a line of text");
 const object = "must be an object";
@@ -36,6 +41,11 @@ const wordsSchema: v.GenericSchema<unknown, WordsByLanguage> = v.pipe(
   v.transform((words) => (typeof words === "string" ? { "": words } : words)),
 );
 
+const fileSchema: v.GenericSchema<unknown, BrandFile> = v.union(
+  [fileAddress, v.pipe(v.custom<unknown>(isRecord), v.record(v.string(), v.unknown()))],
+  "must be an address with https://, a path such as /harbour.json, or what the file would hold",
+);
+
 /** How each field of a brand is written in `config.json`; one that is left out is the product's own. */
 const fields = {
   name: line,
@@ -44,11 +54,22 @@ const fields = {
   icon: imageAddress,
   maskableIcon: imageAddress,
   accent: matching(/^(#[\da-f]{6}|)$/i, "a colour such as #566917, or empty"),
+  font: objectOf({
+    family: v.optional(matching(/^[^"\\\n<>]*$/, "the name of a font"), ""),
+    src: v.optional(fileAddress, ""),
+  }),
   links: objectOf({
     project: v.optional(httpAddress, ""),
     issues: v.optional(httpAddress, ""),
     hostedService: v.optional(httpAddress, ""),
   }),
+  announcement: objectOf({ text: v.optional(wordsSchema, {}), link: v.optional(httpAddress, "") }),
+  hidden: v.array(
+    v.picklist(Object.keys(features) as Feature[], `must be one of ${Object.keys(features).join(", ")}`),
+    "must be a list",
+  ),
+  masks: fileSchema,
+  prompts: fileSchema,
   updates: objectOf({
     kind: v.optional(v.picklist(["tag", "date"], "must be tag or date"), "tag"),
     feed: v.optional(httpAddress, ""),

@@ -1,3 +1,5 @@
+import type { Feature } from "@/lib/brand/features";
+
 /** Where newer versions are told of, and where a person reads how to get one. */
 export interface UpdateSource {
   /** A feed of tags (`…/tags?per_page=1`) or of commits (`…/commits?per_page=1`). */
@@ -18,6 +20,9 @@ export interface BrandLinks {
 /** A text by language, and for the others under the empty one. */
 export type WordsByLanguage = Readonly<Record<string, string>>;
 
+/** A file by its address, by its path on this site, or as what it holds. */
+export type BrandFile = string | Readonly<Record<string, unknown>>;
+
 /** What an operator changes (DESIGN §10): the code says the product's name through this object alone. */
 export interface Brand {
   readonly name: string;
@@ -31,7 +36,16 @@ export interface Brand {
   readonly maskableIcon: string;
   /** A colour as `#rrggbb`, from which the accents of both themes are derived; empty for the product's own. */
   readonly accent: string;
+  /** The font of the interface. A family of the system's own needs no file; empty for the product's own. */
+  readonly font: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;
+  /** What is told to everybody above the screens, and where more of it stands; where there are no words, nothing is. */
+  readonly announcement: { readonly text: WordsByLanguage; readonly link: string };
+  /** What is taken from the screens. */
+  readonly hidden: readonly Feature[];
+  /** What stands in place of `masks.json` and `prompts.json`: its address, or itself; empty for the product's own. */
+  readonly masks: BrandFile;
+  readonly prompts: BrandFile;
   readonly updates: UpdateSource;
   /** Addresses of emoji as images, with `{code}` in the place of an emoji's code; empty draws the system's own. */
   readonly emojiImages: string;
@@ -47,7 +61,12 @@ export const ownBrand: Brand = {
   icon: "",
   maskableIcon: "",
   accent: "",
+  font: { family: "", src: "" },
   links: { project: "", issues: "", hostedService: "" },
+  announcement: { text: {}, link: "" },
+  hidden: [],
+  masks: "",
+  prompts: "",
   updates: { kind: "tag", feed: "", page: "" },
   emojiImages: "",
   mcpRegistry: "",

@@ -1,4 +1,5 @@
 import type { Brand } from "@/lib/brand/brand";
+import { pagesOf } from "@/lib/brand/features";
 
 /** The desk of the light theme (app/tokens.css), before the app has drawn its own. */
 const background = "#fafafa";
@@ -12,11 +13,16 @@ const ownIcons = [
   icon("icon-app.svg", "any", "any"),
 ];
 
+const shortcuts = [
+  { name: "New chat", url: "./new-chat" },
+  { name: "Search", url: "./search-chat" },
+];
+
 /**
  * Answers what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
  * below any path. A text that is shared with the app comes as a link brings one: into the message box, after a yes.
  */
-export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "maskableIcon">) {
+export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "maskableIcon" | "hidden">) {
   const description = brand.tagline[""];
   return {
     id: "./",
@@ -29,10 +35,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     background_color: background,
     theme_color: background,
     icons: brand.icon ? brandIcons(brand) : ownIcons,
-    shortcuts: [
-      { name: "New chat", url: "./new-chat" },
-      { name: "Search", url: "./search-chat" },
-    ],
+    shortcuts: shortcuts.filter(({ url }) => !pagesOf(brand.hidden).includes(url.slice(1))),
     launch_handler: { client_mode: ["navigate-existing", "auto"] },
     // Of two with one name the first counts: the text, and the address where there is no text.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },

@@ -6,7 +6,7 @@ import { type ChunkHead, eventStream, replySteps } from "@/lib/demo/demo-stream"
 import type { Environment } from "@/lib/environment";
 
 /** The one model of the demonstration. */
-const demoModel = "parley-demo";
+const demoModel = "scripted-demo";
 
 const maxBodyBytes = 1_000_000;
 

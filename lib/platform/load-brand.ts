@@ -1,5 +1,4 @@
-import { ownBrand } from "@/lib/brand/brand";
-import { brand, setBrand } from "@/lib/platform/brand";
+import { brand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 
 /** How long a page waits for its brand, in milliseconds. */
@@ -28,7 +27,5 @@ async function configFile(): Promise<object> {
 
 /** What reads and wears another brand is loaded where there is one. */
 async function wear(config: object): Promise<void> {
-  const { changesOf, putOn } = await import("@/lib/platform/wear-brand");
-  setBrand({ ...ownBrand, ...changesOf(config) });
-  putOn(brand);
+  (await import("@/lib/platform/wear-brand")).wear(config);
 }

@@ -1,19 +1,36 @@
-import type { Brand } from "@/lib/brand/brand";
+import { type Brand, ownBrand } from "@/lib/brand/brand";
 import { readBrandConfig } from "@/lib/brand/brand-config";
+import { pagesOf } from "@/lib/brand/features";
 import { accentStyles } from "@/lib/platform/accent";
+import { setBrand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 
 /** Answers what `config.json` changes of the product's own brand, and tells its writer what is wrong there. */
-export function changesOf(config: unknown): Partial<Brand> {
+function changesOf(config: unknown): Partial<Brand> {
   const { changes, problems } = readBrandConfig(config);
   for (const { field, reason } of problems) console.error(`config.json: ${field} ${reason}.`);
   return changes;
 }
 
-/** Puts onto the page what of a brand is no part of a screen: its colour, and its icon. */
-export function putOn({ accent, icon }: Brand): void {
+/** Makes what `config.json` says this site's brand, and puts onto the page what is no part of a screen. */
+export function wear(config: unknown): void {
+  const brand = { ...ownBrand, ...changesOf(config) };
+  setBrand(brand, pagesOf(brand.hidden));
+  const { accent, font, icon } = brand;
   if (accent) addStyles(accentStyles(accent));
-  if (icon) changeIcons(icon.startsWith("/") ? basePath + icon : icon);
+  if (font.family || font.src) addStyles(fontStyles(font));
+  if (icon) changeIcons(addressOf(icon));
+}
+
+function addressOf(address: string): string {
+  return address.startsWith("/") ? basePath + address : address;
+}
+
+/** The brand's font stands before the product's own, which has what it lacks. */
+function fontStyles({ family, src }: Brand["font"]): string {
+  const name = JSON.stringify(family || "Font of the brand");
+  const face = `@font-face { font-family: ${name}; src: url(${JSON.stringify(addressOf(src))}); font-weight: 1 1000; font-display: swap; }`;
+  return `${src && face} :root { --font-first: ${name}, "Wix Madefor Text Variable"; }`;
 }
 
 function addStyles(text: string): void {

@@ -8,6 +8,6 @@ export const demo = defineProvider({
   fields: {},
   auth: () => ({}),
   relayed: [],
-  models: ["parley-demo"],
+  models: ["scripted-demo"],
   chat: () => openAIDialect({ path: "v1/chat/completions" }),
 });

@@ -9,9 +9,16 @@ export const brandVariables = {
   BRAND_ICON: "icon",
   BRAND_MASKABLE_ICON: "maskableIcon",
   BRAND_ACCENT: "accent",
+  BRAND_FONT: "font.family",
+  BRAND_FONT_URL: "font.src",
   BRAND_PROJECT_URL: "links.project",
   BRAND_ISSUES_URL: "links.issues",
   BRAND_HOSTED_URL: "links.hostedService",
+  BRAND_ANNOUNCEMENT: "announcement.text",
+  BRAND_ANNOUNCEMENT_URL: "announcement.link",
+  BRAND_HIDE: "hidden",
+  BRAND_MASKS: "masks",
+  BRAND_PROMPTS: "prompts",
   BRAND_MCP_REGISTRY_URL: "mcpRegistry",
 } as const;
 
@@ -25,7 +32,7 @@ export function readBrandVariables(
 ): Partial<Brand> {
   const set = Object.entries(env).flatMap(([name, value = ""]) => {
     const place = placeOf(name);
-    return place && value.trim() ? [{ name, place, value }] : [];
+    return place && value.trim() ? [{ name, place, value: valueIn(name, value.trim()) }] : [];
   });
   const config: Record<string, unknown> = {};
   for (const { name, place, value } of set) {
@@ -37,13 +44,27 @@ export function readBrandVariables(
   return readBrandConfig(config).changes;
 }
 
+/** The list is written as all lists are, and a file may be given by what it holds. */
+function valueIn(name: string, value: string): unknown {
+  if (name === "BRAND_HIDE") return value.split(",").map((entry) => entry.trim());
+  if (!/^BRAND_(MASKS|PROMPTS)$/.test(name) || !value.startsWith("{")) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** Answers the path of a variable's field; `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
 function placeOf(name: string): readonly string[] | undefined {
-  const [, ofLanguages, language = ""] = /^(BRAND_TAGLINE)(?:_([A-Z]{2}))?$/.exec(name) ?? [];
-  if (ofLanguages) return [brandVariables.BRAND_TAGLINE, language.toLowerCase()];
-  return Object.hasOwn(brandVariables, name)
-    ? brandVariables[name as keyof typeof brandVariables].split(".")
-    : undefined;
+  const [, words, language = ""] = /^(BRAND_(?:TAGLINE|ANNOUNCEMENT))(?:_([A-Z]{2}))?$/.exec(name) ?? [];
+  if (words) return [...pathOf(words), language.toLowerCase()];
+  const path = pathOf(name);
+  return path.length > 0 ? path : undefined;
+}
+
+function pathOf(name: string): string[] {
+  return Object.hasOwn(brandVariables, name) ? brandVariables[name as keyof typeof brandVariables].split(".") : [];
 }
 
 /** Puts a value at a path into an object; answers the object. */

@@ -150,9 +150,10 @@ export const serverVariables: readonly string[] = [...Object.keys(variables.entr
 export type VariableKind = "text" | "list" | "flag" | "one";
 
 /** How each of these variables is written, by its name. */
-export const variableKinds: ReadonlyMap<string, VariableKind> = new Map(
-  Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)]),
-);
+export const variableKinds: ReadonlyMap<string, VariableKind> = new Map([
+  ...Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)] as const),
+  ["BRAND_HIDE", "list"],
+]);
 
 /** Reads the server's settings; what is wrong with them is told by name. */
 export function readServerConfig(

@@ -204,6 +204,7 @@ export default {
     offTitle: "没有打开这个链接",
     off: "本站不采用链接中的内容。请在设置中输入你需要的内容。",
   },
+  announcement: { label: "公告" },
   auth: {
     home: "返回首页",
     title: "需要密码",

@@ -216,6 +216,7 @@ export default {
     offTitle: "Odkaz nebyl použit",
     off: "Tento web z odkazů nic nepřijímá. Co potřebujete, zadejte v Nastavení.",
   },
+  announcement: { label: "Oznámení" },
   auth: {
     home: "Zpět domů",
     title: "Je potřeba heslo",

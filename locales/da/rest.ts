@@ -212,6 +212,7 @@ export default {
     offTitle: "Dette link blev ikke fulgt",
     off: "Dette websted tager ikke imod noget fra links. Angiv det, du har brug for, i Indstillinger.",
   },
+  announcement: { label: "Meddelelse" },
   auth: {
     home: "Tilbage til forsiden",
     title: "Kodeord påkrævet",

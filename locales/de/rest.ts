@@ -218,6 +218,7 @@ export default {
     offTitle: "Diesem Link wurde nicht gefolgt",
     off: "Diese Website übernimmt nichts aus Links. Gib in den Einstellungen ein, was du brauchst.",
   },
+  announcement: { label: "Ankündigung" },
   auth: {
     home: "Zur Startseite",
     title: "Passwort erforderlich",

@@ -209,6 +209,7 @@ const rest = {
     offTitle: "This link was not followed",
     off: "This site takes nothing from links. Enter what you need in Settings.",
   },
+  announcement: { label: "Announcement" },
   auth: {
     home: "Back to home",
     title: "Need password",

@@ -217,6 +217,7 @@ export default {
     offTitle: "No se ha seguido este enlace",
     off: "Este sitio no acepta nada de los enlaces. Introduce lo que necesites en Ajustes.",
   },
+  announcement: { label: "Anuncio" },
   auth: {
     home: "Volver al inicio",
     title: "Se necesita una contraseña",

@@ -219,6 +219,7 @@ export default {
     offTitle: "Ce lien n’a pas été suivi",
     off: "Ce site ne reprend rien des liens. Saisissez ce qu’il vous faut dans les paramètres.",
   },
+  announcement: { label: "Annonce" },
   auth: {
     home: "Revenir à l’accueil",
     title: "Mot de passe requis",

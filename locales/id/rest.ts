@@ -212,6 +212,7 @@ export default {
     offTitle: "Tautan ini tidak diikuti",
     off: "Situs ini tidak mengambil apa pun dari tautan. Masukkan yang Anda perlukan di Pengaturan.",
   },
+  announcement: { label: "Pengumuman" },
   auth: {
     home: "Kembali ke beranda",
     title: "Perlu kata sandi",

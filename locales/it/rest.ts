@@ -215,6 +215,7 @@ export default {
     offTitle: "Questo link non è stato seguito",
     off: "Questo sito non accetta nulla dai link. Inserisci ciò che ti serve nelle impostazioni.",
   },
+  announcement: { label: "Annuncio" },
   auth: {
     home: "Torna alla pagina iniziale",
     title: "Serve una password",

@@ -212,6 +212,7 @@ export default {
     offTitle: "このリンクは使用されませんでした",
     off: "このサイトはリンクの内容を受け付けません。必要なものは設定で入力してください。",
   },
+  announcement: { label: "お知らせ" },
   auth: {
     home: "ホームに戻る",
     title: "パスワードが必要です",

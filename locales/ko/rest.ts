@@ -207,6 +207,7 @@ export default {
     offTitle: "이 링크를 사용하지 않았습니다",
     off: "이 사이트는 링크의 내용을 받지 않습니다. 필요한 내용은 설정에서 입력하세요.",
   },
+  announcement: { label: "공지" },
   auth: {
     home: "홈으로 돌아가기",
     title: "비밀번호 필요",

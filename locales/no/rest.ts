@@ -212,6 +212,7 @@ export default {
     offTitle: "Denne lenken ble ikke fulgt",
     off: "Dette nettstedet tar ikke imot noe fra lenker. Skriv inn det du trenger, i Innstillinger.",
   },
+  announcement: { label: "Kunngjøring" },
   auth: {
     home: "Tilbake til forsiden",
     title: "Passord kreves",

@@ -215,6 +215,7 @@ export default {
     offTitle: "Este link não foi seguido",
     off: "Este site não aceita nada de links. Informe o que precisar em Configurações.",
   },
+  announcement: { label: "Anúncio" },
   auth: {
     home: "Voltar ao início",
     title: "Senha necessária",

@@ -215,6 +215,7 @@ export default {
     offTitle: "Odkaz sa nepoužil",
     off: "Tento web z odkazov nič neprijíma. Čo potrebujete, zadajte v Nastaveniach.",
   },
+  announcement: { label: "Oznámenie" },
   auth: {
     home: "Späť domov",
     title: "Treba heslo",

@@ -213,6 +213,7 @@ export default {
     offTitle: "Bu bağlantı izlenmedi",
     off: "Bu site bağlantılardan bir şey almıyor. Gerekenleri Ayarlar'a girin.",
   },
+  announcement: { label: "Duyuru" },
   auth: {
     home: "Ana sayfaya dön",
     title: "Parola gerekiyor",

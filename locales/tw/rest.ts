@@ -204,6 +204,7 @@ export default {
     offTitle: "沒有採用這個連結",
     off: "本站不採用連結中的內容。請在設定中輸入你需要的內容。",
   },
+  announcement: { label: "公告" },
   auth: {
     home: "返回首頁",
     title: "需要密碼",

@@ -211,6 +211,7 @@ export default {
     offTitle: "Liên kết này không được dùng",
     off: "Trang này không nhận gì từ liên kết. Hãy nhập những gì bạn cần trong Cài đặt.",
   },
+  announcement: { label: "Thông báo" },
   auth: {
     home: "Về trang chủ",
     title: "Cần mật khẩu",

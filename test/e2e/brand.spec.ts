@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withApp } from "./support/app-server";
 import { describeBuild } from "./support/build-description";
-import { expect, messageBox, test } from "./support/fixtures";
+import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
 
 const links = {
   project: "https://project.test/",
@@ -98,8 +98,26 @@ const harbour = {
   BRAND_LOGO: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
   BRAND_ICON: "/masks.svg",
   BRAND_ACCENT: "#1d93ab",
+  BRAND_FONT: "Harbour Sans",
   BRAND_PROJECT_URL: "https://project.test/",
+  BRAND_ANNOUNCEMENT: "The harbour is closed on Sunday.",
+  BRAND_HIDE: "images",
+  BRAND_PROMPTS: '{"en":[["Ask the pilot","How deep is it here?"]]}',
 };
+
+/** Answers where in a page the product's own name stands: in its title, in a text, or in an attribute. */
+function ownNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isOwn = (text: string | null) => /parley/i.test(text ?? "");
+    const places = [...document.querySelectorAll("*")]
+      .filter((element) => !element.matches("script, style"))
+      .flatMap((element) => [
+        ...[...element.childNodes].filter(({ nodeType, nodeValue }) => nodeType === 3 && isOwn(nodeValue)),
+        ...[...element.attributes].filter(({ value }) => isOwn(value)),
+      ]);
+    return places.map((place) => `${place.nodeName}: ${place.nodeValue}`);
+  });
+}
 
 test("a server's settings make the app another's: name, tagline, logo, icon, colour and links", async ({ page }) => {
   await withApp(harbour, async ({ url }) => {
@@ -118,5 +136,58 @@ test("a server's settings make the app another's: name, tagline, logo, icon, col
     await page.evaluate(() => localStorage.setItem("lang", "de"));
     await page.reload();
     await expect(sidebar).toContainText("Sprich mit allen");
+  });
+});
+
+test("under another's brand the product's own name stands on no screen", async ({ page }) => {
+  test.setTimeout(120_000);
+  await withApp(harbour, async ({ url }) => {
+    const screens = ["/", "/chat", "/settings", "/masks", "/new-chat", "/plugins", "/mcp-market", "/search-chat"];
+    for (const path of [...screens, "/sd", "/auth", "/artifacts", "/nowhere", "/rescue/index.html"]) {
+      await page.goto(url + path);
+      await expect(page.getByRole("heading").or(messageBox(page)).first()).toBeAttached();
+      await page.waitForLoadState("networkidle");
+      expect([path, await ownNames(page)]).toEqual([path, []]);
+      expect([path, await (await page.request.get(url + path)).text()]).toEqual([
+        path,
+        expect.not.stringMatching(/Parley/),
+      ]);
+    }
+    await page.goto(url);
+    await send(page, "a table");
+    await replyEnded(page);
+    expect(["a reply", await ownNames(page)]).toEqual(["a reply", []]);
+    for (const keys of ["Control+K", "Control+Shift+L", "Control+Shift+S", "Control+/"]) {
+      await page.keyboard.press(keys);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      expect([keys, await ownNames(page)]).toEqual([keys, []]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+    expect(await (await page.request.get(`${url}/manifest.webmanifest`)).text()).not.toMatch(/parley/i);
+  });
+});
+
+test("an announcement stands above the screens until it is dismissed; what is hidden has no page and no way to it", async ({
+  page,
+}) => {
+  await withApp(harbour, async ({ url }) => {
+    await page.goto(url);
+    const banner = page.getByRole("complementary", { name: "Announcement" });
+    await expect(banner).toContainText(harbour.BRAND_ANNOUNCEMENT);
+    await page.getByRole("button", { name: "Discovery" }).click();
+    const links = page.getByRole("menuitem");
+    await expect(links).toHaveText(["Plugins", "MCP market", "Search chat"]);
+    await page.keyboard.press("Escape");
+    await messageBox(page).fill("/");
+    await expect(page.getByRole("option")).toHaveText([/Ask the pilot/]);
+    await banner.getByRole("button", { name: "Dismiss" }).click();
+    await page.goto(`${url}/sd`);
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    await page.goto(`${url}/auth`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(banner).toHaveCount(0);
   });
 });

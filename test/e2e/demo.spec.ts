@@ -61,14 +61,14 @@ test("with a key the demonstration is not offered; ENABLE_DEMO=1 forces it, DISA
   await page.goto(app.url);
   await page.getByRole("button", { name: /^Model: / }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
-  await search.fill("parley-demo");
+  await search.fill("scripted-demo");
   await expect(page.getByRole("option")).toHaveCount(0);
   await withApp({ OPENAI_API_KEY: "sk-x", BASE_URL: provider.url, ENABLE_DEMO: "1" }, async (forced) => {
     await page.goto(forced.url);
     await page.getByRole("button", { name: /^Model: / }).click();
-    await search.fill("parley-demo");
-    await page.getByRole("option", { name: "parley-demo" }).click();
-    await expect(page.getByRole("button", { name: "Model: parley-demo" })).toBeVisible();
+    await search.fill("scripted-demo");
+    await page.getByRole("option", { name: "scripted-demo" }).click();
+    await expect(page.getByRole("button", { name: "Model: scripted-demo" })).toBeVisible();
   });
   await withApp({ DISABLE_DEMO: "1" }, async (forbidden) => {
     await page.goto(forbidden.url);

@@ -155,7 +155,7 @@ describe("after a reply", () => {
     ["nothing by a model that films", { thread: long, settings: { model: "cogvideox-2" } }, []],
     [
       "nothing by the demonstration, which says the same to all",
-      { thread: long, settings: { model: "parley-demo", providerName: "Demo" } },
+      { thread: long, settings: { model: "scripted-demo", providerName: "Demo" } },
       [],
     ],
   ])("%s is asked for", async (_name, given, expected) => {

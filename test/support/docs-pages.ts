@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { formatName } from "@/components/settings/format-names";
 import { ownBrand } from "@/lib/brand/brand";
+import { features } from "@/lib/brand/features";
 import { chatCommands, messageBoxKeys, shortcuts } from "@/lib/chat/commands";
 import { modelSettings } from "@/lib/chat/model-settings";
 import type { Field } from "@/lib/fields/fields";
@@ -148,7 +149,8 @@ Besides them stand \`unreadable\` (records that could not be read, kept whole), 
 \`growth\` (what growing replies have gained since they were written whole), \`blobs\` (images) and \`clearing\` (the last
 clearing of everything, [decision 28](decisions/0028-clearing.md)), and in localStorage
 \`lang\` (the language),
-\`bannerDismissed\` (whether the banner of the access screen was closed),
+\`bannerDismissed\` (whether the banner of the access screen was closed), \`announcementDismissed\` (the announcement that was
+closed last),
 \`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
 was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
 written), \`nextchat-takeover\` (what was taken over of a NextChat), \`parley-records\` (how far the
@@ -196,11 +198,16 @@ export const exampleBrand = {
   icon: "/harbour-icon.svg",
   maskableIcon: "/harbour-maskable.png",
   accent: "#1d93ab",
+  font: { family: "Harbour Sans", src: "/harbour-sans.woff2" },
   links: {
     project: "https://harbour.example.com/",
     issues: "https://harbour.example.com/issues",
     hostedService: "https://hosted.example.com/",
   },
+  announcement: { text: { "": "The harbour is closed on Sunday." }, link: "https://harbour.example.com/news" },
+  hidden: ["images", "voice"],
+  masks: "/harbour-masks.json",
+  prompts: { en: [["Weather", "What does the sea say?"]] },
   updates: { kind: "tag", feed: "https://harbour.example.com/tags", page: "https://harbour.example.com/upgrade" },
   emojiImages: "https://emoji.example.com/{code}.png",
   mcpRegistry: "https://registry.modelcontextprotocol.io/v0/servers",
@@ -228,7 +235,9 @@ an empty object; edit it at any time, nothing is built again. All of it, and eac
 ${JSON.stringify(exampleBrand, null, 2)}
 \`\`\`
 
-Texts may also be one line for all languages. A path such as \`/harbour.svg\` is a file of the folder, wherever that is
+Texts may also be one line for all languages. \`hidden\` takes from the screens what it names: ${Object.keys(features).join(", ")}.
+\`masks\` and \`prompts\` are the address of a file that is written like \`masks.json\` and \`prompts.json\` of the folder, or what it
+would hold. A path such as \`/harbour.svg\` is a file of the folder, wherever that is
 served. What is wrong is left out, and the browser's console says why. \`manifest.webmanifest\` is a file, too, and is what the
 installed app is named by: change \`name\`, \`short_name\` and \`icons\` there.
 

@@ -1,3 +1,4 @@
+import { features } from "@/lib/brand/features";
 import type { Field } from "@/lib/fields/fields";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
@@ -331,6 +332,12 @@ export const brandGroup: VariableGroup = {
       default: "our own",
       words: "One colour; the accents of both themes are derived from it.",
     },
+    BRAND_FONT: {
+      example: "Harbour Sans",
+      default: "our own",
+      words: "The font of the interface, by its name, and its file (WOFF2) unless every computer has it.",
+    },
+    BRAND_FONT_URL: { example: "/harbour-sans.woff2" },
     BRAND_PROJECT_URL: {
       example: "https://harbour.example.com",
       words:
@@ -338,6 +345,23 @@ export const brandGroup: VariableGroup = {
     },
     BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
     BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
+    BRAND_ANNOUNCEMENT: {
+      example: "The harbour is closed on Sunday.",
+      words:
+        "A line above every screen, until it is dismissed; another line is shown anew. BRAND_ANNOUNCEMENT_AR and so on hold for one language. The address makes it a link.",
+    },
+    BRAND_ANNOUNCEMENT_URL: { example: "https://harbour.example.com/news" },
+    BRAND_HIDE: {
+      example: "images,voice",
+      words: `What is taken from the screens: ${Object.keys(features).join(", ")}. It forbids nothing: calls to the server are as they were.`,
+    },
+    BRAND_MASKS: {
+      example: "/harbour-masks.json",
+      default: "our own",
+      words:
+        "Masks and prompts in place of those that come with the app: the address of a file that is written like public/masks.json or public/prompts.json, or what it would hold.",
+    },
+    BRAND_PROMPTS: { example: '{"en":[["Weather","What does the sea say?"]]}', default: "our own" },
     BRAND_MCP_REGISTRY_URL: {
       example: "https://registry.modelcontextprotocol.io/v0/servers",
       default: "our own list",

@@ -21,6 +21,11 @@ test("every icon of the manifest is there", () => {
   ]);
 });
 
+test("it leads to nothing that is hidden", () => {
+  const { shortcuts } = webManifest({ ...ownBrand, hidden: ["search"] });
+  expect(shortcuts).toEqual([{ name: "New chat", url: "./new-chat" }]);
+});
+
 test("a brand's own icons stand in place of all of them", () => {
   const icons = { icon: "/harbour.svg", maskableIcon: "https://harbour.test/masked.png" };
   expect(webManifest({ ...ownBrand, ...icons }).icons).toEqual([

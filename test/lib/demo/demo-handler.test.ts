@@ -14,9 +14,9 @@ const weather = { name: "get_weather", description: "", parameters: { type: "obj
 
 /** Asks as the app does: the provider's codec builds the call, and the environment of a page without a server sends it. */
 async function ask(request: Partial<ChatRequest>, env: Environment = instant(), signal?: AbortSignal) {
-  const codec = await demo.chat("parley-demo");
+  const codec = await demo.chat("scripted-demo");
   const call = codec.buildRequest(
-    { model: "parley-demo", stream: true, messages: [{ role: "user", content: "hello" }], ...request },
+    { model: "scripted-demo", stream: true, messages: [{ role: "user", content: "hello" }], ...request },
     { baseUrl: "/api/demo", headers: {} },
   );
   const { url, ...init } = call;
@@ -100,7 +100,7 @@ test("an answer that is not streamed is one object", async () => {
     id: "chatcmpl-id-1",
     object: "chat.completion",
     created: 1_700_000_000,
-    model: "parley-demo",
+    model: "scripted-demo",
   });
 });
 
@@ -220,10 +220,10 @@ test("a request that breaks off is answered like one that is none", async () => 
 
 test("there is one model, and nothing at other addresses", async () => {
   const models = await demoHandler(new Request("http://demo.example/"), ["v1", "models"], instant());
-  expect(demo.models).toEqual(["parley-demo"]);
+  expect(demo.models).toEqual(["scripted-demo"]);
   expect(await models.json()).toEqual({
     object: "list",
-    data: [{ id: "parley-demo", object: "model", owned_by: "demo" }],
+    data: [{ id: "scripted-demo", object: "model", owned_by: "demo" }],
   });
   expect((await post("{}", ["v1", "embeddings"])).status).toBe(404);
   expect((await post("{}", ["v1/chat/completions", ""])).status).toBe(404);

@@ -29,6 +29,24 @@ test("config.json tells what the operator has set of the brand, and nothing else
   });
 });
 
+test("what is more than a line is read from its variable, too", async () => {
+  const variables = {
+    BRAND_FONT_URL: "/harbour.woff2",
+    BRAND_ANNOUNCEMENT_DE: "Sonntags geschlossen",
+    BRAND_ANNOUNCEMENT_URL: "https://harbour.test/news",
+    BRAND_HIDE: "images, voice",
+    BRAND_MASKS: "/harbour.json",
+    BRAND_PROMPTS: ' {"en":[["Weather","What does the sea say?"]]}',
+  };
+  expect(await (await configFileRoute(asked("config.json"), testServer(env, variables))).json()).toEqual({
+    font: { family: "", src: "/harbour.woff2" },
+    announcement: { text: { de: "Sonntags geschlossen" }, link: "https://harbour.test/news" },
+    hidden: ["images", "voice"],
+    masks: "/harbour.json",
+    prompts: { en: [["Weather", "What does the sea say?"]] },
+  });
+});
+
 test("without variables, or with empty ones, config.json is empty", async () => {
   const variables = { BRAND_NAME: " ", BRAND_TAGLINE: "", BRAND_LOGO: "", BRAND_ACCENT: "" };
   expect(await (await configFileRoute(asked("config.json"), testServer(env, variables))).json()).toEqual({});
@@ -54,6 +72,8 @@ test.each(["POST", "PUT", "DELETE"])("%s is refused", async (method) => {
 test.each([
   ["BRAND_ACCENT", "olive", "BRAND_ACCENT must be a colour such as #566917, or empty."],
   ["BRAND_ISSUES_URL", "javascript:alert(1)", "BRAND_ISSUES_URL must be an address with https://, or empty."],
+  ["BRAND_HIDE", "images,chats", "BRAND_HIDE must be one of images, masks, mcp, plugins, search, sync, voice."],
+  ["BRAND_PROMPTS", "{en:", "BRAND_PROMPTS must be an address with https://, a path such as /harbour.json, or empty."],
   ["BRAND_TAGLINE_DE", "two\nlines", "BRAND_TAGLINE_DE must be a line of text."],
 ])("a wrong %s counts as not set and is told; an export is not built with it", async (name, value, problem) => {
   const server = testServer(env, { BRAND_NAME: "Harbour", [name]: value });

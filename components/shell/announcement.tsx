@@ -1,0 +1,31 @@
+"use client";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { Banner } from "@/components/ui/banner";
+import { wordsIn } from "@/lib/brand/brand";
+import { brand } from "@/lib/platform/brand";
+import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/banner";
+import { useLocale } from "@/store/locale";
+
+/** What the operator tells everybody, until it is dismissed on this device; another text is shown anew. */
+export function Announcement() {
+  const t = useTranslations();
+  const { text, link } = brand.announcement;
+  const words = wordsIn(
+    text,
+    useLocale(({ code }) => code),
+  );
+  const [wasDismissed] = useState(() => isAnnouncementDismissed(text));
+  if (wasDismissed || words === "") return null;
+  return (
+    <Banner label={t("announcement.label")} dismissLabel={t("app.dismiss")} onDismiss={() => dismissAnnouncement(text)}>
+      {link ? (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+    </Banner>
+  );
+}
