@@ -16,8 +16,8 @@ import { HostedBanner } from "./hosted-banner";
 export function AccessPage() {
   const t = useTranslations("auth");
   const router = useRouter();
-  const { isApp, links } = readBuildInfo(document);
-  const { hostedService } = links;
+  const { isApp } = readBuildInfo(document);
+  const { hostedService } = brand.links;
   const title = useAccess(({ flags }) => (flags?.needCode === false ? "titleOpen" : "title"));
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { useAccess } from "@/store/access";
 import styles from "./empty-chat.module.css";
@@ -18,7 +19,7 @@ interface NeedsAccessProps {
 export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
   const t = useTranslations("errors");
   const flags = useAccess((access) => access.flags);
-  const { isApp, links } = readBuildInfo(document);
+  const { isApp } = readBuildInfo(document);
   return (
     <div className={styles.access}>
       <Notice
@@ -31,8 +32,8 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
         actions={
           <>
             {retry}
-            {links.hostedService && (
-              <LinkButton size="small" href={links.hostedService} external>
+            {brand.links.hostedService && (
+              <LinkButton size="small" href={brand.links.hostedService} external>
                 {t("useHostedService")}
               </LinkButton>
             )}

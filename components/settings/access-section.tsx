@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
-import { readBuildInfo } from "@/lib/platform/build-info";
+import { brand } from "@/lib/platform/brand";
 import { builtInProviders, useAccess } from "@/store/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
@@ -17,7 +17,7 @@ import { usePastedLink } from "./use-pasted-link";
 export function AccessSection() {
   const t = useTranslations();
   const { flags, accessCode, useCustomConfig, setAccessCode, setUseCustomConfig } = useAccess();
-  const { hostedService } = readBuildInfo(document).links;
+  const { hostedService } = brand.links;
   usePastedLink();
   return (
     <>

@@ -7,4 +7,5 @@ export { ResetSection } from "./reset-section";
 export { SettingsSearch } from "./settings-search";
 export { SpeechSection } from "./speech-section";
 export { ToolRulesSection } from "./tool-rules-section";
+export { UpdateRow } from "./update-row";
 export { VoiceSection } from "./voice-section";

@@ -3,21 +3,22 @@ import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { ListRow } from "@/components/ui/list-row";
+import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { presentVersion } from "@/lib/settings/updates";
 
-const UpdateRow = lazyWithWords(async () => (await import("./update-row")).UpdateRow);
+const UpdateRow = lazyWithWords(async () => (await import("./later-sections")).UpdateRow);
 
 /** Which version this is and, where the brand names a place to look, whether there is a newer one. */
 export function VersionRow() {
   const t = useTranslations("settings");
-  const info = readBuildInfo(document);
-  const version = presentVersion(info.updates.kind, info);
+  const { updates } = brand;
+  const version = presentVersion(updates.kind, readBuildInfo(document));
   const row = <ListRow title={t("version")} subtitle={version} anchor="version" also={[t("versionAlso")]} />;
-  if (info.updates.feed === "") return row;
+  if (updates.feed === "") return row;
   return (
     <Suspense fallback={row}>
-      <UpdateRow source={info.updates} present={version} />
+      <UpdateRow source={updates} present={version} />
     </Suspense>
   );
 }

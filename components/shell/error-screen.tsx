@@ -20,7 +20,7 @@ interface ErrorScreenProps {
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
-  const { issues } = readBuildInfo(document).links;
+  const { issues } = brand.links;
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with what the heading says.

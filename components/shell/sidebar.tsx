@@ -13,7 +13,6 @@ import { useIdle } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand, isHidden, taglineIn } from "@/lib/platform/brand";
-import { readBuildInfo } from "@/lib/platform/build-info";
 import { currentSession, useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
@@ -82,7 +81,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const newChat = isPickerOff || isHidden("masks") ? startNow : pickMask;
   const { keys } = shortcuts.newChat;
-  const { project } = readBuildInfo(document).links;
+  const { project } = brand.links;
   return (
     <footer className={styles.foot}>
       <DeleteCurrent />

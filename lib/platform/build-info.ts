@@ -1,6 +1,4 @@
 import * as v from "valibot";
-import type { BrandLinks, UpdateSource } from "@/lib/brand/brand";
-import { brand } from "@/lib/platform/brand";
 
 /** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
 export interface BuildInfo {
@@ -13,24 +11,7 @@ export interface BuildInfo {
   readonly isApp: boolean;
   /** The default input template. */
   readonly template: string;
-  /** The brand's, unless whoever serves the page has written another into the tag. */
-  readonly updates: UpdateSource;
-  /** Likewise. */
-  readonly links: BrandLinks;
 }
-
-const httpAddress = v.pipe(v.string(), v.regex(/^(https?:\/\/|$)/));
-const updatesSchema: v.GenericSchema<unknown, UpdateSource> = v.object({
-  kind: v.picklist(["tag", "date"]),
-  feed: httpAddress,
-  page: httpAddress,
-});
-
-const linksSchema: v.GenericSchema<unknown, BrandLinks> = v.object({
-  project: v.fallback(httpAddress, () => brand.links.project),
-  issues: v.fallback(httpAddress, () => brand.links.issues),
-  hostedService: v.fallback(httpAddress, () => brand.links.hostedService),
-});
 
 const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   version: v.fallback(v.string(), "unknown"),
@@ -39,8 +20,6 @@ const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   buildMode: v.fallback(v.picklist(["standalone", "export"]), "standalone"),
   isApp: v.fallback(v.boolean(), false),
   template: v.fallback(v.string(), "{{input}}"),
-  updates: v.fallback(updatesSchema, () => brand.updates),
-  links: v.fallback(linksSchema, () => brand.links),
 });
 
 /** Reads the build's description from a document; a missing or broken tag counts as an empty one. */

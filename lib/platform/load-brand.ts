@@ -20,9 +20,7 @@ export async function loadBrand(): Promise<void> {
 
 async function configFile(): Promise<object> {
   const response = await fetch(`${basePath}/config.json`, { signal: AbortSignal.timeout(waitMs) });
-  if (response.status === 404) return {};
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.json();
+  return response.ok ? response.json() : {};
 }
 
 /** What reads and wears another brand is loaded where there is one. */

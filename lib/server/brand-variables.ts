@@ -19,6 +19,9 @@ export const brandVariables = {
   BRAND_HIDE: "hidden",
   BRAND_MASKS: "masks",
   BRAND_PROMPTS: "prompts",
+  BRAND_UPDATES_URL: "updates.feed",
+  BRAND_UPGRADE_URL: "updates.page",
+  BRAND_EMOJI_URL: "emojiImages",
   BRAND_MCP_REGISTRY_URL: "mcpRegistry",
 } as const;
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { withApp } from "./support/app-server";
-import { describeBuild } from "./support/build-description";
 import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+import { giveBrand } from "./support/given-brand";
 
 const links = {
   project: "https://project.test/",
@@ -22,7 +22,7 @@ test("the sidebar leads to the project's page in a new tab; without an address t
   await expect(messageBox(page)).toBeVisible();
   await expect(page.getByRole("link", { name: "Project page" })).toHaveCount(0);
   await openElsewhere(page);
-  await describeBuild(page, { links });
+  await giveBrand(page, { links });
   await page.reload();
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Project page" }).click();
@@ -34,7 +34,7 @@ test("a site that wants a code offers the hosted service, from the chat, the acc
   guarded,
 }) => {
   await openElsewhere(page);
-  await describeBuild(page, { links });
+  await giveBrand(page, { links });
   await page.goto(guarded.url);
   await expect(page.getByRole("link", { name: "Start at once with the hosted service" })).toHaveAttribute(
     "href",
@@ -52,7 +52,7 @@ test("the banner's close button shows under the pointer and with the focus, and 
   page,
   guarded,
 }) => {
-  await describeBuild(page, { links });
+  await giveBrand(page, { links });
   await page.goto(`${guarded.url}/auth`);
   const banner = page.getByRole("complementary", { name: "Hosted service" });
   const close = banner.getByRole("button", { name: "Dismiss" });
@@ -76,7 +76,7 @@ test("the banner's close button shows under the pointer and with the focus, and 
 
 test("an error is reported on the project's page of issues, in a new tab", async ({ page, app }) => {
   await openElsewhere(page);
-  await describeBuild(page, { links });
+  await giveBrand(page, { links });
   await page.addInitScript(() => {
     Object.defineProperty(Intl, "DateTimeFormat", {
       value: () => {

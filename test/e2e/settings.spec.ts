@@ -1,16 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { withApp } from "./support/app-server";
-import { describeBuild } from "./support/build-description";
 import { expect, messages, send, test } from "./support/fixtures";
+import { giveBrand } from "./support/given-brand";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search settings" });
 const shownRows = (page: Page) => page.locator("main [data-row]:visible");
 const row = (page: Page, id: string) => page.locator(`#${id}`);
 
-/** Writes a feed of versions into the page's tag, as whoever serves the app may. */
+/** Names a feed of versions in the brand, as whoever serves the app may. */
 async function withFeed(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
-  await describeBuild(page, {
+  await giveBrand(page, {
     updates: { kind: "tag", feed: "https://feed.test/tags", page: "https://feed.test/upgrade" },
   });
   await page.route("https://feed.test/**", answer);

@@ -362,6 +362,15 @@ export const brandGroup: VariableGroup = {
         "Masks and prompts in place of those that come with the app: the address of a file that is written like public/masks.json or public/prompts.json, or what it would hold.",
     },
     BRAND_PROMPTS: { example: '{"en":[["Weather","What does the sea say?"]]}', default: "our own" },
+    BRAND_UPDATES_URL: {
+      example: "https://harbour.example.com/tags?per_page=1",
+      words: "Where Settings asks for newer versions, a list of tags, and the page that says how to get one.",
+    },
+    BRAND_UPGRADE_URL: { example: "https://harbour.example.com/upgrade" },
+    BRAND_EMOJI_URL: {
+      example: "https://emoji.example.com/{code}.png",
+      words: "Emoji as images, with {code} in the place of an emoji's code; without it the system draws them.",
+    },
     BRAND_MCP_REGISTRY_URL: {
       example: "https://registry.modelcontextprotocol.io/v0/servers",
       default: "our own list",

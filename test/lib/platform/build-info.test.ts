@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
 
 const unknown = {
@@ -9,8 +8,6 @@ const unknown = {
   buildMode: "standalone",
   isApp: false,
   template: "{{input}}",
-  updates: brand.updates,
-  links: brand.links,
 };
 
 /** A page with a meta tag of this content; without content, one that has none. */
@@ -31,27 +28,8 @@ test("the build's description is read from the page's meta tag", () => {
     buildMode: "export",
     isApp: true,
     template: "{{input}}!",
-    updates: { kind: "date", feed: "https://feed.test/commits", page: "" },
-    links: { project: "https://project.test", issues: "", hostedService: "https://hosted.test" },
   };
   expect(readBuildInfo(pageWith(JSON.stringify({ ...written, more: 1 })))).toEqual(written);
-});
-
-test.each([
-  ["no text", { kind: "tag", feed: 7, page: "" }],
-  ["no address", { kind: "tag", feed: "javascript:alert(1)", page: "" }],
-  ["a page that is no address", { kind: "tag", feed: "https://feed.test", page: "javascript:alert(1)" }],
-  ["another kind", { kind: "release", feed: "https://feed.test", page: "" }],
-])("a feed of versions that is %s is the brand's", (_name, updates) => {
-  expect(readBuildInfo(pageWith(JSON.stringify({ updates }))).updates).toEqual(brand.updates);
-});
-
-test("a link that is no address is the brand's, and the others are as they are written", () => {
-  const links = { project: "javascript:alert(1)", issues: 7, hostedService: "https://hosted.test" };
-  expect(readBuildInfo(pageWith(JSON.stringify({ links }))).links).toEqual({
-    ...brand.links,
-    hostedService: "https://hosted.test",
-  });
 });
 
 test.each([
