@@ -7,11 +7,11 @@ import type { Environment } from "@/lib/environment";
  */
 export async function brandFile(
   env: Pick<Environment, "fetch">,
-  given: BrandFile,
+  given: BrandFile | undefined,
   { path, name }: { readonly path: string; readonly name: string },
 ): Promise<unknown> {
   if (typeof given === "object") return given;
-  const address = given === "" ? `/${name}` : given;
+  const address = given || `/${name}`;
   const response = await env.fetch(address.startsWith("/") ? path + address : address);
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.json();

@@ -2,15 +2,13 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
-import { wordsIn } from "@/lib/brand/brand";
-import { brand } from "@/lib/platform/brand";
+import { type Brand, wordsIn } from "@/lib/brand/brand";
 import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/banner";
 import { useLocale } from "@/store/locale";
 
 /** What the operator tells everybody, until it is dismissed on this device; another text is shown anew. */
-export function Announcement() {
+export function Announcement({ text, link }: NonNullable<Brand["announcement"]>) {
   const t = useTranslations();
-  const { text, link } = brand.announcement;
   const words = wordsIn(
     text,
     useLocale(({ code }) => code),

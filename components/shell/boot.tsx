@@ -101,10 +101,9 @@ export function LaterParts() {
 /** Stands above a screen: what the operator tells everybody, and that nothing can be saved. */
 export function Banners() {
   const hasStorageProblem = useUi((ui) => ui.storageProblem !== null);
-  const hasAnnouncement = Object.keys(brand.announcement.text).length > 0;
   return (
     <>
-      <Suspense>{hasAnnouncement && <Announcement />}</Suspense>
+      <Suspense>{brand.announcement && <Announcement {...brand.announcement} />}</Suspense>
       <Suspense>{hasStorageProblem && <StorageBanner />}</Suspense>
     </>
   );

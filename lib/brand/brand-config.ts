@@ -77,7 +77,10 @@ const fields = {
   }),
   emojiImages: matching(/^(https:\/\/\S+\{code\}\S*|)$/, "an address with https:// and {code} in it, or empty"),
   mcpRegistry: httpAddress,
-} satisfies { readonly [N in keyof Brand]: v.GenericSchema<unknown, Brand[N]> };
+} satisfies { readonly [N in keyof Brand]-?: v.GenericSchema<unknown, Brand[N]> };
+
+/** The names of all fields of a brand. */
+export const brandFields: readonly string[] = Object.keys(fields);
 
 /**
  * Reads a brand as an operator writes it: what it changes of the product's own. A field that is not what it must be, or

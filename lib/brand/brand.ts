@@ -31,21 +31,21 @@ export interface Brand {
   /** An image in place of the mark: its address, or its path on this site; empty for the product's own. */
   readonly logo: string;
   /** Likewise a square image for the browser's tab and the installed app: SVG, or PNG of 512 pixels. */
-  readonly icon: string;
+  readonly icon?: string;
   /** The same with room around it, for systems that cut icons into shapes of their own. */
-  readonly maskableIcon: string;
+  readonly maskableIcon?: string;
   /** A colour as `#rrggbb`, from which the accents of both themes are derived; empty for the product's own. */
-  readonly accent: string;
+  readonly accent?: string;
   /** The font of the interface. A family of the system's own needs no file; empty for the product's own. */
-  readonly font: { readonly family: string; readonly src: string };
+  readonly font?: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;
   /** What is told to everybody above the screens, and where more of it stands; where there are no words, nothing is. */
-  readonly announcement: { readonly text: WordsByLanguage; readonly link: string };
+  readonly announcement?: { readonly text: WordsByLanguage; readonly link: string };
   /** What is taken from the screens. */
   readonly hidden: readonly Feature[];
   /** What stands in place of `masks.json` and `prompts.json`: its address, or itself; empty for the product's own. */
-  readonly masks: BrandFile;
-  readonly prompts: BrandFile;
+  readonly masks?: BrandFile;
+  readonly prompts?: BrandFile;
   readonly updates: UpdateSource;
   /** Addresses of emoji as images, with `{code}` in the place of an emoji's code; empty draws the system's own. */
   readonly emojiImages: string;
@@ -58,15 +58,8 @@ export const ownBrand: Brand = {
   name: "Parley",
   tagline: {},
   logo: "",
-  icon: "",
-  maskableIcon: "",
-  accent: "",
-  font: { family: "", src: "" },
   links: { project: "", issues: "", hostedService: "" },
-  announcement: { text: {}, link: "" },
   hidden: [],
-  masks: "",
-  prompts: "",
   updates: { kind: "tag", feed: "", page: "" },
   emojiImages: "",
   mcpRegistry: "",

@@ -34,7 +34,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     display: "standalone",
     background_color: background,
     theme_color: background,
-    icons: brand.icon ? brandIcons(brand) : ownIcons,
+    icons: brand.icon ? brandIcons(brand.icon, brand.maskableIcon) : ownIcons,
     shortcuts: shortcuts.filter(({ url }) => !pagesOf(brand.hidden).includes(url.slice(1))),
     launch_handler: { client_mode: ["navigate-existing", "auto"] },
     // Of two with one name the first counts: the text, and the address where there is no text.
@@ -43,12 +43,12 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
 }
 
 /** An operator gives one icon for all sizes. */
-function brandIcons({ icon: plain, maskableIcon }: Pick<Brand, "icon" | "maskableIcon">) {
+function brandIcons(plain: string, maskable = "") {
   const entry = (address: string, purpose: string) => {
     const isVector = /\.svg\b|^data:image\/svg/.test(address);
     return icon(address.replace(/^\//, "./"), purpose, isVector ? "any" : "512x512");
   };
-  return [entry(plain, "any"), ...(maskableIcon ? [entry(maskableIcon, "maskable")] : [])];
+  return [entry(plain, "any"), ...(maskable ? [entry(maskable, "maskable")] : [])];
 }
 
 function icon(src: string, purpose: string, sizes: string) {

@@ -18,7 +18,7 @@ export function wear(config: unknown): void {
   setBrand(brand, pagesOf(brand.hidden));
   const { accent, font, icon } = brand;
   if (accent) addStyles(accentStyles(accent));
-  if (font.family || font.src) addStyles(fontStyles(font));
+  if (font?.family || font?.src) addStyles(fontStyles(font));
   if (icon) changeIcons(addressOf(icon));
 }
 
@@ -27,7 +27,7 @@ function addressOf(address: string): string {
 }
 
 /** The brand's font stands before the product's own, which has what it lacks. */
-function fontStyles({ family, src }: Brand["font"]): string {
+function fontStyles({ family, src }: NonNullable<Brand["font"]>): string {
   const name = JSON.stringify(family || "Font of the brand");
   const face = `@font-face { font-family: ${name}; src: url(${JSON.stringify(addressOf(src))}); font-weight: 1 1000; font-display: swap; }`;
   return `${src && face} :root { --font-first: ${name}, "Wix Madefor Text Variable"; }`;

@@ -4,6 +4,7 @@ import { fakeEnvironment } from "../support/fake-environment";
 const place = { path: "/under", name: "masks.json" };
 
 test.each([
+  [undefined, "/under/masks.json"],
   ["", "/under/masks.json"],
   ["/harbour.json", "/under/harbour.json"],
   ["https://harbour.test/masks.json", "https://harbour.test/masks.json"],
