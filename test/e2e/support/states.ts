@@ -86,6 +86,7 @@ const savedPrompts: readonly State[] = [
       await openPrompts(page, t);
       for (const _time of [1, 2]) {
         await page.getByRole("button", { name: t.promptList.add, exact: true }).click();
+        await page.getByRole("textbox", { name: t.promptList.promptContent }).fill("0");
         await page.getByRole("button", { name: t.chatSettings.done }).last().click();
       }
       const named = (words: string) => words.replace("{title}", t.promptList.newTitle);
