@@ -7,13 +7,16 @@ import "./tokens.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
 import { openedLinkScript } from "@/lib/platform/opened-link";
 
 /** Static pages are folders (next.config.mjs), so their paths end with a slash. */
 const { buildMode } = JSON.parse(process.env.BUILD_INFO ?? "{}");
-const linkScript = openedLinkScript(process.env.BASE_PATH_CODE ?? '""', buildMode === "export" ? "/" : "");
+const basePathCode = process.env.BASE_PATH_CODE ?? '""';
+const linkScript = openedLinkScript(basePathCode, buildMode === "export" ? "/" : "");
+const brandScript = `(${askForBrand.toString()})(${basePathCode})`;
 
 export const metadata: Metadata = {
   // A page names nobody: whose it is stands in config.json, which no build knows.
@@ -40,12 +43,11 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
         {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}
-        <link rel="preload" href={`${basePath}/config.json`} as="fetch" crossOrigin="anonymous" />
         <link rel="manifest" href={`${basePath}/manifest.webmanifest`} crossOrigin="use-credentials" />
       </head>
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: `${linkScript};(${firstPaint.toString()})()` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${linkScript};${brandScript};(${firstPaint.toString()})()` }} />
         {children}
       </body>
     </html>

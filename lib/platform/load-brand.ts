@@ -1,8 +1,6 @@
 import { brand } from "@/lib/platform/brand";
+import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
-
-/** How long a page waits for its brand, in milliseconds. */
-const waitMs = 5000;
 
 /**
  * Reads this site's brand off `config.json` and puts it onto the page: a server answers it from its settings, an export has
@@ -19,7 +17,7 @@ export async function loadBrand(): Promise<void> {
 }
 
 async function configFile(): Promise<object> {
-  const response = await fetch(`${basePath}/config.json`, { signal: AbortSignal.timeout(waitMs) });
+  const response = await (window.brandFile ?? askForBrand(basePath));
   return response.ok ? response.json() : {};
 }
 
