@@ -90,6 +90,8 @@ interface ChatsActions {
    */
   remove(sessionId: string, ids: readonly string[]): () => void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
+  /** Stores a chat that has not been yet: the first of all is not before something is in it. */
+  keepSession(id: string): void;
   /** Adds stored chats that were not read at the start; those that are known by now stay as they are. */
   addSessions(found: readonly ChatSession[]): void;
   /** Takes over chats as another tab has stored them; a deleted one goes. */
@@ -142,9 +144,10 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
 
     /** Replaces sessions by id, keeps the list sorted and notes them. */
     function putSessions(changed: readonly ChatSession[]) {
+      const ids = new Set(changed.map(({ id }) => id));
       const before = new Map(
         get()
-          .sessions.filter(({ id }) => stored.has(id))
+          .sessions.filter(({ id }) => ids.has(id) && stored.has(id))
           .map((session) => [session.id, session]),
       );
       replaceSessions(changed);
@@ -165,11 +168,11 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
       if (session) putSessions([{ ...session, ...patch }]);
     }
 
-    function setIds(sessionId: string, ids: readonly string[]) {
+    function setIds(sessionId: string, ids: readonly string[], patch: Partial<ChatSession> = {}) {
       set(({ threads }) => ({
         threads: { ...threads, [sessionId]: { ...(threads[sessionId] ?? emptyThread), status: "ready", ids } },
       }));
-      patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId) });
+      patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId), ...patch });
     }
 
     /** Answers by which of its questions a chat is called: the first that is shown and has words. A copy stays one. */
@@ -292,8 +295,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         const ids = get().threads[sessionId]?.ids ?? [];
         const lastSeq = Math.max(get().messages[ids.at(-1) ?? ""]?.seq ?? 0, removedSeq.get(sessionId) ?? 0);
         putMessages(added.map((message, index) => ({ ...message, sessionId, seq: lastSeq + 1 + index })));
-        setIds(sessionId, [...ids, ...added.map(({ id }) => id)]);
-        patchSession(sessionId, { lastUpdate: env.now() });
+        setIds(sessionId, [...ids, ...added.map(({ id }) => id)], { lastUpdate: env.now() });
       },
       insertBehind(sessionId, id, message) {
         const ids = get().threads[sessionId]?.ids ?? [];
@@ -375,6 +377,10 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         };
       },
       patchSession,
+      keepSession(id) {
+        const session = sessionOf(get(), id);
+        if (session && !stored.has(id)) putSessions([session]);
+      },
       addSessions(found) {
         const added = found.filter(({ id, deletedAt }) => !stored.has(id) && deletedAt === undefined);
         for (const { id } of added) stored.add(id);

@@ -1,14 +1,13 @@
 "use client";
 import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Share, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/commands";
-import { titleOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { useUi } from "@/store/ui";
 import styles from "./chat-header.module.css";
 import { ChatSubtitle } from "./chat-subtitle";
@@ -17,29 +16,20 @@ import { TitleField } from "./title-field";
 const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")).ChatMenuRows);
 
 /** The chat's title with its number of messages, and what can be done with the chat. */
-export function ChatHeader({ sessionId }: { sessionId: string }) {
+export const ChatHeader = memo(function ChatHeader({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
-  const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
+  const isKnown = useChats((chats) => sessionOf(chats, sessionId) !== undefined);
   const isFullWidth = useUi((ui) => ui.isFullWidth);
   const isPhone = useIsPhone();
   const [isRenaming, setRenaming] = useState(false);
-  if (!session) return null;
+  if (!isKnown) return null;
 
   return (
     <header className={styles.head}>
       {isPhone && <IconLink className={styles.back} icon={ChevronLeft} flip label={t("chat.backToChats")} href="/" />}
       <div className={styles.titles}>
-        <TitleField
-          title={session.topic}
-          shown={titleOf(session, t("chat.untitled"))}
-          isEditing={isRenaming}
-          onEdit={() => setRenaming(true)}
-          onEnd={(topic) => {
-            setRenaming(false);
-            if (topic !== undefined) useChats.getState().patchSession(sessionId, { topic });
-          }}
-        />
-        <ChatSubtitle sessionId={sessionId} count={session.messageCount} />
+        <TitleField sessionId={sessionId} isEditing={isRenaming} onEditingChange={setRenaming} />
+        <ChatSubtitle sessionId={sessionId} />
       </div>
       {!isPhone && (
         <>
@@ -77,4 +67,4 @@ export function ChatHeader({ sessionId }: { sessionId: string }) {
       />
     </header>
   );
-}
+});

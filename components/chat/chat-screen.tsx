@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { useSelection } from "@/store/selection";
 import { openThread } from "@/store/thread";
 import { useTurns } from "@/store/turns";
@@ -59,10 +59,9 @@ function Chat({ id }: { id: string }) {
   // The press that sends the first message is answered at once; the thread is drawn in a task of its own.
   const isEmptyShown = useDeferredValue(isEmpty);
   const isUnseen = useTurns((turns) => id in turns.unseen);
-  const session = useChats((chats) => chats.sessions.find((each) => each.id === id));
   const isSelecting = useSelection((selection) => selection.sessionId === id);
-  const isNew = session?.messageCount === 0;
-  const title = titleOf(session ?? { topic: "" }, t("untitled"));
+  const isNew = useChats((chats) => sessionOf(chats, id)?.messageCount === 0);
+  const title = useChats((chats) => titleOf(sessionOf(chats, id) ?? { topic: "" }, t("untitled")));
 
   useEffect(() => void openThread(id), [id]);
   useEffect(() => {

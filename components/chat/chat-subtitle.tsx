@@ -1,14 +1,15 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { previewOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { useScrolledQuestion } from "@/store/scrolled-question";
 import { useSoughtMessage } from "@/store/sought-message";
 import styles from "./chat-header.module.css";
 
 /** How many messages the chat has; while an answer is read whose question has scrolled out, the way back to that. */
-export function ChatSubtitle({ sessionId, count }: { readonly sessionId: string; readonly count: number }) {
+export function ChatSubtitle({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("chat");
+  const count = useChats((chats) => sessionOf(chats, sessionId)?.messageCount ?? 0);
   const messageId = useScrolledQuestion(({ question }) =>
     question?.sessionId === sessionId ? question.messageId : undefined,
   );

@@ -1,6 +1,6 @@
 "use client";
 import { ArrowUp, Square } from "lucide-react";
-import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useShortcut } from "@/components/shell/shortcut-event";
@@ -36,7 +36,7 @@ const VoiceButton = lazyWithWords(async () => (await loadParts()).VoiceButton);
 const hintedMessages = 3;
 
 /** The message box: what is written here is sent, or kept as the chat's draft. */
-export function Composer({ sessionId }: { sessionId: string }) {
+export const Composer = memo(function Composer({ sessionId }: { sessionId: string }) {
   const t = useTranslations("composer");
   const box = useRef<HTMLTextAreaElement>(null);
   const dock = useRef<HTMLDivElement>(null);
@@ -160,4 +160,4 @@ export function Composer({ sessionId }: { sessionId: string }) {
       )}
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 "use client";
 import { KeyRound } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { LinkButton } from "@/components/ui/button";
@@ -20,7 +20,7 @@ const RecentMasks = lazyWithWords(async () => (await import("@/components/masks/
 const samples = ["prose", "table", "code", "math", "diagram", "thinking", "long", "error"] as const;
 
 /** A chat without messages: a greeting, and the ways to a first answer. */
-export function EmptyChat({ sessionId }: { sessionId: string }) {
+export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: string }) {
   const t = useTranslations();
   const isAllowed = useAccess((access) => access.flags === null || isAuthorized(access));
   const mayUseOwnKey = useAccess((access) => !access.flags?.hideUserApiKey);
@@ -51,4 +51,4 @@ export function EmptyChat({ sessionId }: { sessionId: string }) {
       </div>
     </div>
   );
-}
+});

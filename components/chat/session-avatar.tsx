@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { Mark } from "@/components/shell/mark";
 import { type AvatarSize, EmojiAvatar, ModelAvatar } from "@/components/ui/avatar";
 import { modelAvatar } from "@/lib/chat/mask";
@@ -13,9 +14,9 @@ export function SessionAvatar({ session: { mask }, size }: { session: ChatSessio
 }
 
 /** The tile of a model's family; the mark for a model of none. */
-export function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
+export const FamilyAvatar = memo(function FamilyAvatar({ model, size }: { model: string; size?: AvatarSize }) {
   return <FamilyTile family={familyOf(model).name} size={size} />;
-}
+});
 
 /** The tile of a family; the mark where there is none. */
 export function FamilyTile({ family, size }: { family: FamilyName; size?: AvatarSize | undefined }) {

@@ -2,22 +2,21 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
+import { titleOf } from "@/lib/chat/session";
+import { sessionOf, useChats } from "@/store/chats";
 import styles from "./chat-header.module.css";
 
 interface TitleFieldProps {
-  /** The stored title; empty while the chat is untitled. */
-  readonly title: string;
-  /** What stands for it on screen. */
-  readonly shown: string;
+  readonly sessionId: string;
   readonly isEditing: boolean;
-  readonly onEdit: () => void;
-  /** Ends editing with a new title, or with none when nothing is to change. */
-  readonly onEnd: (title?: string) => void;
+  readonly onEditingChange: (isEditing: boolean) => void;
 }
 
 /** The page's heading, which becomes a field when it is pressed: Enter saves, Esc restores. */
-export function TitleField({ title, shown, isEditing, onEdit, onEnd }: TitleFieldProps) {
+export function TitleField({ sessionId, isEditing, onEditingChange }: TitleFieldProps) {
   const t = useTranslations("chat");
+  const topic = useChats((chats) => sessionOf(chats, sessionId)?.topic);
+  const title = useChats((chats) => titleOf(sessionOf(chats, sessionId) ?? { topic: "" }, t("untitled")));
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** Ended by a key, the field gives the focus back; ended by going elsewhere, it leaves it there. */
@@ -29,13 +28,19 @@ export function TitleField({ title, shown, isEditing, onEdit, onEnd }: TitleFiel
     isEndedByKey.current = false;
   }, [isEditing]);
 
+  /** Ends editing with a new title, or with none when nothing is to change. */
+  function end(written?: string) {
+    onEditingChange(false);
+    if (written !== undefined) useChats.getState().patchSession(sessionId, { topic: written });
+  }
+
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
     // The same press would go on to the button that takes the field's place.
     event.preventDefault();
     event.stopPropagation();
     isEndedByKey.current = true;
-    onEnd(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
+    end(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);
   }
 
   return (
@@ -45,23 +50,23 @@ export function TitleField({ title, shown, isEditing, onEdit, onEnd }: TitleFiel
           ref={field}
           className={styles.field}
           aria-label={t("title")}
-          defaultValue={title}
-          placeholder={shown}
+          defaultValue={topic}
+          placeholder={title}
           maxLength={200}
           dir="auto"
           onKeyDown={pressKey}
-          onBlur={(event) => !isEndedByKey.current && onEnd(event.currentTarget.value.trim())}
+          onBlur={(event) => !isEndedByKey.current && end(event.currentTarget.value.trim())}
         />
       ) : (
         <button
           ref={button}
           type="button"
           className={styles.button}
-          onClick={onEdit}
+          onClick={() => onEditingChange(true)}
           dir="auto"
           {...tipProps(t("renameChat"))}
         >
-          {shown}
+          {title}
         </button>
       )}
     </h1>

@@ -12,14 +12,12 @@ export function useKeptDraft(sessionId: string): void {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isChatStored = false;
     function save() {
       clearTimeout(timer);
       timer = undefined;
       useDrafts.getState().save(sessionId);
-      // The first chat of all is not stored before something is in it, and without it the draft would not be found.
-      if (!isChatStored) useChats.getState().patchSession(sessionId, {});
-      isChatStored = true;
+      // Without its chat the draft would not be found.
+      useChats.getState().keepSession(sessionId);
     }
     const saveIfDue = () => timer && save();
     const unsubscribe = useDrafts.subscribe((now, before) => {

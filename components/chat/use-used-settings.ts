@@ -2,7 +2,7 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { useAccess } from "@/store/access";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { availableModels, settingsInUse, useModels } from "@/store/models";
 import { useSettings } from "@/store/settings";
 
@@ -23,10 +23,10 @@ export function useVisionModels(): string {
 
 /** Answers the model settings with which a chat asks now; none for an unknown chat. */
 export function useUsedSettings(sessionId: string): ModelSettings | undefined {
-  const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
+  const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   const flags = useAccess((access) => access.flags);
   const global = useSettings((settings) => settings.modelConfig);
   const hasChosenModel = useSettings((settings) => settings.hasChosenModel);
   const models = useAvailableModels();
-  return session && settingsInUse(session, { models, flags, global, hasChosenModel });
+  return mask && settingsInUse({ mask }, { models, flags, global, hasChosenModel });
 }

@@ -54,7 +54,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     anchor.current = readBefore.current;
   });
 
-  const show = useCallback((range: Range) => setRange((before) => ({ ...range, known: before.known })), []);
+  const show = useCallback((range: Range) => setRange((before) => withRange(before, range)), []);
 
   useEffect(() => {
     const box = scroller.current;
@@ -102,6 +102,11 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     showEnd: useCallback(() => show(lastPage(total)), [show, total]),
     showAround: useCallback((index: number) => show(around(index, total)), [show, total]),
   };
+}
+
+/** Answers the same object for the same range, with which nothing is drawn again. */
+function withRange<Known extends Range>(before: Known, { start, end }: Range): Known {
+  return before.start === start && before.end === end ? before : { ...before, start, end };
 }
 
 function lastPage(total: number): Range {

@@ -1,5 +1,5 @@
 "use client";
-import { type MouseEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useReorder } from "@/components/ui/use-reorder";
@@ -26,7 +26,7 @@ interface ChatListHandsProps {
 }
 
 /** All that can be done with the list of chats but opening one, and what shows of it. */
-export function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHandsProps) {
+export const ChatListHands = memo(function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHandsProps) {
   const t = useTranslations();
   const [announcement, setAnnouncement] = useState("");
   const [menu, setMenu] = useState<MenuPlace>();
@@ -114,7 +114,7 @@ export function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHands
       </Suspense>
     </>
   );
-}
+});
 
 /** While chats are being selected, a click selects; with Shift, all from the last one on. */
 function choose(event: MouseEvent<HTMLElement>): void {

@@ -108,15 +108,16 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
 /** On a phone the list has no room for a button on each row: the current chat is deleted from here, after a question. */
 function DeleteCurrent() {
   const t = useTranslations();
-  const current = useChats(currentSession);
-  if (!current) return null;
+  const sessionId = useChats((chats) => currentSession(chats)?.id);
+  const title = useChats((chats) => titleOf(currentSession(chats) ?? { topic: "" }, t("chat.untitled")));
+  if (sessionId === undefined) return null;
   return (
     <span className={styles.onlyPhone}>
       <IconButton
         icon={Trash2}
-        label={t("sidebar.deleteNamed", { title: titleOf(current, t("chat.untitled")) })}
+        label={t("sidebar.deleteNamed", { title })}
         aria-haspopup="dialog"
-        onClick={() => useUi.getState().openDialog({ kind: "delete-chat", sessionId: current.id })}
+        onClick={() => useUi.getState().openDialog({ kind: "delete-chat", sessionId })}
       />
     </span>
   );

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { memo } from "react";
 import { classNames } from "./class-names";
 import styles from "./icon.module.css";
 
@@ -19,9 +20,12 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** Draws an icon in the weight of its size; it is decoration, the words stand elsewhere. */
-export function Icon({ glyph: Glyph, size = "regular", flip = false, className }: IconProps) {
+/**
+ * Draws an icon in the weight of its size; it is decoration, the words stand elsewhere. Every button has one: it is not
+ * drawn again with what it stands in.
+ */
+export const Icon = memo(function Icon({ glyph: Glyph, size = "regular", flip = false, className }: IconProps) {
   return (
     <Glyph {...sizes[size]} aria-hidden="true" className={classNames(styles.icon, flip && styles.flip, className)} />
   );
-}
+});
