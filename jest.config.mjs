@@ -57,6 +57,8 @@ const config = {
   moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
   setupFilesAfterEnv: ["<rootDir>/test/support/jest-setup.ts"],
   coverageProvider: "v8",
+  // Of two cores Jest would use one.
+  maxWorkers: 2,
   // A bound for what hangs, not for what is slow: a busy machine fails no test.
   testTimeout: 30_000,
 };
