@@ -1,5 +1,8 @@
 import { type RefObject, useInsertionEffect, useLayoutEffect, useRef, useState } from "react";
 
+/** How long what a person has pressed may take to come to its new height, such as a page that starts, in milliseconds. */
+const settleMs = 2000;
+
 interface Growth {
   readonly isGrowing: boolean;
   /** True: what has grown is still being read, and keeps its height though it has ended. */
@@ -10,7 +13,8 @@ interface Growth {
 
 /**
  * Keeps the place of a growing text as tall as it ever was, so that nothing jumps when a mark is completed and takes less
- * space than before, nor when the text has ended and a diagram takes the place of its longer source.
+ * space than before, nor when the text has ended and a diagram takes the place of its longer source. What a person has
+ * pressed in it, such as to run a page, may get shorter.
  *
  * @param content what is measured
  * @param place what holds it, and is kept tall
@@ -39,6 +43,7 @@ export function useSteadyHeight(
     let width = 0;
     let held: number | undefined;
     let frame = 0;
+    let pressedAt = Number.NEGATIVE_INFINITY;
     hold.current = () => {
       if (held === tallest.current || tallest.current === 0) return;
       held = tallest.current;
@@ -48,7 +53,8 @@ export function useSteadyHeight(
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width: newWidth, height } = entry.contentRect;
-      const isOther = !isHeld.current || newWidth !== width;
+      const isPressed = performance.now() - pressedAt < settleMs;
+      const isOther = !isHeld.current || newWidth !== width || isPressed;
       tallest.current = isOther ? height : Math.max(tallest.current, height);
       width = newWidth;
       // What is too tall by now gives way in this frame. What has grown stands by itself until the next, and is held with
@@ -58,8 +64,13 @@ export function useSteadyHeight(
       else frame = requestAnimationFrame(() => hold.current());
     });
     observer.observe(inner);
+    const onPress = () => {
+      pressedAt = performance.now();
+    };
+    inner.addEventListener("click", onPress);
     return () => {
       observer.disconnect();
+      inner.removeEventListener("click", onPress);
       cancelAnimationFrame(frame);
       hold.current = () => {};
       outer.style.minBlockSize = "";

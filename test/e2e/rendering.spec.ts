@@ -131,6 +131,20 @@ test("a preview is as high as its page, and fills the screen on demand", async (
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(240);
 });
 
+test("a page that is run leaves no empty space below the reply that has just grown", async ({ page, app }) => {
+  await page.goto(app.url);
+  const answer = await reply(page, `${fence}html\n<p>one line</p><script></script>\n${fence}\n\nlast words`);
+  const underText = async () => {
+    const words = await answer.getByText("last words").boundingBox();
+    const buttons = await answer.getByRole("toolbar").boundingBox();
+    return Math.round((buttons?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0));
+  };
+  const before = await underText();
+  await answer.getByRole("button", { name: "Run the page" }).click();
+  await expect.poll(async () => (await answer.locator("iframe").boundingBox())?.height).toBe(80);
+  await expect.poll(underText).toBe(before);
+});
+
 test("the preview file does nothing where it is not in a sandbox", async ({ page, app }) => {
   const response = await page.goto(`${app.url}/preview.html`);
   expect(response?.headers()["content-security-policy"]).toBe(
