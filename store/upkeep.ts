@@ -44,10 +44,10 @@ function mayWrite(): boolean {
   return dataDoor()?.otherTabs !== undefined;
 }
 
-/** Tells whether the copy of the day is due: nothing is copied where nothing is. */
+/** Tells whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
 export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
   if (messages === 0) return false;
-  return !backups.some(({ at, reason }) => reason === "daily" && time - at < dayMs);
+  return !backups.some(({ at, reason }) => reason === "daily" && Math.abs(time - at) < dayMs);
 }
 
 /** One tab does it; the lock ends with its page. */
