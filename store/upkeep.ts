@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { unlessTaken } from "@/lib/platform/page-locks";
 import { catalogue } from "@/lib/storage/catalogue";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
@@ -51,9 +52,8 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 }
 
 /** One tab does it; the lock ends with its page. */
-async function lookAfterRecords(): Promise<void> {
-  await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+function lookAfterRecords(): Promise<void> {
+  return unlessTaken("parley-daily-copy", async () => {
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data"),
       import("@/store/record-steps"),
