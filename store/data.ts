@@ -147,16 +147,18 @@ export async function askToKeep(): Promise<boolean> {
 
 /**
  * Clears everything on this device: chats, settings, keys, copies, caches, and what a NextChat has left here. The
- * language stays. What a browser that dies leaves of it goes at the next start. Throws AppError where the chats could
- * not be cleared; then nothing else is cleared either.
+ * language stays. What a browser that dies leaves of it goes at the next start. Throws where the chats could not be
+ * cleared; then nothing else is cleared either, and what is written from then on is stored as before.
  */
 export async function clearAllData(): Promise<void> {
   const door = dataDoor();
   if (!door) throw new AppError("not-cleared");
   if (door.database.isReadOnly) throw new AppError("stored-newer");
-  journal.discard();
   const clearing = { id: newId(), isRestCleared: false };
   await door.database.clear(clearing);
-  await endClearing(door.database, clearing, pageStorage());
+  // From here on nothing may come back; what this tab and others have written meanwhile goes as well.
+  journal.discard();
   door.otherTabs?.tellCleared();
+  await door.database.clear(clearing);
+  await endClearing(door.database, clearing, pageStorage());
 }

@@ -13,6 +13,7 @@ import { storedImageId } from "@/lib/chat/message";
 import type { Environment } from "@/lib/environment";
 import { type AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { inTurn, unlessTaken } from "@/lib/platform/page-locks";
 import { blobOfDataUrl, bytesOfBase64 } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import { dataDoor } from "@/store/data-door";
@@ -166,11 +167,11 @@ async function freeDrawing(address: string): Promise<void> {
 
 const lockName = "parley-image-tasks";
 
-/** A lock that all pages share; without one, where a page is not secure, this page alone keeps its order. */
-function inTurn() {
+/** Keeps the order of this page, and of all pages where the browser knows locks. */
+function inOrder() {
   let last = Promise.resolve();
   return (run: () => Promise<void>): Promise<void> => {
-    const done = last.then(() => (navigator.locks ? navigator.locks.request(lockName, run) : run()));
+    const done = last.then(() => inTurn(lockName, run));
     // What fails is its own order's: the next one's turn comes all the same.
     last = done.catch(() => undefined);
     return done;
@@ -182,7 +183,7 @@ export const useImageTasks = createImageTasks({
   draw: drawImage,
   keep: keepDrawing,
   free: freeDrawing,
-  alone: inTurn(),
+  alone: inOrder(),
 });
 
 let isOpen = false;
@@ -195,12 +196,8 @@ export function openImageTasks(): void {
   const binding = { entry: catalogue.imageTasks, load: hydrate, save: storedImageTasks };
   bindDocument(useImageTasks, binding, pageStorage(), browserEnvironment.now);
   addEventListener("pagehide", interrupt);
-  if (navigator.locks) {
-    // Where the lock is free no page makes a picture.
-    void navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-      if (lock) endOrphans();
-    });
-  } else endOrphans();
+  // Where the lock is free no page makes a picture.
+  void unlessTaken(lockName, async () => endOrphans());
   void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));
 }
 

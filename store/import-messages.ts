@@ -14,6 +14,11 @@ export interface ImportReport extends Pick<ImportPlan, "chats" | "messages"> {
   readonly notUnderstood: { readonly count: number; readonly first: readonly NotUnderstood[] };
 }
 
+/** Tells whether nothing at all of a file was understood. */
+export function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
+  return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
+}
+
 /** What came of reading a file. */
 export type ImportPreview =
   | { readonly ok: true; readonly report: ImportReport }

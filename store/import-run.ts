@@ -9,7 +9,7 @@ import { keepBackup } from "@/lib/storage/backups";
 import { takeOutImages } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { contextIn, type ImportWorld } from "@/store/import-context";
-import type { ImportOrder, ImportPreview } from "@/store/import-messages";
+import { type ImportOrder, type ImportPreview, isNothing } from "@/store/import-messages";
 import type { ChangedRecords } from "@/store/journal";
 import { copyOptions, wholeBackup } from "@/store/whole-backup";
 
@@ -33,6 +33,7 @@ export interface ImportRun {
 export function openImportRun(database: Database | undefined): ImportRun {
   let plan: ImportPlan | undefined;
   let found: Readable | undefined;
+  let isRefused = false;
   return {
     async read(file, world, onRead) {
       const read = await readImportFile(file, contextIn(world), { onRead });
@@ -41,10 +42,14 @@ export function openImportRun(database: Database | undefined): ImportRun {
       plan = await planOf(read, database ? await existingIn(database) : nothingExists);
       const { chats, messages, notUnderstood } = plan;
       const { format, documents } = read.imported;
-      return { ok: true, report: { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) } };
+      const report = { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) };
+      isRefused = isNothing(report);
+      return { ok: true, report };
     },
     async write({ documents, isReplacing }) {
       if (!database) throw new AppError("storage-unavailable");
+      // A copy of a newer version, say: what cannot be read takes the place of nothing.
+      if (isReplacing && isRefused) throw new AppError("unexpected", { message: "Nothing of the copy was understood." });
       const file = await wholeBackup(database, documents, copyOptions);
       await keepBackup({ id: newId(), at: now(), reason: "import", file });
       if (isReplacing && found) await replaceAll(database, found);

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import { isRecord } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { inTurn } from "@/lib/platform/page-locks";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
@@ -58,7 +59,9 @@ export const useSync = create<SyncStore>()((set, get) => ({
     if (get().phase !== undefined) return false;
     set({ phase: "reading", error: undefined, question: undefined });
     try {
-      const outcome = await inTurn(() => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
+      // Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them
+      // are written: else the second would take what the first has brought for changes of its own.
+      const outcome = await inTurn("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
       if (outcome.kind === "asks") {
         set({ phase: undefined, question: outcome });
         return false;
@@ -75,15 +78,6 @@ export const useSync = create<SyncStore>()((set, get) => ({
     set({ question: undefined });
   },
 }));
-
-/**
- * Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them are
- * written: else the second would take what the first has brought for changes of its own. Browsers know no locks on pages
- * without a secure connection.
- */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request("sync", run) : run();
-}
 
 async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
   await journal.flush();

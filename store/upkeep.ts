@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { unlessTaken } from "@/lib/platform/page-locks";
 import { catalogue } from "@/lib/storage/catalogue";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
@@ -44,16 +45,15 @@ function mayWrite(): boolean {
   return dataDoor()?.otherTabs !== undefined;
 }
 
-/** Tells whether the copy of the day is due: nothing is copied where nothing is. */
+/** Tells whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
 export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
   if (messages === 0) return false;
-  return !backups.some(({ at, reason }) => reason === "daily" && time - at < dayMs);
+  return !backups.some(({ at, reason }) => reason === "daily" && Math.abs(time - at) < dayMs);
 }
 
 /** One tab does it; the lock ends with its page. */
-async function lookAfterRecords(): Promise<void> {
-  await navigator.locks?.request("parley-daily-copy", { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+function lookAfterRecords(): Promise<void> {
+  return unlessTaken("parley-daily-copy", async () => {
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data"),
       import("@/store/record-steps"),

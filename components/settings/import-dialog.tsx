@@ -10,7 +10,7 @@ import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
 import { hasNoSettings } from "@/store/data";
 import { type ImportJob, type ImportPreview, startImport } from "@/store/import-job";
-import type { ImportReport } from "@/store/import-messages";
+import { type ImportReport, isNothing } from "@/store/import-messages";
 import styles from "./data-section.module.css";
 import { formatName } from "./format-names";
 import { NotUnderstoodList } from "./not-understood-list";
@@ -109,7 +109,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
               {t("withSettings")}
             </Checkbox>
           )}
-          {isCopy && (
+          {isCopy && !isFailed && (
             <Checkbox checked={isReplacing} onChange={setReplacing}>
               {t("goBack")}
             </Checkbox>
@@ -123,11 +123,6 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
       )}
     </Dialog>
   );
-}
-
-/** Tells whether nothing at all of a file was understood. */
-function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
-  return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
 }
 
 function Report({ report: { format, chats, messages, notUnderstood } }: { readonly report: ImportReport }) {

@@ -40,7 +40,7 @@ export async function readImportFile(
     const beginning = new Uint8Array(await file.slice(0, 12).arrayBuffer());
     if (isZip(beginning)) return await readArchive(file, context, options);
     if (imageTypeOf(beginning) === "image/png") return await readCard(file, context);
-    return await readText(file, context, options);
+    return await readText(file, context, options, utf16In(beginning));
   } catch (thrown) {
     if (thrown instanceof RefusedFile) return { ok: false, reason: thrown.reason };
     throw thrown;
@@ -51,9 +51,22 @@ function isZip([first, second, third]: Uint8Array): boolean {
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
 }
 
-async function readText(file: Blob, context: ImportContext, options: ReadOptions): Promise<ReadImport> {
+/** Some programs of Windows save what is passed through them as UTF-16, with a mark that tells the order of its bytes. */
+function utf16In([first, second]: Uint8Array): Decoder | undefined {
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  return undefined;
+}
+
+async function readText(
+  file: Blob,
+  context: ImportContext,
+  options: ReadOptions,
+  utf16: Decoder | undefined,
+): Promise<ReadImport> {
   if (file.size > (options.maxBytes ?? usualMaxBytes)) throw new RefusedFile("too-long");
   const read = (decoder: Decoder) => readPieces([piecesOf(file.stream())], context, told(options, file.size), decoder);
+  if (utf16) return { ok: true, imported: await read(utf16) };
   const utf8 = openUtf8();
   const imported = await read(utf8);
   return { ok: true, imported: utf8.metOtherEncoding() ? await read(latin1) : imported };

@@ -11,7 +11,10 @@ export interface ReplyLocks {
 
 const nameOf = (messageId: string) => `parley-reply-${messageId}`;
 
-/** The browser's locks; without any, nobody is known to write a reply, and each tab believes what is stored. */
+/** What stands in for locks is loaded where a browser has none. */
+const loadAsked = async () => (await import("@/lib/platform/asked-locks")).askedLocks();
+
+/** The browser's locks; where it has none, pages ask each other. */
 export const replyLocks: ReplyLocks = {
   hold(messageId) {
     let release = () => {};
@@ -20,10 +23,12 @@ export const replyLocks: ReplyLocks = {
     });
     const locks = globalThis.navigator?.locks;
     if (locks) void locks.request(nameOf(messageId), () => held);
+    else void loadAsked().then((asked) => held.then(asked.hold(nameOf(messageId))));
     return release;
   },
   async whenFree(messageId) {
     const locks = globalThis.navigator?.locks;
     if (locks) await locks.request(nameOf(messageId), { mode: "shared" }, () => undefined);
+    else await (await loadAsked()).whenFree(nameOf(messageId));
   },
 };

@@ -37,8 +37,7 @@ export async function keepBackup(backup: Backup): Promise<void> {
   try {
     const database = await openBackups();
     await database.put("backups", backup);
-    const old = (await listFrom(database)).filter(({ reason }) => reason !== "takeover").slice(keptBackups);
-    for (const { id } of old) await database.delete("backups", id);
+    for (const { id } of tooMany(await listFrom(database), backup.at)) await database.delete("backups", id);
     database.close();
   } catch (thrown) {
     throw storageError(thrown);
@@ -81,6 +80,16 @@ export async function clearBackups(): Promise<void> {
   await database.clear("backups");
   await database.clear("folder");
   database.close();
+}
+
+/**
+ * Answers the copies that must go. Those of a later time than now were made while the clock was wrong: they count as the
+ * oldest, or each copy that is made would be the first to go.
+ */
+function tooMany(backups: readonly Backup[], now: number): Backup[] {
+  const counted = backups.filter(({ reason }) => reason !== "takeover");
+  const [early, late] = [counted.filter(({ at }) => at <= now), counted.filter(({ at }) => at > now)];
+  return [...early, ...late].slice(keptBackups);
 }
 
 async function listFrom(database: Awaited<ReturnType<typeof openBackups>>): Promise<Backup[]> {

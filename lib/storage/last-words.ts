@@ -21,13 +21,14 @@ const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
 /**
  * Keeps changes that a page which goes away may not see written: a browser ends the transactions of a page that is
  * gone, even those that were asked to commit, while localStorage is written at once. Answers the function that forgets
- * them again. Where there is no room for them nothing is kept: they were on their way to the database all the same.
+ * them again. What the page has kept before goes in any case: written at the next start, it would undo what came since.
+ * Where there is no room nothing is kept: the changes were on their way to the database all the same.
  */
 export function keepUnwritten(storage: KeyValueStorage, pageId: string, changes: Changes): () => void {
-  if (isEmpty(changes)) return () => {};
   const key = prefix + pageId;
   try {
-    storage.setItem(key, JSON.stringify(changes));
+    storage.removeItem(key);
+    if (!isEmpty(changes)) storage.setItem(key, JSON.stringify(changes));
   } catch {
     return () => {};
   }

@@ -1,17 +1,73 @@
-// Clears what the app has stored in this browser, without a line of the app: its databases, its settings and its caches.
-// The language stays, as where the app clears.
+// Clears what the app has stored in this browser, without a line of the app: its chats, its settings and its caches. The
+// language stays, as where the app clears. `test/public/rescue-clear.test.ts` holds it against the app's own way
+// (docs/decisions/0028): store/clearing.ts, lib/storage/clearing-trace.ts.
 (() => {
-  const databaseNames = ["parley", "parley-backups", "keyval-store"];
+  const { openStored } = globalThis.rescueStored;
+  const otherDatabases = ["parley-backups", "keyval-store"];
+  const lastClearing = "last";
+  const clearedByKey = "parley-cleared-by";
 
   /** Removes everything; `onWaiting` is told where another page keeps it from being removed. Throws where that fails. */
   async function clearStored(onWaiting) {
-    for (const name of databaseNames) await removeDatabase(name, onWaiting);
+    const id = `rescue-${Date.now()}`;
+    const database = await emptied(id);
+    if (!database) await removeDatabase("parley", onWaiting);
+    tellOtherTabs();
+    for (const name of otherDatabases) await removeDatabase(name, onWaiting);
+    const names = globalThis.caches ? await caches.keys() : [];
+    await Promise.all(names.map((name) => caches.delete(name)));
+    clearSettings(database ? id : undefined);
+    if (!database) return;
+    await written(database, ["clearing"], (stored) =>
+      stored("clearing").put({ id, isRestCleared: true }, lastClearing),
+    );
+    database.close();
+  }
+
+  /**
+   * Empties the chats and notes the clearing in one transaction, so that the app ends it at its next start should the
+   * browser die before it has written that the settings are gone. Answers the database; nothing where there is none
+   * that knows of clearings, or it is broken: then it is removed as a whole.
+   */
+  async function emptied(id) {
+    const database = await openStored().catch(() => undefined);
+    if (!database) return undefined;
+    const names = [...database.objectStoreNames];
+    try {
+      if (!names.includes("clearing")) throw new Error("An older layout has no place for the note.");
+      await written(database, names, (stored) => {
+        for (const name of names) stored(name).clear();
+        stored("clearing").put({ id, isRestCleared: false }, lastClearing);
+      });
+      return database;
+    } catch {
+      database.close();
+      return undefined;
+    }
+  }
+
+  function written(database, names, work) {
+    return new Promise((resolve, reject) => {
+      const transaction = database.transaction(names, "readwrite");
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+      work((name) => transaction.objectStore(name));
+    });
+  }
+
+  /** The app in another tab begins anew, instead of writing back what it still knows. */
+  function tellOtherTabs() {
+    const channel = new BroadcastChannel("parley");
+    channel.postMessage("cleared");
+    channel.close();
+  }
+
+  function clearSettings(clearingId) {
     const language = localStorage.getItem("lang");
     localStorage.clear();
     sessionStorage.clear();
     if (language !== null) localStorage.setItem("lang", language);
-    const names = globalThis.caches ? await caches.keys() : [];
-    await Promise.all(names.map((name) => caches.delete(name)));
+    if (clearingId !== undefined) localStorage.setItem(clearedByKey, clearingId);
   }
 
   function removeDatabase(name, onWaiting) {

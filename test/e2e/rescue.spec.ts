@@ -221,9 +221,11 @@ test("clearing asks, saves everything first, and leaves only the language", asyn
   await expect(page.getByRole("status")).toContainText("Everything was cleared.");
   const left = await page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name),
-    settings: Object.keys(localStorage),
+    settings: Object.keys(localStorage).sort(),
   }));
-  expect(left).toEqual({ databases: [], settings: ["lang"] });
+  // What is left says that it was cleared.
+  expect(left).toEqual({ databases: ["parley"], settings: ["lang", "parley-cleared-by"] });
+  expect(await storedRows(page)).toEqual({ sessions: [], messages: [] });
 });
 
 test("where the file cannot be made nothing is cleared", async ({ page, app }) => {

@@ -132,6 +132,17 @@ test("of many pieces that are not understood the first are told, and all are cou
   expect(preview.ok && preview.report.notUnderstood.first.length).toBe(100);
 });
 
+test("a copy of a newer version takes the place of nothing", async () => {
+  await database.putAll({ sessions: [sampleSession({ id: "s" })], messages: [] });
+  const run = openImportRun(database);
+  const newer = new Blob([JSON.stringify({ $format: "parley", $version: 99, sessions: [], messages: [] })]);
+  expect(await run.read(newer, world, untold)).toMatchObject({
+    report: { chats: { found: 0 }, notUnderstood: { first: [{ where: "$version", reason: "newer-version" }] } },
+  });
+  await expect(run.write({ documents: {}, isReplacing: true })).rejects.toMatchObject({ code: "unexpected" });
+  expect(await storedIds()).toEqual({ sessions: 1, messages: 0 });
+});
+
 test("going back to a copy leaves the chats of the copy alone, and keeps one of what was there", async () => {
   const message = (id: string, sessionId: string, text: string) =>
     sampleRecord({ id, sessionId, seq: 1, content: text });

@@ -39,6 +39,14 @@ test.each([
   expect(chat?.messages.map(({ content }) => content)).toEqual([text]);
 });
 
+test("what a program of Windows saved as UTF-16 is read, whatever the order of its bytes", async () => {
+  const little = Buffer.from(`\ufeff${chatGpt}`, "utf16le");
+  for (const bytes of [little, Buffer.from(little).swap16()]) {
+    const read = await readImportFile(new Blob([bytes]), importContext);
+    expect(read).toEqual({ ok: true, imported: importFixture("chatgpt/conversations.json") });
+  }
+});
+
 test("a file that is longer than allowed is refused before it is read", async () => {
   const read = await readImportFile(new Blob([chatGpt]), importContext, { maxBytes: 100 });
   expect(read).toEqual({ ok: false, reason: "too-long" });

@@ -17,6 +17,14 @@ test("the newest come first, and the oldest goes", async () => {
   expect(await ids()).toEqual(["b7", "b6", "b5", "b4", "b3"]);
 });
 
+test("after the clock went back a new copy stays, and those of a later time go first", async () => {
+  for (let at = 101; at <= 100 + keptBackups; at++) await keepBackup(backup(at));
+  await keepBackup(backup(1));
+  expect(await ids()).toEqual(["b105", "b104", "b103", "b102", "b1"]);
+  await keepBackup(backup(2));
+  expect(await ids()).toEqual(["b105", "b104", "b103", "b2", "b1"]);
+});
+
 test("what was found of a NextChat stays however many come later", async () => {
   await keepBackup(backup(1, "takeover"));
   for (let at = 2; at <= keptBackups + 3; at++) await keepBackup(backup(at, "daily"));

@@ -3,6 +3,7 @@ import { keepUnwritten, readLastWords } from "@/lib/storage/last-words";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { memoryStorage } from "@/test/support/memory-storage";
 
+const nothing: Changes = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
 const changes: Changes = {
   patchSessions: [sampleSession({ id: "a", lastUpdate: 20 })],
   putMessages: [sampleRecord({ id: "m1", sessionId: "a", seq: 1 })],
@@ -36,10 +37,22 @@ test("each page keeps its own", () => {
 
 test("where nothing is unwritten, or there is no room, nothing is kept", () => {
   const storage = memoryStorage();
-  keepUnwritten(storage, "page-1", { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] })();
+  keepUnwritten(storage, "page-1", nothing)();
   storage.state = "full";
   keepUnwritten(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
+});
+
+test("what a page kept before does not outlive what it knows now, be that written or without room", () => {
+  const storage = memoryStorage();
+  keepUnwritten(storage, "page-1", changes);
+  keepUnwritten(storage, "page-1", nothing);
+  expect(readLastWords(storage)).toEqual([]);
+
+  keepUnwritten(storage, "page-1", changes);
+  storage.state = "full";
+  keepUnwritten(storage, "page-1", { ...changes, deleteMessages: ["m0", "m1"] });
+  expect(readLastWords(storage)).toEqual([]);
 });
 
 test("what cannot be read stays where it is", () => {

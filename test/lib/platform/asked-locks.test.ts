@@ -1,0 +1,70 @@
+import { type AskedLocks, type Channel, createAskedLocks } from "@/lib/platform/asked-locks";
+
+/** Pages that hear each other, and a second that passes when it is told to. */
+function pages() {
+  const listeners = new Map<string, Parameters<Channel["addEventListener"]>[1]>();
+  let waiting: (() => void)[] = [];
+
+  function open(page: string): AskedLocks {
+    const channel: Channel = {
+      postMessage(data) {
+        for (const [other, hear] of listeners) if (other !== page) hear({ data });
+      },
+      addEventListener: (_type, listener) => void listeners.set(page, listener),
+    };
+    return createAskedLocks(channel, () => new Promise((resolve) => waiting.push(resolve)));
+  }
+
+  async function seconds(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed++) {
+      const due = waiting;
+      waiting = [];
+      for (const pass of due) pass();
+      await new Promise(setImmediate);
+    }
+  }
+
+  return { open, seconds, close: (page: string) => void listeners.delete(page) };
+}
+
+function watched(free: Promise<void>): { isFree: boolean } {
+  const state = { isFree: false };
+  void free.then(() => {
+    state.isFree = true;
+  });
+  return state;
+}
+
+test("what nobody holds is free once nobody has answered three times", async () => {
+  const { open, seconds } = pages();
+  const state = watched(open("asking").whenFree("reply"));
+  await seconds(2);
+  expect(state.isFree).toBe(false);
+  await seconds(1);
+  expect(state.isFree).toBe(true);
+});
+
+test.each(["lets go of it", "is gone"])("what another page holds is free once that page %s", async (how) => {
+  const { open, seconds, close } = pages();
+  const release = open("holding").hold("reply");
+  const other = open("asking");
+  const state = watched(other.whenFree("reply"));
+  await seconds(30);
+  expect(state.isFree).toBe(false);
+  if (how === "is gone") close("holding");
+  else release();
+  // The question that is under way has been answered.
+  await seconds(1 + 3);
+  expect(state.isFree).toBe(true);
+});
+
+test("what this page holds itself is not free either; another name is", async () => {
+  const { open, seconds } = pages();
+  const own = open("own");
+  own.hold("reply");
+  const state = watched(own.whenFree("reply"));
+  const another = watched(own.whenFree("another"));
+  await seconds(9);
+  expect(state.isFree).toBe(false);
+  expect(another.isFree).toBe(true);
+});
