@@ -9,6 +9,7 @@ import { type AppError, toAppError } from "@/lib/errors";
 import { isAuthorized, useAccess } from "@/store/access";
 import { checkCode } from "@/store/check-code";
 import styles from "./access-form.module.css";
+import { useAccessWords } from "./access-words";
 import { OwnKeys } from "./own-keys";
 
 /** What stands in the way: nothing was entered, or what the server says of the code. */
@@ -25,6 +26,7 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
   const [problem, setProblem] = useState<Problem>();
   const [isChecking, setChecking] = useState(false);
   const needsCode = flags?.needCode !== false;
+  const { title, tip } = useAccessWords();
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -57,9 +59,9 @@ export function AccessForm({ hostedService }: { readonly hostedService: string }
     <form ref={form} className={styles.form} onSubmit={(event) => void confirm(event)}>
       <div>
         <h1 id="auth-title" className={styles.title}>
-          {t(needsCode ? "title" : "titleOpen")}
+          {t(title)}
         </h1>
-        <p className={styles.tip}>{t(needsCode ? "tip" : "tipOpen")}</p>
+        <p className={styles.tip}>{t(tip)}</p>
       </div>
       {needsCode && (
         <SecretField

@@ -7,9 +7,9 @@ import { Mark } from "@/components/shell/mark";
 import { IconLink } from "@/components/ui/icon-button";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
-import { useAccess } from "@/store/access";
 import { AccessForm } from "./access-form";
 import styles from "./access-page.module.css";
+import { useAccessWords } from "./access-words";
 import { HostedBanner } from "./hosted-banner";
 
 /** Asks for the access code of the site, or for own keys; the desktop app, which has no site, leads to its settings. */
@@ -18,7 +18,7 @@ export function AccessPage() {
   const router = useRouter();
   const { isApp } = readBuildInfo(document);
   const { hostedService } = brand.links;
-  const title = useAccess(({ flags }) => (flags?.needCode === false ? "titleOpen" : "title"));
+  const { title } = useAccessWords();
 
   useEffect(() => {
     document.title = `${t(title)} · ${brand.name}`;

@@ -15,7 +15,7 @@ interface NeedsAccessProps {
   readonly detail?: { readonly label: string; readonly text: string } | undefined;
 }
 
-/** Says that the site wants an access code or an own key, and where to enter them. */
+/** Says that the site wants an access code or, where the operator allows it, an own key, and where to enter them. */
 export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
   const t = useTranslations("errors");
   const flags = useAccess((access) => access.flags);
@@ -27,7 +27,7 @@ export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
         level={2}
         icon={KeyRound}
         heading={t("needsAccess")}
-        text={t("needsAccessHint")}
+        text={t(flags?.hideUserApiKey ? "needsCodeHint" : "needsAccessHint")}
         {...(detail && { detail })}
         actions={
           <>

@@ -17,12 +17,17 @@ export function useStartChat() {
         const { currentId } = useChats.getState();
         open(startChat(mask), currentId);
       },
-      /** Leaves the screen for where one came from. */
+      /** Leaves the screen for where one came from, but not the app. */
       goBack() {
-        if (history.length > 1) router.back();
+        if (isBackHere()) router.back();
         else router.push("/");
       },
     }),
     [open, newChat, router],
   );
+}
+
+/** Tells whether the page before this one is of this site; older browsers only know that there is one. */
+function isBackHere(): boolean {
+  return "navigation" in window ? window.navigation.canGoBack : history.length > 1;
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";
@@ -9,10 +9,22 @@ interface EditorDialogProps extends Omit<DialogProps, "closeLabel" | "isDirty" |
   readonly isDirty: boolean;
 }
 
-/** A dialog that edits a copy: it asks before it is left with changes, unless by a button that says so. */
+/**
+ * A dialog that edits a copy: it asks before it is left with changes, unless by a button that says so. Where the page
+ * itself is about to go, the browser asks.
+ */
 export function EditorDialog({ children, ...dialog }: EditorDialogProps) {
   const t = useTranslations();
   const [isDiscarding, setDiscarding] = useState(false);
+  const hasChanges = dialog.open && dialog.isDirty;
+
+  useEffect(() => {
+    if (!hasChanges) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [hasChanges]);
+
   return (
     <Dialog {...dialog} closeLabel={t("app.close")} onDirtyClose={() => setDiscarding(true)}>
       {children}

@@ -35,6 +35,8 @@ export function WidthHandle({ label, width, min, max, wider, className, onResize
   }
 
   function press(event: PointerEvent<HTMLElement>) {
+    // Another button opens a menu.
+    if (event.button !== 0) return;
     // A link that slides under the pointer would start a drag of its own.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -87,7 +89,7 @@ export function WidthHandle({ label, width, min, max, wider, className, onResize
       onPointerDown={press}
       onPointerMove={move}
       onPointerUp={release}
-      onPointerCancel={release}
+      onPointerCancel={() => setDragging(false)}
       onKeyDown={pressKey}
     />
   );

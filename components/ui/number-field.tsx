@@ -5,7 +5,7 @@ import styles from "./field.module.css";
 import { FieldFrame, type FieldWords } from "./field-frame";
 import { useLabelling } from "./labelling";
 import { LiveRegion } from "./live-region";
-import { clampNumber, numberAfterKey, readNumber } from "./number-range";
+import { nearestAllowed, numberAfterKey, readNumber } from "./number-range";
 
 export interface NumberFieldProps
   extends FieldWords,
@@ -16,11 +16,11 @@ export interface NumberFieldProps
   readonly max: number;
   /** What one press of an arrow key adds; 1 by default. Page up and down add ten of it. */
   readonly step?: number | undefined;
-  /** Tells the person that what was typed became the nearest bound. */
+  /** Tells the person that what was typed became the nearest number that is allowed. */
   readonly clampedText: (value: number) => string;
 }
 
-/** A number that is typed. What lies outside its bounds is clamped when the field is left, and the clamp is told. */
+/** A number that is typed. What is not allowed becomes the nearest that is when the field is left, and that is told. */
 export function NumberField({ label, help, error, ...input }: NumberFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error}>
@@ -41,15 +41,17 @@ function NumberInput(props: Omit<NumberFieldProps, keyof FieldWords>) {
 
   function type(text: string) {
     setDraft(text);
+    // It was said of the number before.
+    setNews("");
     const typed = readNumber(text);
-    if (typed !== undefined && typed === clampNumber(typed, range)) choose(typed);
+    if (typed !== undefined && typed === nearestAllowed(typed, range)) choose(typed);
   }
 
   function settle() {
     const typed = readNumber(draft ?? "");
     setDraft(undefined);
     if (typed === undefined) return;
-    const kept = clampNumber(typed, range);
+    const kept = nearestAllowed(typed, range);
     choose(kept);
     setNews(kept === typed ? "" : clampedText(kept));
   }

@@ -16,6 +16,11 @@ export function clampNumber(value: number, { min, max }: NumberRange): number {
   return Math.min(max, Math.max(min, value));
 }
 
+/** Answers the nearest number that may be kept: within the bounds, and a whole one where steps are. */
+export function nearestAllowed(value: number, range: NumberRange): number {
+  return clampNumber(Number.isInteger(range.step) ? Math.round(value) : value, range);
+}
+
 /** Answers the number that an arrow key (one step) or a page key (ten) leads to; none for another key. */
 export function numberAfterKey(key: string, value: number, range: NumberRange): number | undefined {
   const steps = stepsOfKey.get(key);

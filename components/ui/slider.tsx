@@ -1,7 +1,7 @@
 "use client";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
 import { useLabelling } from "./labelling";
-import { clampNumber, numberAfterKey, readNumber } from "./number-range";
+import { clampNumber, nearestAllowed, numberAfterKey, readNumber } from "./number-range";
 import styles from "./slider.module.css";
 
 export interface SliderProps {
@@ -36,7 +36,7 @@ export function Slider({ label, value, min, max, step = 1, unit = "", disabled, 
   function finishTyping(text: string) {
     setTyping(false);
     const typed = readNumber(text);
-    if (typed !== undefined && !disabled) onChange(clampNumber(typed, range));
+    if (typed !== undefined && !disabled) onChange(nearestAllowed(typed, range));
   }
 
   return (

@@ -27,7 +27,7 @@ export interface RangeField extends FieldBase<number> {
   readonly step: number;
   readonly unit?: "px";
 }
-/** A number that is typed; clamped to its bounds. */
+/** A whole number that is typed; clamped to its bounds. */
 export interface NumberField extends FieldBase<number> {
   readonly kind: "number";
   readonly min: number;
@@ -89,9 +89,9 @@ export function range(options: Bounds & { section: string; step?: number; unit?:
   return { kind: "range", step: 1, ...options, schema: bounded(options) };
 }
 
-/** Declares a bounded number that is typed. */
+/** Declares a bounded number that is typed: of tokens and the like there are only whole ones. */
 export function number(options: Bounds & { section: string }): NumberField {
-  return { kind: "number", ...options, schema: bounded(options) };
+  return { kind: "number", ...options, schema: v.pipe(bounded(options), v.transform(Math.round)) };
 }
 
 /** Declares one line of text. */

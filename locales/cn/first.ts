@@ -141,6 +141,7 @@ export default {
     openSettings: "打开设置",
     needsAccess: "这个对话需要访问权限",
     needsAccessHint: "对话遇到了问题。请输入本站的访问码，或使用自己的密钥。",
+    needsCodeHint: "对话遇到了问题。请输入本站的访问码。",
     enterCode: "输入访问码",
     useOwnKey: "使用自己的密钥",
     useHostedService: "立即使用托管服务",

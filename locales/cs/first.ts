@@ -148,6 +148,7 @@ export default {
     openSettings: "Otevřít nastavení",
     needsAccess: "Tento chat potřebuje přístup",
     needsAccessHint: "V konverzaci nastal problém. Zadejte přístupový kód tohoto webu, nebo použijte vlastní klíč.",
+    needsCodeHint: "V konverzaci nastal problém. Zadejte přístupový kód tohoto webu.",
     enterCode: "Zadat přístupový kód",
     useOwnKey: "Použít vlastní klíč",
     useHostedService: "Začít hned s hotovou službou",

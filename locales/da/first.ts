@@ -147,6 +147,7 @@ export default {
     openSettings: "Åbn indstillinger",
     needsAccess: "Denne chat kræver adgang",
     needsAccessHint: "Samtalen løb ind i et problem. Angiv adgangskoden til dette websted, eller brug din egen nøgle.",
+    needsCodeHint: "Samtalen løb ind i et problem. Angiv adgangskoden til dette websted.",
     enterCode: "Angiv adgangskoden",
     useOwnKey: "Brug min egen nøgle",
     useHostedService: "Kom i gang straks med den hostede tjeneste",

@@ -153,6 +153,7 @@ export default {
     needsAccess: "Dieser Chat braucht Zugang",
     needsAccessHint:
       "In der Unterhaltung ist ein Problem aufgetreten. Gib den Zugangscode dieser Website ein oder nutze deinen eigenen Schlüssel.",
+    needsCodeHint: "In der Unterhaltung ist ein Problem aufgetreten. Gib den Zugangscode dieser Website ein.",
     enterCode: "Zugangscode eingeben",
     useOwnKey: "Eigenen Schlüssel nutzen",
     useHostedService: "Sofort mit dem gehosteten Dienst starten",

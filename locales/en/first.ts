@@ -144,6 +144,7 @@ const first = {
     openSettings: "Open settings",
     needsAccess: "This chat needs access",
     needsAccessHint: "The conversation ran into a problem. Enter the access code of this site, or use your own key.",
+    needsCodeHint: "The conversation ran into a problem. Enter the access code of this site.",
     enterCode: "Enter the access code",
     useOwnKey: "Use my own key",
     useHostedService: "Start at once with the hosted service",

@@ -151,6 +151,7 @@ export default {
     needsAccess: "Este chat necesita acceso",
     needsAccessHint:
       "La conversación ha tenido un problema. Introduce el código de acceso de este sitio o usa tu propia clave.",
+    needsCodeHint: "La conversación ha tenido un problema. Introduce el código de acceso de este sitio.",
     enterCode: "Introducir el código de acceso",
     useOwnKey: "Usar mi propia clave",
     useHostedService: "Empezar ya con el servicio alojado",

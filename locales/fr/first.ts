@@ -153,6 +153,7 @@ export default {
     needsAccess: "Cette discussion nécessite un accès",
     needsAccessHint:
       "La conversation a rencontré un problème. Saisissez le code d’accès de ce site ou utilisez votre propre clé.",
+    needsCodeHint: "La conversation a rencontré un problème. Saisissez le code d’accès de ce site.",
     enterCode: "Saisir le code d’accès",
     useOwnKey: "Utiliser ma propre clé",
     useHostedService: "Commencer tout de suite avec le service hébergé",

@@ -147,6 +147,7 @@ export default {
     openSettings: "Buka pengaturan",
     needsAccess: "Chat ini memerlukan akses",
     needsAccessHint: "Percakapan mengalami masalah. Masukkan kode akses situs ini, atau gunakan kunci Anda sendiri.",
+    needsCodeHint: "Percakapan mengalami masalah. Masukkan kode akses situs ini.",
     enterCode: "Masukkan kode akses",
     useOwnKey: "Gunakan kunci saya",
     useHostedService: "Mulai langsung dengan layanan siap pakai",

@@ -152,6 +152,7 @@ export default {
     needsAccess: "Questa chat richiede l’accesso",
     needsAccessHint:
       "La conversazione ha incontrato un problema. Inserisci il codice di accesso di questo sito o usa la tua chiave.",
+    needsCodeHint: "La conversazione ha incontrato un problema. Inserisci il codice di accesso di questo sito.",
     enterCode: "Inserisci il codice di accesso",
     useOwnKey: "Usa la mia chiave",
     useHostedService: "Inizia subito con il servizio ospitato",

@@ -146,6 +146,7 @@ export default {
     needsAccess: "このチャットにはアクセス権が必要です",
     needsAccessHint:
       "会話中に問題が発生しました。このサイトのアクセスコードを入力するか、自分のAPIキーを使用してください。",
+    needsCodeHint: "会話中に問題が発生しました。このサイトのアクセスコードを入力してください。",
     enterCode: "アクセスコードを入力",
     useOwnKey: "自分のAPIキーを使う",
     useHostedService: "ホスト型サービスですぐに始める",

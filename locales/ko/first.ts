@@ -144,6 +144,7 @@ export default {
     openSettings: "설정 열기",
     needsAccess: "이 채팅에는 접근 권한이 필요합니다",
     needsAccessHint: "대화 중에 문제가 발생했습니다. 이 사이트의 액세스 코드를 입력하거나 내 키를 사용하세요.",
+    needsCodeHint: "대화 중에 문제가 발생했습니다. 이 사이트의 액세스 코드를 입력하세요.",
     enterCode: "액세스 코드 입력",
     useOwnKey: "내 키 사용",
     useHostedService: "호스팅 서비스로 바로 시작",

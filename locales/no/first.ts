@@ -148,6 +148,7 @@ export default {
     needsAccess: "Denne chatten krever tilgang",
     needsAccessHint:
       "Samtalen støtte på et problem. Skriv inn tilgangskoden til dette nettstedet, eller bruk din egen nøkkel.",
+    needsCodeHint: "Samtalen støtte på et problem. Skriv inn tilgangskoden til dette nettstedet.",
     enterCode: "Skriv inn tilgangskoden",
     useOwnKey: "Bruk min egen nøkkel",
     useHostedService: "Kom i gang straks med den driftede tjenesten",

@@ -150,6 +150,7 @@ export default {
     openSettings: "Abrir as configurações",
     needsAccess: "Esta conversa precisa de acesso",
     needsAccessHint: "A conversa teve um problema. Informe o código de acesso deste site ou use sua própria chave.",
+    needsCodeHint: "A conversa teve um problema. Informe o código de acesso deste site.",
     enterCode: "Informar o código de acesso",
     useOwnKey: "Usar minha própria chave",
     useHostedService: "Começar já com o serviço hospedado",

@@ -149,6 +149,7 @@ export default {
     openSettings: "Otvoriť nastavenia",
     needsAccess: "Tento chat potrebuje prístup",
     needsAccessHint: "V konverzácii nastal problém. Zadajte prístupový kód tohto webu alebo použite vlastný kľúč.",
+    needsCodeHint: "V konverzácii nastal problém. Zadajte prístupový kód tohto webu.",
     enterCode: "Zadať prístupový kód",
     useOwnKey: "Použiť vlastný kľúč",
     useHostedService: "Začať hneď s hotovou službou",

@@ -147,6 +147,7 @@ export default {
     openSettings: "Ayarları aç",
     needsAccess: "Bu sohbet için erişim gerekiyor",
     needsAccessHint: "Konuşmada bir sorun oluştu. Bu sitenin erişim kodunu girin veya kendi anahtarınızı kullanın.",
+    needsCodeHint: "Konuşmada bir sorun oluştu. Bu sitenin erişim kodunu girin.",
     enterCode: "Erişim kodunu gir",
     useOwnKey: "Kendi anahtarımı kullan",
     useHostedService: "Hazır hizmetle hemen başla",

@@ -141,6 +141,7 @@ export default {
     openSettings: "開啟設定",
     needsAccess: "這個對話需要存取權限",
     needsAccessHint: "對話遇到問題。請輸入本站的存取碼，或使用自己的金鑰。",
+    needsCodeHint: "對話遇到問題。請輸入本站的存取碼。",
     enterCode: "輸入存取碼",
     useOwnKey: "使用自己的金鑰",
     useHostedService: "立即使用代管服務",

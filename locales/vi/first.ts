@@ -145,6 +145,7 @@ export default {
     openSettings: "Mở cài đặt",
     needsAccess: "Đoạn chat này cần quyền truy cập",
     needsAccessHint: "Cuộc trò chuyện gặp sự cố. Hãy nhập mã truy cập của trang này hoặc dùng khóa của bạn.",
+    needsCodeHint: "Cuộc trò chuyện gặp sự cố. Hãy nhập mã truy cập của trang này.",
     enterCode: "Nhập mã truy cập",
     useOwnKey: "Dùng khóa của tôi",
     useHostedService: "Bắt đầu ngay với dịch vụ có sẵn",

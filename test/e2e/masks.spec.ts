@@ -163,6 +163,20 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("New chat");
 });
 
+test("Back leads to where one was in the app, and home from a page that was opened from elsewhere", async ({
+  page,
+  app,
+}) => {
+  await page.goto("about:blank");
+  await page.goto(`${app.url}/new-chat`);
+  await page.getByRole("link", { name: "See all" }).click();
+  await expect(page).toHaveURL(`${app.url}/masks`);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(`${app.url}/new-chat`);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL(`${app.url}/`);
+});
+
 test("the picker is sent away after a question, and comes back in the settings", async ({ page, app }) => {
   await page.goto(app.url);
   const newChat = newChatButton(page);

@@ -42,6 +42,28 @@ test("what was said is found in Chinese, in Arabic without its vowel signs, and 
   await expect(page).toHaveURL(/\/search-chat$/);
 });
 
+test("until the messages can be read the search says that it goes on, and without words it says nothing", async ({
+  page,
+  app,
+}) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/worker/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${app.url}/search-chat?q=nowhere`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("Searching")).toBeAttached();
+  goOn();
+  await expect(main.getByRole("heading", { name: "Nothing found for “nowhere”" })).toBeVisible();
+  await expect(main.getByText("Searching")).toHaveCount(0);
+  await main.getByRole("combobox", { name: "Search all chats" }).fill(" ");
+  await expect(main.getByText("Nothing found")).toHaveCount(0);
+});
+
 test("a hit far up in a long chat is opened at its message, which is marked; back leads to the search", async ({
   page,
   app,

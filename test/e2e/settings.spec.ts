@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { withApp } from "./support/app-server";
-import { expect, messages, send, test } from "./support/fixtures";
+import { expect, messages, replyEnded, send, test } from "./support/fixtures";
 import { giveBrand } from "./support/given-brand";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search settings" });
@@ -182,7 +182,32 @@ test("an emoji is found by its name, chosen by keyboard, and stands beside one's
   await page.keyboard.press("Escape");
   await page.goto(app.url);
   await send(page, "hello");
-  await expect(messages(page).first()).toContainText("🐙");
+  await replyEnded(page);
+  // The emoji at 18 px in a tile of 30 px, as large as the tile of a model (R-129).
+  const looks = async (tile: Locator) =>
+    tile.evaluate((node) => [node.clientWidth, node.clientHeight, getComputedStyle(node).fontSize]);
+  expect(await looks(messages(page).first().getByText("🐙", { exact: true }))).toEqual([30, 30, "18px"]);
+  expect((await looks(messages(page).last().locator("[data-f=gpt]").first())).slice(0, 2)).toEqual([30, 30]);
+});
+
+test("the tight border takes the frame from the window, and on a phone there is none (R-041)", async ({
+  page,
+  app,
+}) => {
+  const frame = () =>
+    page.locator("#main").evaluate((sheet) => {
+      const { x, y, right, bottom } = sheet.getBoundingClientRect();
+      return [x, y, innerWidth - right, innerHeight - bottom, getComputedStyle(sheet).borderStartEndRadius];
+    });
+  await page.goto(`${app.url}/settings`);
+  await expect(row(page, "tightBorder")).toBeVisible();
+  await expect.poll(frame).toEqual([300, 8, 8, 8, "12px"]);
+  await page.getByRole("switch", { name: "Tight border" }).check();
+  await expect.poll(frame).toEqual([300, 0, 0, 0, "0px"]);
+  await page.setViewportSize({ width: 600, height: 844 });
+  await expect.poll(frame).toEqual([0, 0, 0, 0, "0px"]);
+  await page.getByRole("switch", { name: "Tight border" }).uncheck();
+  await expect.poll(frame).toEqual([0, 0, 0, 0, "0px"]);
 });
 
 test("where the emoji cannot be loaded it is said, and tried again", async ({ page, app }) => {

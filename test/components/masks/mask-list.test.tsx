@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MaskList } from "@/components/masks/mask-list";
 import { readBuiltinMasks } from "@/lib/chat/builtin-masks";
@@ -45,6 +45,26 @@ test("a mask turns off what the settings turn on for all, and nothing else", asy
     syncGlobalConfig: true,
   });
   expect(useMasks.getState().own[0]).not.toHaveProperty("enableArtifacts");
+});
+
+test("the global settings replace a mask's own only after a yes (R-195)", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Create" }));
+  fireEvent.change(screen.getByRole("slider", { name: "Temperature" }), { target: { value: "1.5" } });
+  const follow = screen.getByRole("switch", { name: "Use global settings" });
+  const state = () => {
+    const { syncGlobalConfig, modelConfig } = useMasks.getState().own[0] ?? {};
+    return [syncGlobalConfig, modelConfig?.temperature];
+  };
+  const answer = async (name: string) => {
+    await userEvent.click(follow);
+    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name }));
+    return state();
+  };
+  expect([state(), await answer("Cancel"), await answer("Replace")]).toEqual([
+    [false, 1.5],
+    [false, 1.5],
+    [true, 0.5],
+  ]);
 });
 
 test("before a language is chosen it is one that the reader reads; all of them are a choice, and kept", async () => {

@@ -1,13 +1,15 @@
 /** @jest-environment jsdom */
 import "../../support/jsdom-platform";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { SidebarResizer } from "@/components/shell/sidebar-resizer";
 import { useSettings } from "@/store/settings";
 import { WithWords } from "../../support/with-words";
 
+type PointerStep = "pointerdown" | "pointermove" | "pointerup" | "pointercancel";
+
 /** Moves a pressed pointer to `x` at so many milliseconds. */
-function point(type: "pointerdown" | "pointermove" | "pointerup", x: number, at: number): void {
-  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x });
+function point(type: PointerStep, x: number, at: number, button = 0): void {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, button });
   Object.defineProperty(event, "timeStamp", { value: at });
   fireEvent(screen.getByRole("separator"), event);
 }
@@ -54,5 +56,32 @@ test("a press that ends within 300 ms is a click, which toggles", () => {
   expect(width()).toBe(100);
   point("pointerdown", 100, 2000);
   point("pointerup", 100, 2299);
+  expect(width()).toBe(300);
+});
+
+test("it snaps to narrow below 230 and stops at 500 (R-183, R-269)", () => {
+  const widthsAt = (...places: readonly number[]) =>
+    places.map((x) => {
+      act(() => useSettings.getState().setSidebarWidth(300));
+      point("pointerdown", 300, 1000);
+      point("pointermove", x, 1350);
+      point("pointerup", x, 1400);
+      return width();
+    });
+  expect(widthsAt(231, 230, 229, 100, -50, 499, 500, 501, 2000)).toEqual([231, 230, 100, 100, 100, 499, 500, 500, 500]);
+});
+
+test("a press that the browser takes away is no click, and leaves the width where it was dragged", () => {
+  point("pointerdown", 300, 1000);
+  point("pointermove", 340, 1050);
+  point("pointercancel", 0, 1100);
+  point("pointermove", 400, 1200);
+  expect(width()).toBe(340);
+});
+
+test("another button than the first neither drags nor toggles", () => {
+  point("pointerdown", 300, 1000, 2);
+  point("pointermove", 400, 1050, 2);
+  point("pointerup", 400, 1100, 2);
   expect(width()).toBe(300);
 });

@@ -111,6 +111,18 @@ test("what is no number is forgotten when the field is left", async () => {
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
+test("where only whole numbers are allowed another becomes the nearest, and that is announced until one types", async () => {
+  const { user, change, field } = renderTokens();
+  await user.clear(field);
+  await user.type(field, "70.6");
+  await user.tab();
+  expect(field).toHaveValue("71");
+  expect(change.mock.calls).toEqual([[7], [70], [71]]);
+  expect(screen.getByRole("status")).toHaveTextContent("Set to 71");
+  await user.type(field, "e");
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+});
+
 test("arrows step the number, page keys take ten steps", async () => {
   const { user, change, field } = renderTokens();
   await user.click(field);

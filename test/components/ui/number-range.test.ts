@@ -1,4 +1,4 @@
-import { clampNumber, numberAfterKey, readNumber } from "@/components/ui/number-range";
+import { clampNumber, nearestAllowed, numberAfterKey, readNumber } from "@/components/ui/number-range";
 
 const tenths = { min: 0, max: 2, step: 0.1 };
 
@@ -36,4 +36,14 @@ test.each([
   ["Home", 0.5, undefined],
 ])("%s from %d leads to %p, without rounding errors", (key, value, expected) => {
   expect(numberAfterKey(key, value, tenths)).toBe(expected);
+});
+
+test.each([
+  [0.25, tenths, 0.25],
+  [7, tenths, 2],
+  [0.5, { min: 0, max: 9, step: 1 }, 1],
+  [9.6, { min: 0, max: 9, step: 1 }, 9],
+  [70.2, { min: 0, max: 500, step: 100 }, 70],
+])("the nearest to %d that %j allows is %d", (value, range, expected) => {
+  expect(nearestAllowed(value, range)).toBe(expected);
 });

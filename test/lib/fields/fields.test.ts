@@ -47,6 +47,15 @@ test.each([
   expect(readField(fields.fontSize, input)).toBe(expected);
 });
 
+test.each([
+  [0.5, 1],
+  [-0.4, 0],
+  [1024.2, 1024],
+  [600_000.5, 512_000],
+])("of %p tokens a whole number is kept: %p", (input, expected) => {
+  expect(readField(fields.tokens, input)).toBe(expected);
+});
+
 test("a key of the prototype is not taken for a value", () => {
   expect(readFields({ toString: text({ section: "x" }) }, {})).toEqual({ toString: "" });
 });

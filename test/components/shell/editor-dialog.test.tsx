@@ -1,0 +1,54 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { EditorDialog } from "@/components/shell/editor-dialog";
+import "@/test/support/jsdom-platform";
+import { WithWords } from "@/test/support/with-words";
+
+/** Tells whether a page that is about to go is held back. */
+function isLeavingAsked(): boolean {
+  return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+function editor(open: boolean, isDirty: boolean) {
+  return (
+    <EditorDialog open={open} isDirty={isDirty} title="Edit" onClose={() => {}}>
+      <input aria-label="Text" />
+    </EditorDialog>
+  );
+}
+
+test("the browser asks before the page goes as long as there are changes, and only then", () => {
+  const { rerender, unmount } = render(editor(true, false), { wrapper: WithWords });
+  const asked = [isLeavingAsked()];
+  for (const [open, isDirty] of [
+    [true, true],
+    [true, false],
+    [true, true],
+    [false, true],
+  ] as const) {
+    rerender(editor(open, isDirty));
+    asked.push(isLeavingAsked());
+  }
+  rerender(editor(true, true));
+  unmount();
+  asked.push(isLeavingAsked());
+  expect(asked).toEqual([false, true, false, true, false, false]);
+});
+
+test("Escape asks before changes are discarded", async () => {
+  const onClose = jest.fn();
+  const user = userEvent.setup();
+  render(
+    <EditorDialog open isDirty title="Edit" onClose={onClose}>
+      <input aria-label="Text" />
+    </EditorDialog>,
+    { wrapper: WithWords },
+  );
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Go on editing" }));
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard("{Escape}");
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
