@@ -13,11 +13,10 @@ import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { takesTools } from "@/lib/models/takes-tools";
 import { seesImages } from "@/lib/models/traits";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { useAccess } from "@/store/access";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
+import { visionNames } from "@/store/models";
 import { promptWords } from "@/store/prompt-words";
-import { useSettings } from "@/store/settings";
 import { toolsOf } from "@/store/tools";
 
 /** Builds what is sent for a question, in the person's language and as of now. */
@@ -71,11 +70,6 @@ export async function* openReply(
   if (!mayCall || signal.aborted || said.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
   yield* runFencedCall(said.text, { tools, runCall, signal, env: browserEnvironment });
-}
-
-/** Answers the names of further models that take images: the person's and the operator's. */
-function visionNames(): string {
-  return `${useSettings.getState().visionModels},${useAccess.getState().flags?.visionModels ?? ""}`;
 }
 
 /** A model that sees no images refuses a request with one; what the words name is all that it is given. */

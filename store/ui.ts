@@ -25,6 +25,8 @@ export type ToastContent =
   /** A picture was not attached: it is none, takes too much memory, or is of a format that this browser does not know. */
   | { readonly kind: "image-refused"; readonly reason: "unreadable" | "too-large" | "heic"; readonly name: string }
   | { readonly kind: "file-unreadable"; readonly name: string }
+  /** One file is imported at a time; another was opened with it. */
+  | { readonly kind: "import-left-out"; readonly name: string }
   /** The model of a chat is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
   | { readonly kind: "mask-deleted" }
@@ -64,6 +66,8 @@ export type DialogContent =
   | { readonly kind: "export"; readonly sessionId: string; readonly messageIds?: readonly string[] }
   /** An image of a message, by the address that stands there. */
   | { readonly kind: "image"; readonly address: string; readonly alt: string }
+  /** A file that the system opened with the app. */
+  | { readonly kind: "import"; readonly file: File }
   /** What the address asked for: its parameters, as they were decoded. */
   | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 

@@ -17,6 +17,9 @@ const ServerContentDialog = lazy(async () => ({
 const ExportDialog = lazy(async () => ({
   default: (await import("@/components/export/export-dialog")).ExportDialog,
 }));
+const ImportDialog = lazy(async () => ({
+  default: (await import("@/components/settings/later-sections")).ImportDialog,
+}));
 const Palette = lazy(async () => ({ default: (await import("@/components/palette/palette")).Palette }));
 
 /** The dialog that was asked for last. It stays until it has left the screen. */
@@ -44,6 +47,8 @@ export function ChatDialogs() {
     }
     case "prompts":
       return <PromptsDialog key={id} open={open} onClose={onClose} />;
+    case "import":
+      return open && <ImportDialog key={id} file={content.file} name={content.file.name} onClose={onClose} />;
     case "link":
       return <LinkDialog key={id} parameters={content.parameters} open={open} onClose={onClose} />;
     case "image":

@@ -2,12 +2,13 @@
 import { useEffect } from "react";
 import { seesImages } from "@/lib/models/traits";
 import { useAccess } from "@/store/access";
+import type { Sight } from "@/store/attach";
 import { useDrafts } from "@/store/drafts";
 import { useUi } from "@/store/ui";
 import { useUsedSettings, useVisionModels } from "./use-used-settings";
 
 /** Answers the model that a chat asks, and whether it sees images (§5.5). */
-export function useSight(sessionId: string): { readonly model: string; readonly isSeeing: boolean } {
+export function useSight(sessionId: string): Sight {
   const visionModels = useVisionModels();
   const model = useUsedSettings(sessionId)?.model ?? "";
   return { model, isSeeing: seesImages(model, visionModels) };

@@ -1,6 +1,7 @@
 /** What the settings screen loads once it stands: as one piece, since each piece costs the screen its address. */
 export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
+export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";
 export { PromptsRow } from "./prompts-row";
 export { ResetSection } from "./reset-section";

@@ -1,8 +1,9 @@
 "use client";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { lazyWithWords } from "@/components/all-words";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
+import { onOpenedFiles } from "@/lib/platform/opened-files";
 import { startAppWorker } from "@/store/app-worker";
 import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
@@ -10,6 +11,7 @@ import { useVoice } from "@/store/voice";
 import { sendWhenOnline } from "@/store/when-online";
 import { PageFacts } from "./page-facts";
 import { Toasts } from "./toasts";
+import { useChatActions } from "./use-chat-actions";
 
 export { Announcement } from "./announcement";
 export { NotFoundScreen } from "./not-found-screen";
@@ -24,6 +26,7 @@ export function IdleParts() {
   useEffect(startAutoplay, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
+  useOpenedFiles();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
@@ -34,4 +37,14 @@ export function IdleParts() {
       <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );
+}
+
+/** What takes files is loaded where there are some. */
+function useOpenedFiles() {
+  const { open } = useChatActions();
+  const take = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
+    const { openFiles } = await import("@/components/chat/composer-parts");
+    await openFiles(handles, open);
+  });
+  useEffect(() => onOpenedFiles((handles) => void take(handles)), []);
 }

@@ -53,6 +53,8 @@ export function Toasts() {
         return all(`attachments.${content.reason}`, { name: content.name });
       case "file-unreadable":
         return all("attachments.unreadableFile", { name: content.name });
+      case "import-left-out":
+        return all("data.leftOut", { name: content.name });
       case "model-replaced":
         return all("tools.modelReplaced", { wanted: content.wanted, model: content.model });
       case "schema-error":
@@ -127,6 +129,7 @@ const failures: readonly ToastContent["kind"][] = [
   "error",
   "image-refused",
   "file-unreadable",
+  "import-left-out",
   "masks-unreadable",
   "schema-error",
   "download-failed",

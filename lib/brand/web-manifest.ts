@@ -18,6 +18,23 @@ const shortcuts = [
   { name: "Search", url: "./search-chat" },
 ];
 
+/** The files that the installed app opens: exports, to be imported, and what goes into a message. */
+const openedFiles = [
+  { "application/json": [".json"], "application/jsonl": [".jsonl"], "application/zip": [".zip"] },
+  {
+    "image/avif": [".avif"],
+    "image/gif": [".gif"],
+    "image/heic": [".heic"],
+    "image/heif": [".heif"],
+    "image/jpeg": [".jpg", ".jpeg"],
+    "image/png": [".png"],
+    "image/webp": [".webp"],
+    "text/csv": [".csv"],
+    "text/markdown": [".md"],
+    "text/plain": [".txt", ".log"],
+  },
+];
+
 /**
  * Answers what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
  * below any path. A text that is shared with the app comes as a link brings one: into the message box, after a yes.
@@ -39,6 +56,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     launch_handler: { client_mode: ["navigate-existing", "auto"] },
     // Of two with one name the first counts: the text, and the address where there is no text.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },
+    file_handlers: openedFiles.map((accept) => ({ action: "./", accept })),
   };
 }
 

@@ -802,6 +802,7 @@ export default {
     credentialsLeftOut: "لا تُضمَّن المفاتيح ورموز الوصول.",
     importTitle: "استيراد {name}",
     importFailed: "فشل الاستيراد من الملف",
+    leftOut: "يُستورد ملف واحد في كل مرة، ولم يُستورد {name}.",
     importAction: "استيراد",
     goBack: "العودة إلى هذه النسخة: إزالة ما جاء بعدها",
     goBackAction: "العودة",

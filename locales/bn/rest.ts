@@ -781,6 +781,7 @@ export default {
     credentialsLeftOut: "API কী ও অ্যাক্সেস কোড বাদ দেওয়া হয়েছে।",
     importTitle: "{name} ইমপোর্ট করুন",
     importFailed: "ফাইল থেকে ইমপোর্ট করা যায়নি",
+    leftOut: "একবারে একটি ফাইল ইমপোর্ট করা যায়, তাই {name} বাদ দেওয়া হয়েছে।",
     importAction: "ইমপোর্ট করুন",
     goBack: "এই ব্যাকআপে ফিরে যান: তারপর যা এসেছে তা সরান",
     goBackAction: "ফিরে যান",

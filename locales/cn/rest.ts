@@ -775,6 +775,7 @@ export default {
     credentialsLeftOut: "不包含密钥和访问码。",
     importTitle: "导入 {name}",
     importFailed: "从文件导入失败",
+    leftOut: "一次只导入一个文件，{name} 未导入。",
     importAction: "导入",
     goBack: "回到此副本：移除之后的内容",
     goBackAction: "回到此副本",

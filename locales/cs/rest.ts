@@ -801,6 +801,7 @@ export default {
     credentialsLeftOut: "Klíče a přístupové kódy se vynechají.",
     importTitle: "Import: {name}",
     importFailed: "Import ze souboru se nezdařil",
+    leftOut: "Importuje se vždy jen jeden soubor, {name} se vynechalo.",
     importAction: "Importovat",
     goBack: "Vrátit se k této kopii: odebrat, co přibylo potom",
     goBackAction: "Vrátit se",

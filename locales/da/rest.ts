@@ -791,6 +791,7 @@ export default {
     credentialsLeftOut: "Nøgler og adgangskoder er udeladt.",
     importTitle: "Importer {name}",
     importFailed: "Der kunne ikke importeres fra filen",
+    leftOut: "Der importeres én fil ad gangen. {name} blev udeladt.",
     importAction: "Importer",
     goBack: "Gå tilbage til denne kopi: Fjern det, der er kommet til siden",
     goBackAction: "Gå tilbage",

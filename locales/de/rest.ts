@@ -804,6 +804,7 @@ export default {
     credentialsLeftOut: "Schlüssel und Zugangscodes werden ausgelassen.",
     importTitle: "{name} importieren",
     importFailed: "Import aus der Datei fehlgeschlagen",
+    leftOut: "Es wird immer nur eine Datei importiert. {name} wurde ausgelassen.",
     importAction: "Importieren",
     goBack: "Zu dieser Kopie zurückkehren: entfernen, was seitdem hinzukam",
     goBackAction: "Zurückkehren",

@@ -789,6 +789,7 @@ const rest = {
     credentialsLeftOut: "Keys and access codes are left out.",
     importTitle: "Import {name}",
     importFailed: "Failed to import from file",
+    leftOut: "One file is imported at a time. {name} was left out.",
     importAction: "Import",
     goBack: "Go back to this copy: remove what has come since",
     goBackAction: "Go back",

@@ -802,6 +802,7 @@ export default {
     credentialsLeftOut: "Las claves y los códigos de acceso no se incluyen.",
     importTitle: "Importar {name}",
     importFailed: "No se ha podido importar desde el archivo",
+    leftOut: "Se importa un solo archivo cada vez; {name} ha quedado fuera.",
     importAction: "Importar",
     goBack: "Volver a esta copia: quitar lo que ha llegado después",
     goBackAction: "Volver",

@@ -809,6 +809,7 @@ export default {
     credentialsLeftOut: "Les clés et les codes d’accès ne sont pas inclus.",
     importTitle: "Importer {name}",
     importFailed: "L’importation du fichier a échoué",
+    leftOut: "Un seul fichier est importé à la fois : {name} a été écarté.",
     importAction: "Importer",
     goBack: "Revenir à cette copie : retirer ce qui est arrivé depuis",
     goBackAction: "Revenir",

@@ -792,6 +792,7 @@ export default {
     credentialsLeftOut: "Kunci dan kode akses tidak disertakan.",
     importTitle: "Impor {name}",
     importFailed: "Gagal mengimpor dari file",
+    leftOut: "Hanya satu file diimpor sekaligus, jadi {name} tidak disertakan.",
     importAction: "Impor",
     goBack: "Kembali ke cadangan ini: hapus yang muncul sesudahnya",
     goBackAction: "Kembalikan",

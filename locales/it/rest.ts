@@ -807,6 +807,7 @@ export default {
     credentialsLeftOut: "Chiavi e codici di accesso sono esclusi.",
     importTitle: "Importa {name}",
     importFailed: "Importazione dal file non riuscita",
+    leftOut: "Si importa un file alla volta: {name} è stato escluso.",
     importAction: "Importa",
     goBack: "Torna a questa copia: rimuovi ciò che è arrivato dopo",
     goBackAction: "Torna",

@@ -790,6 +790,7 @@ export default {
     credentialsLeftOut: "APIキーとアクセスコードは含まれません。",
     importTitle: "{name}をインポート",
     importFailed: "ファイルからインポートできませんでした",
+    leftOut: "インポートできるファイルは一度に1つです。{name}は除外しました。",
     importAction: "インポート",
     goBack: "このバックアップの時点に戻す：以降に増えたものを削除",
     goBackAction: "戻す",

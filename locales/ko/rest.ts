@@ -782,6 +782,7 @@ export default {
     credentialsLeftOut: "키와 액세스 코드는 제외됩니다.",
     importTitle: "{name} 가져오기",
     importFailed: "파일에서 가져오지 못했습니다",
+    leftOut: "파일은 한 번에 하나씩 가져옵니다. 제외한 파일: {name}",
     importAction: "가져오기",
     goBack: "이 백업으로 되돌리기: 이후에 추가된 내용 제거",
     goBackAction: "되돌리기",

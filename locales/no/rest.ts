@@ -792,6 +792,7 @@ export default {
     credentialsLeftOut: "Nøkler og tilgangskoder er utelatt.",
     importTitle: "Importer {name}",
     importFailed: "Kunne ikke importere fra filen",
+    leftOut: "Én fil importeres om gangen. {name} ble utelatt.",
     importAction: "Importer",
     goBack: "Gå tilbake til denne kopien: fjern det som er kommet til siden",
     goBackAction: "Gå tilbake",

@@ -801,6 +801,7 @@ export default {
     credentialsLeftOut: "As chaves e os códigos de acesso ficam de fora.",
     importTitle: "Importar {name}",
     importFailed: "Não foi possível importar do arquivo",
+    leftOut: "É importado um arquivo por vez; {name} ficou de fora.",
     importAction: "Importar",
     goBack: "Voltar a esta cópia: remover o que veio depois",
     goBackAction: "Voltar",

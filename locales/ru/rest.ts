@@ -806,6 +806,7 @@ export default {
     credentialsLeftOut: "Ключи и коды доступа не включаются.",
     importTitle: "Импорт: {name}",
     importFailed: "Не удалось импортировать из файла",
+    leftOut: "За один раз импортируется один файл, {name} пропущен.",
     importAction: "Импортировать",
     goBack: "Вернуться к этой копии: удалить всё, что появилось после",
     goBackAction: "Вернуться",

@@ -801,6 +801,7 @@ export default {
     credentialsLeftOut: "Kľúče a prístupové kódy sa vynechajú.",
     importTitle: "Import: {name}",
     importFailed: "Import zo súboru zlyhal",
+    leftOut: "Importuje sa vždy len jeden súbor, {name} sa vynechalo.",
     importAction: "Importovať",
     goBack: "Vrátiť sa k tejto kópii: odobrať, čo pribudlo potom",
     goBackAction: "Vrátiť sa",

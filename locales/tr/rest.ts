@@ -790,6 +790,7 @@ export default {
     credentialsLeftOut: "Anahtarlar ve erişim kodları dışarıda bırakılır.",
     importTitle: "İçe aktar: {name}",
     importFailed: "Dosyadan içe aktarılamadı",
+    leftOut: "Her seferinde tek dosya içe aktarılır, {name} dışarıda bırakıldı.",
     importAction: "İçe aktar",
     goBack: "Bu kopyaya dön: sonradan gelenleri kaldır",
     goBackAction: "Dön",

@@ -775,6 +775,7 @@ export default {
     credentialsLeftOut: "不包含金鑰和存取碼。",
     importTitle: "匯入 {name}",
     importFailed: "無法從檔案匯入",
+    leftOut: "一次只匯入一個檔案，{name} 未匯入。",
     importAction: "匯入",
     goBack: "回到這份備份：移除之後新增的內容",
     goBackAction: "回到備份",

@@ -789,6 +789,7 @@ export default {
     credentialsLeftOut: "Không kèm khóa và mã truy cập.",
     importTitle: "Nhập {name}",
     importFailed: "Không nhập được từ tệp",
+    leftOut: "Mỗi lần chỉ nhập một tệp, nên {name} đã bị bỏ qua.",
     importAction: "Nhập",
     goBack: "Quay về bản sao lưu này: xóa những gì có thêm từ đó",
     goBackAction: "Quay về",

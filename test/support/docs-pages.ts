@@ -19,6 +19,7 @@ import { caddyRecipe, headersFile, nginxRecipe } from "@/scripts/host-headers.mj
 import { layers } from "@/scripts/layers.mjs";
 import { lintConfig } from "@/scripts/lint-config.mjs";
 import { licenceTexts, shippedPackages } from "@/scripts/third-party.mjs";
+import { deployLine, deployPart } from "./deploy-link";
 import { markdownTable } from "./markdown-table";
 import { envExample, variableTables } from "./variables-pages";
 import { english, rescueWordsIn } from "./words";
@@ -267,8 +268,15 @@ ${caddyRecipe()}
 `;
 }
 
-/** Answers a page that people write, with what stands between two marks of a name read off a table. */
-function withPart(path: string, name: string, part: string, page = readFileSync(path, "utf8")): string {
+/** Answers a page that people write, with what stands between two marks of each name read off a table. */
+function withParts(path: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce(
+    (page, [name, part]) => withPart(path, name, part, page),
+    readFileSync(path, "utf8"),
+  );
+}
+
+function withPart(path: string, name: string, part: string, page: string): string {
   const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`];
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
@@ -305,13 +313,7 @@ function formatList(): string {
   return `${[...names].filter((name) => name !== ownBrand.name).join(", ")},`;
 }
 
-function userGuide(): string {
-  const parts = { commands: commandTable(), shortcuts: shortcutTable(), formats: formatList() };
-  return Object.entries(parts).reduce(
-    (page, [name, part]) => withPart("docs/user-guide.md", name, part, page),
-    readFileSync("docs/user-guide.md", "utf8"),
-  );
-}
+const project = () => JSON.parse(readFileSync("package.json", "utf8"));
 
 /** Which folder may import which, as the lint rules have it. */
 const layerTable = () =>
@@ -348,9 +350,17 @@ export function docsPages(): Record<string, string | Promise<string>> {
     "docs/settings.md": settingsPage(),
     "docs/storage.md": storagePage(),
     "docs/static-hosting.md": staticHostingPage(),
-    "docs/architecture.md": withPart("docs/architecture.md", "layers", layerTable()),
-    "docs/user-guide.md": userGuide(),
-    "docs/operator-guide.md": withPart("docs/operator-guide.md", "variables", variableTables()),
+    "docs/architecture.md": withParts("docs/architecture.md", { layers: layerTable() }),
+    "docs/user-guide.md": withParts("docs/user-guide.md", {
+      commands: commandTable(),
+      shortcuts: shortcutTable(),
+      formats: formatList(),
+    }),
+    "docs/operator-guide.md": withParts("docs/operator-guide.md", {
+      "deploy link": deployPart(project()),
+      variables: variableTables(),
+    }),
+    "README.md": withParts("README.md", { "deploy link": deployLine(project()) }),
     "docs/third-party-notices.md": noticesPage(),
     "public/THIRD_PARTY_LICENSES.txt": licenceTexts(),
     ".env.example": envExample(),

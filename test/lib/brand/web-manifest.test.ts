@@ -6,6 +6,7 @@ test("the manifest says the brand's name, and all its addresses are relative to 
   const manifest = webManifest({ ...ownBrand, name: "Harbour", tagline: { "": "Ask the pilot", ar: "" } });
   expect(manifest).toMatchObject({ name: "Harbour", short_name: "Harbour", description: "Ask the pilot" });
   const addresses = [manifest.start_url, manifest.scope, manifest.id, manifest.share_target.action];
+  for (const { action } of manifest.file_handlers) addresses.push(action);
   for (const address of [...addresses, ...manifest.shortcuts.map(({ url }) => url)]) expect(address).toMatch(/^\.\//);
 });
 
@@ -18,6 +19,14 @@ test("every icon of the manifest is there", () => {
     "maskable 192x192",
     "maskable 512x512",
     "any any",
+  ]);
+});
+
+test("the installed app opens exports, images and texts", () => {
+  const { file_handlers } = webManifest(ownBrand);
+  expect(file_handlers.map(({ accept }) => Object.values(accept).flat())).toEqual([
+    [".json", ".jsonl", ".zip"],
+    [".avif", ".gif", ".heic", ".heif", ".jpg", ".jpeg", ".png", ".webp", ".csv", ".md", ".txt", ".log"],
   ]);
 });
 
