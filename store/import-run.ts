@@ -49,7 +49,8 @@ export function openImportRun(database: Database | undefined): ImportRun {
     async write({ documents, isReplacing }) {
       if (!database) throw new AppError("storage-unavailable");
       // A copy of a newer version, say: what cannot be read takes the place of nothing.
-      if (isReplacing && isRefused) throw new AppError("unexpected", { message: "Nothing of the copy was understood." });
+      if (isReplacing && isRefused)
+        throw new AppError("unexpected", { message: "Nothing of the copy was understood." });
       const file = await wholeBackup(database, documents, copyOptions);
       await keepBackup({ id: newId(), at: now(), reason: "import", file });
       if (isReplacing && found) await replaceAll(database, found);
