@@ -76,11 +76,24 @@ async function takeOverOnce(storage: KeyValueStorage) {
   return takeOverNextChat(storage);
 }
 
-async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
-  const database = await openDatabase(onOutdated).catch((thrown: unknown) => {
+/** How long the database may take to open before it is said, in milliseconds. */
+const slowOpeningMs = 5000;
+
+/** A tab with an older layout that does not let go of it, as one that sleeps, keeps this one waiting; then it says so. */
+async function openOrSay(): Promise<Database | undefined> {
+  const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
+  try {
+    return await openDatabase(onOutdated);
+  } catch (thrown) {
     report(toAppError(thrown));
     return undefined;
-  });
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
+  const database = await openOrSay();
   if (database && !database.isReadOnly) await clearRest(database, storage);
   setThreadDatabase(database);
   // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.

@@ -82,6 +82,8 @@ interface UiStore {
   readonly toasts: readonly Toast[];
   /** What keeps the app from storing anything; shown until it is over. */
   readonly storageProblem: AppError | null;
+  /** True while the stored chats take unusually long to open. */
+  readonly isOpeningSlowly: boolean;
   /** True while the sidebar is hidden to give the sheet the whole window. */
   readonly isFullWidth: boolean;
   /** True once the sidebar was widened in this window: until then a small window shows it narrow. */
@@ -107,6 +109,7 @@ export function createUi() {
   return create<UiStore>()((set) => ({
     toasts: [],
     storageProblem: null,
+    isOpeningSlowly: false,
     isFullWidth: false,
     isSidebarWidened: false,
     dialog: null,

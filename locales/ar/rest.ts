@@ -758,6 +758,8 @@ export default {
     "problem_wrong-address": "العنوان غير كامل. يبدأ بـ https://.",
   },
   data: {
+    slowOpening:
+      "يستغرق هذا وقتًا أطول من المعتاد. قد تكون علامة تبويب أخرى هي السبب: أغلق كل علامات التبويب الأخرى للتطبيق.",
     chats: "{count, plural, zero {محادثة} one {محادثة} two {محادثتان} few {محادثات} many {محادثة} other {محادثة}}",
     messages: "{count, plural, zero {رسالة} one {رسالة} two {رسالتان} few {رسائل} many {رسالة} other {رسالة}}",
     prompts: "{count, plural, zero {موجّه} one {موجّه} two {موجّهان} few {موجّهات} many {موجّهًا} other {موجّه}}",

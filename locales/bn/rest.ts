@@ -738,6 +738,7 @@ export default {
     "problem_wrong-address": "ঠিকানাটি সম্পূর্ণ নয়। এটি https:// দিয়ে শুরু হয়।",
   },
   data: {
+    slowOpening: "স্বাভাবিকের চেয়ে বেশি সময় লাগছে। অন্য ট্যাবের কারণে হতে পারে: অ্যাপের অন্য সব ট্যাব বন্ধ করুন।",
     chats: "{count, plural, one {চ্যাট} other {চ্যাট}}",
     messages: "{count, plural, one {মেসেজ} other {মেসেজ}}",
     prompts: "{count, plural, one {প্রম্পট} other {প্রম্পট}}",

@@ -732,6 +732,7 @@ export default {
     "problem_wrong-address": "地址不完整，应以 https:// 开头。",
   },
   data: {
+    slowOpening: "用时比平常长。可能是另一个标签页造成的：请关闭应用的所有其他标签页。",
     chats: "{count, plural, other {个对话}}",
     messages: "{count, plural, other {条消息}}",
     prompts: "{count, plural, other {提示词}}",

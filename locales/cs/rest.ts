@@ -757,6 +757,7 @@ export default {
     "problem_wrong-address": "Adresa není úplná. Začíná https://.",
   },
   data: {
+    slowOpening: "Trvá to déle než obvykle. Možná překáží jiná karta: zavřete všechny ostatní karty aplikace.",
     chats: "{count, plural, one {chat} few {chaty} many {chatu} other {chatů}}",
     messages: "{count, plural, one {zpráva} few {zprávy} many {zprávy} other {zpráv}}",
     prompts: "{count, plural, one {prompt} few {prompty} many {promptu} other {promptů}}",

@@ -748,6 +748,7 @@ export default {
     "problem_wrong-address": "Adressen er ikke fuldstændig. Den begynder med https://.",
   },
   data: {
+    slowOpening: "Det tager længere tid end normalt. En anden fane kan være i vejen: Luk alle andre faner med appen.",
     chats: "{count, plural, one {chat} other {chats}}",
     messages: "{count, plural, one {besked} other {beskeder}}",
     prompts: "{count, plural, one {prompt} other {prompts}}",

@@ -760,6 +760,8 @@ export default {
     "problem_wrong-address": "Die Adresse ist nicht vollständig. Sie beginnt mit https://.",
   },
   data: {
+    slowOpening:
+      "Das dauert länger als sonst. Vielleicht ist ein anderer Tab im Weg: Schließe alle anderen Tabs der App.",
     chats: "{count, plural, one {Chat} other {Chats}}",
     messages: "{count, plural, one {Nachricht} other {Nachrichten}}",
     prompts: "{count, plural, one {Prompt} other {Prompts}}",

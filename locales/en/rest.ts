@@ -746,6 +746,7 @@ const rest = {
     "problem_wrong-address": "The address is not complete. It begins with https://.",
   },
   data: {
+    slowOpening: "This takes longer than usual. Another tab may be in the way: close all other tabs of the app.",
     chats: "{count, plural, one {chat} other {chats}}",
     messages: "{count, plural, one {message} other {messages}}",
     prompts: "{count, plural, one {prompt} other {prompts}}",

@@ -757,6 +757,8 @@ export default {
     "problem_wrong-address": "La dirección no está completa. Empieza por https://.",
   },
   data: {
+    slowOpening:
+      "Está tardando más de lo normal. Puede que otra pestaña lo impida: cierra las demás pestañas de la aplicación.",
     chats: "{count, plural, one {chat} many {chats} other {chats}}",
     messages: "{count, plural, one {mensaje} many {mensajes} other {mensajes}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",

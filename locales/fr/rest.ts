@@ -764,6 +764,8 @@ export default {
     "problem_wrong-address": "L’adresse n’est pas complète. Elle commence par https://.",
   },
   data: {
+    slowOpening:
+      "Cela prend plus de temps que d’habitude. Un autre onglet bloque peut-être l’accès : fermez tous les autres onglets de l’application.",
     chats: "{count, plural, one {discussion} many {discussions} other {discussions}}",
     messages: "{count, plural, one {message} many {messages} other {messages}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",

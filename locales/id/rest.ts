@@ -748,6 +748,8 @@ export default {
     "problem_wrong-address": "Alamat tidak lengkap. Alamat diawali dengan https://.",
   },
   data: {
+    slowOpening:
+      "Ini memakan waktu lebih lama dari biasanya. Mungkin ada tab lain yang menghalangi: tutup semua tab lain dari aplikasi.",
     chats: "{count, plural, other {chat}}",
     messages: "{count, plural, other {pesan}}",
     prompts: "{count, plural, other {prompt}}",

@@ -762,6 +762,8 @@ export default {
     "problem_wrong-address": "L’indirizzo non è completo. Inizia con https://.",
   },
   data: {
+    slowOpening:
+      "Ci vuole più tempo del solito. Forse un’altra scheda lo impedisce: chiudi tutte le altre schede dell’app.",
     chats: "{count, plural, one {chat} many {chat} other {chat}}",
     messages: "{count, plural, one {messaggio} many {messaggi} other {messaggi}}",
     prompts: "{count, plural, one {prompt} many {prompt} other {prompt}}",

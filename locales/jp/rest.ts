@@ -747,6 +747,8 @@ export default {
     "problem_wrong-address": "アドレスが不完全です。アドレスはhttps://で始まります。",
   },
   data: {
+    slowOpening:
+      "通常より時間がかかっています。別のタブが原因かもしれません。アプリのほかのタブをすべて閉じてください。",
     chats: "{count, plural, other {チャット}}",
     messages: "{count, plural, other {メッセージ}}",
     prompts: "{count, plural, other {プロンプト}}",

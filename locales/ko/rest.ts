@@ -739,6 +739,7 @@ export default {
     "problem_wrong-address": "주소가 완전하지 않습니다. 주소는 https://로 시작합니다.",
   },
   data: {
+    slowOpening: "평소보다 오래 걸립니다. 다른 탭 때문일 수 있습니다. 앱의 다른 탭을 모두 닫으세요.",
     chats: "{count, plural, other {채팅}}",
     messages: "{count, plural, other {메시지}}",
     prompts: "{count, plural, other {프롬프트}}",

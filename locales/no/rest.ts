@@ -749,6 +749,7 @@ export default {
     "problem_wrong-address": "Adressen er ikke fullstendig. Den begynner med https://.",
   },
   data: {
+    slowOpening: "Dette tar lengre tid enn vanlig. En annen fane kan være i veien: lukk alle andre faner med appen.",
     chats: "{count, plural, one {chat} other {chatter}}",
     messages: "{count, plural, one {melding} other {meldinger}}",
     prompts: "{count, plural, one {prompt} other {prompter}}",

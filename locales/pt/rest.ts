@@ -757,6 +757,8 @@ export default {
     "problem_wrong-address": "O endereço não está completo. Ele começa com https://.",
   },
   data: {
+    slowOpening:
+      "Está demorando mais que o normal. Outra aba pode estar atrapalhando: feche todas as outras abas do aplicativo.",
     chats: "{count, plural, one {conversa} many {conversas} other {conversas}}",
     messages: "{count, plural, one {mensagem} many {mensagens} other {mensagens}}",
     prompts: "{count, plural, one {prompt} many {prompts} other {prompts}}",

@@ -761,6 +761,8 @@ export default {
     "problem_wrong-address": "Адрес неполный. Он начинается с https://.",
   },
   data: {
+    slowOpening:
+      "Это занимает больше времени, чем обычно. Возможно, мешает другая вкладка: закройте все остальные вкладки приложения.",
     chats: "{count, plural, one {чат} few {чата} many {чатов} other {чата}}",
     messages: "{count, plural, one {сообщение} few {сообщения} many {сообщений} other {сообщения}}",
     prompts: "{count, plural, one {промпт} few {промпта} many {промптов} other {промпта}}",

@@ -757,6 +757,7 @@ export default {
     "problem_wrong-address": "Adresa nie je úplná. Začína sa https://.",
   },
   data: {
+    slowOpening: "Trvá to dlhšie než zvyčajne. Možno prekáža iná karta: zavrite všetky ostatné karty aplikácie.",
     chats: "{count, plural, one {chat} few {chaty} many {chatu} other {chatov}}",
     messages: "{count, plural, one {správa} few {správy} many {správy} other {správ}}",
     prompts: "{count, plural, one {prompt} few {prompty} many {promptu} other {promptov}}",

@@ -747,6 +747,8 @@ export default {
     "problem_wrong-address": "Adres eksik. Adres https:// ile başlar.",
   },
   data: {
+    slowOpening:
+      "Bu, her zamankinden uzun sürüyor. Başka bir sekme engelliyor olabilir: uygulamanın diğer tüm sekmelerini kapatın.",
     chats: "{count, plural, one {sohbet} other {sohbet}}",
     messages: "{count, plural, one {mesaj} other {mesaj}}",
     prompts: "{count, plural, one {istem} other {istem}}",

@@ -732,6 +732,7 @@ export default {
     "problem_wrong-address": "位址不完整。位址以 https:// 開頭。",
   },
   data: {
+    slowOpening: "花費的時間比平常久。可能是另一個分頁造成的：請關閉應用程式的所有其他分頁。",
     chats: "{count, plural, other {個對話}}",
     messages: "{count, plural, other {則訊息}}",
     prompts: "{count, plural, other {則提示詞}}",

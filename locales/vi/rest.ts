@@ -745,6 +745,7 @@ export default {
     "problem_wrong-address": "Địa chỉ chưa đầy đủ. Địa chỉ bắt đầu bằng https://.",
   },
   data: {
+    slowOpening: "Việc này lâu hơn bình thường. Có thể do một thẻ khác: hãy đóng mọi thẻ khác của ứng dụng.",
     chats: "{count, plural, other {đoạn chat}}",
     messages: "{count, plural, other {tin nhắn}}",
     prompts: "{count, plural, other {lời nhắc}}",

@@ -55,6 +55,20 @@ test("where nothing can be stored, what is on the page is exported, and clearing
   await expect(messages(page)).toHaveCount(2);
 });
 
+test("where a tab with an older layout keeps the chats from opening, the page says so", async ({ page, keyless }) => {
+  await page.goto(`${keyless.url}/api/config`);
+  await page.evaluate(async () => {
+    const opening = indexedDB.open("parley", 1);
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+  });
+  const second = await page.context().newPage();
+  await second.goto(keyless.url);
+  const notice = second.getByRole("alert").filter({ hasText: "close all other tabs of the app" });
+  await expect(notice.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", /\/rescue\/index\.html$/);
+});
+
 test("when the device is full the app says so, loses nothing on screen, and goes on once there is room", async ({
   page,
   app,
