@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { searchHref } from "@/components/search/search-address";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { SearchField } from "@/components/ui/search-field";
+import { isComposed } from "@/lib/chat/commands";
 import { findInChat } from "@/lib/chat/find-in-chat";
 import { isHidden } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
@@ -77,7 +78,7 @@ function OpenFindBar({ sessionId, onGo, onClose }: OpenFindBarProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposed(event.nativeEvent)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       go(event.shiftKey ? 1 : -1);

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
+import { isComposed } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { sessionOf, useChats } from "@/store/chats";
 import styles from "./chat-header.module.css";
@@ -35,7 +36,7 @@ export function TitleField({ sessionId, isEditing, onEditingChange }: TitleField
   }
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    if (isComposed(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
     // The same press would go on to the button that takes the field's place.
     event.preventDefault();
     event.stopPropagation();

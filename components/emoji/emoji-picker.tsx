@@ -19,6 +19,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { SearchField } from "@/components/ui/search-field";
 import { Toolbar } from "@/components/ui/toolbar";
+import { isComposed } from "@/lib/chat/commands";
 import { type Emoji, type EmojiGroup, emojiGroups, inTone } from "@/lib/chat/emoji-table";
 import { isFoundBy } from "@/lib/fields/search";
 import { useEmoji } from "@/store/emoji";
@@ -75,7 +76,7 @@ export function EmojiPicker({ chosen, onChoose }: EmojiPickerProps) {
 
   function pickFirst(event: KeyboardEvent) {
     const first = shown[0]?.members[0];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing && wanted !== "" && first) choose(first.code);
+    if (event.key === "Enter" && !isComposed(event.nativeEvent) && wanted !== "" && first) choose(first.code);
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
     scroller.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();

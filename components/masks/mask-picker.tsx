@@ -11,6 +11,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { isPhone, useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
+import { isComposed } from "@/lib/chat/commands";
 import type { Mask } from "@/lib/chat/mask";
 import { matchingMasks, openingOf } from "@/lib/chat/mask-list";
 import { brand } from "@/lib/platform/brand";
@@ -123,7 +124,7 @@ function Index({ masks }: { readonly masks: readonly Mask[] }) {
   const active = found[index];
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (isComposed(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     if (event.key === "Enter" && active) {
       event.preventDefault();
       return startWith(active);

@@ -1,5 +1,4 @@
 import {
-  ALargeSmall,
   AudioLines,
   Blocks,
   Command,
@@ -14,7 +13,6 @@ import {
   Plug,
   Plus,
   Repeat2,
-  Rows3,
   Search,
   Settings,
   Share,
@@ -30,16 +28,12 @@ import { MaskAvatar } from "@/components/chat/mask-identity";
 import { runCommand } from "@/components/chat/run-command";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { searchHref } from "@/components/search/search-address";
-import { goToNamedSetting, isSettingShown, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { modelKey } from "@/lib/models/model-entry";
-import { modelRows as modelFields } from "@/lib/models/model-rows";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
-import { basePath } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
-import type { Messages } from "@/locales/messages";
 import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
 import { useSettings } from "@/store/settings";
@@ -48,6 +42,7 @@ import { useUi } from "@/store/ui";
 import { useVoice } from "@/store/voice";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
+import { settingRows } from "./palette-settings";
 
 /** Where rows of the palette come from: a further kind of thing is one entry of the table. */
 export interface PaletteSource {
@@ -294,61 +289,4 @@ function modelRows({ t, models, current, isChatShown }: PaletteContext): Palette
     leading: <FamilyAvatar model={model.name} size="medium" />,
     run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
   }));
-}
-
-const settingIcons: Readonly<Record<string, LucideIcon>> = { theme: Moon, fontSize: ALargeSmall, density: Rows3 };
-
-/** Those that are looked for the most stand first. */
-function settingRows(context: PaletteContext): PaletteRow[] {
-  const { t, settings } = context;
-  const shown = (Object.keys(appSettings) as (keyof AppSettings)[]).filter(
-    (name) => appSettings[name].section !== "hidden" && isSettingShown(name),
-  );
-  const isFirst = (name: string) => name in settingIcons;
-  const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
-  const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
-    const words = [`${name}Hint`, `${name}Also`] as (keyof Messages["fields"])[];
-    return settingRow(context, name, {
-      label: t(`fields.${name as keyof Messages["fields"]}`),
-      keywords: words.map((key) => (t.has(`fields.${key}`) ? t(`fields.${key}`) : "")).join(" "),
-      detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
-      icon: settingIcons[name],
-    });
-  });
-  const sections = shownSections().map((section) =>
-    settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
-  );
-  return [
-    ...fields,
-    settingRow(context, "language", { label: t("settings.language"), keywords: t("settings.languageAlso") }),
-    ...sections,
-  ];
-}
-
-interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {
-  readonly icon?: LucideIcon | undefined;
-}
-
-function settingRow({ router, pathname }: PaletteContext, place: string, { icon, ...face }: SettingFace): PaletteRow {
-  return {
-    id: `setting:${place}`,
-    ...face,
-    leading: <Icon glyph={icon ?? Settings} />,
-    run() {
-      if (!pathname.startsWith("/settings")) return router.push(`/settings#${place}`);
-      history.replaceState(null, "", `${basePath}/settings#${place}`);
-      goToNamedSetting();
-    },
-  };
-}
-
-/** Says the value of a setting that has few, or a number. */
-function valueWords({ t, settings }: PaletteContext, name: keyof AppSettings): string | undefined {
-  const field = appSettings[name];
-  const value = settings[name];
-  if (field.kind === "range") return field.unit ? `${value} ${field.unit}` : String(value);
-  if (field.kind !== "choice") return undefined;
-  const text = String(value);
-  const key = `fields.${name}${text.charAt(0).toUpperCase()}${text.slice(1)}` as `fields.${keyof Messages["fields"]}`;
-  return t.has(key) ? t(key) : text;
 }

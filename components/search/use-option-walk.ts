@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { isComposed } from "@/lib/chat/commands";
 
 const distances: ReadonlyMap<string, number> = new Map([
   ["ArrowDown", 1],
@@ -30,7 +31,7 @@ export function useOptionWalk(
   }, [walkedTo]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || activeId === undefined) return;
+    if (isComposed(event.nativeEvent) || activeId === undefined) return;
     if (event.key === "Enter") {
       event.preventDefault();
       onTake(activeId);

@@ -34,6 +34,7 @@ function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
   const errorWords = useErrorWords();
   const fetched = useModels((models) => models.fetched);
   const mayAsk = useAccess((access) => isAuthorized(access) && isUsable(openai, access, fetched));
+  const missing = useAccess(({ flags }) => (flags?.hideUserApiKey ? "needsCode" : "needsAccess"));
   const [usage, setUsage] = useState<Usage>({ state: "idle" });
 
   async function ask() {
@@ -51,7 +52,7 @@ function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
   }, [mayAsk]);
 
   function words(): string {
-    if (!mayAsk) return t("needsAccess");
+    if (!mayAsk) return t(missing);
     if (usage.state === "checking") return t("checking");
     if (usage.state === "told") return balanceWords(usage.balance);
     if (usage.state !== "failed") return "";
@@ -64,7 +65,7 @@ function ShownUsageRow({ asksAtOnce }: { readonly asksAtOnce: boolean }) {
       <Button
         icon={RefreshCw}
         busy={usage.state === "checking"}
-        disabledReason={mayAsk ? undefined : t("needsAccess")}
+        disabledReason={mayAsk ? undefined : t(missing)}
         onClick={() => void ask()}
       >
         {t("check")}

@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { isComposed } from "@/lib/chat/commands";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chat-list";
 import { useChats } from "@/store/chats";
@@ -27,7 +28,7 @@ export function RenameField({ session }: { readonly session: ChatSession }) {
 
   function pressKey(event: KeyboardEvent<HTMLInputElement>) {
     event.stopPropagation();
-    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    if (isComposed(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
     const link = event.currentTarget.closest("[data-id]")?.querySelector("a");
     end(event.key === "Enter" ? event.currentTarget.value.trim() : undefined);

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { classNames } from "./class-names";
+import { isComposedKey } from "./composed-key";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button";
 import { LabellingContext } from "./labelling";
@@ -105,7 +106,7 @@ function Frame(props: DialogProps & { readonly onLeft: () => void }) {
 
   function pressKey(event: KeyboardEvent) {
     event.stopPropagation();
-    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isComposedKey(event)) return;
     event.preventDefault();
     dismiss();
   }

@@ -14,6 +14,7 @@ import {
 } from "react";
 import { Button } from "./button";
 import { classNames } from "./class-names";
+import { isComposedKey } from "./composed-key";
 import { Dialog } from "./dialog";
 import { takeHeldKeys } from "./held-keys";
 import { Icon } from "./icon";
@@ -117,7 +118,7 @@ function PickList(props: ListProps & { readonly title: string }) {
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposedKey(event)) return;
     if (event.key === "Enter" && active) {
       event.preventDefault();
       pick(active.item.id);

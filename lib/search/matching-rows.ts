@@ -6,7 +6,7 @@ interface Named {
   readonly keywords?: string | undefined;
 }
 
-/** Answers the things that hold all words of a query: those first whose name begins with it, then by its place. */
+/** Answers the things that hold all words of a query: what is called just so, whose name begins with it, then by its place. */
 export function matchingRows<T extends Named>(rows: readonly T[], query: string): T[] {
   const wanted = foldText(query).trim();
   const words = wanted.split(" ").filter(Boolean);
@@ -15,11 +15,16 @@ export function matchingRows<T extends Named>(rows: readonly T[], query: string)
       const label = foldedName(row.label);
       const all = row.keywords ? `${label}\n${foldedName(row.keywords)}` : label;
       if (!words.every((word) => all.includes(word))) return [];
-      const place = label.indexOf(wanted);
-      return [{ row, distance: place === -1 ? label.length : place }];
+      return [{ row, distance: distanceOf(label, wanted) }];
     })
     .sort((one, other) => one.distance - other.distance)
     .map(({ row }) => row);
+}
+
+function distanceOf(label: string, wanted: string): number {
+  if (label === wanted) return -1;
+  const place = label.indexOf(wanted);
+  return place === -1 ? label.length : place;
 }
 
 /** How many folded names are kept: a list of ten thousand is looked through with every key. */

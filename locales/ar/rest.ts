@@ -925,6 +925,7 @@ export default {
     check: "التحقق مجددًا",
     checking: "جارٍ التحقق",
     needsAccess: "أدخل مفتاحًا أو رمز الوصول لرؤيته",
+    needsCode: "أدخل رمز الوصول لرؤيته",
   },
   version: {
     checking: "{version}، يجري البحث عن إصدار أحدث",

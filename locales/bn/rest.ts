@@ -900,6 +900,7 @@ export default {
     check: "আবার দেখুন",
     checking: "দেখা হচ্ছে",
     needsAccess: "এটি দেখতে API কী বা অ্যাক্সেস কোড লিখুন",
+    needsCode: "এটি দেখতে অ্যাক্সেস কোড লিখুন",
   },
   version: {
     checking: "{version}, নতুন ভার্সন খোঁজা হচ্ছে",

@@ -889,6 +889,7 @@ export default {
     check: "重新检查",
     checking: "正在检查",
     needsAccess: "输入密钥或访问码后可查看",
+    needsCode: "输入访问码后可查看",
   },
   version: {
     checking: "{version}，正在查找新版本",

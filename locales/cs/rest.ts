@@ -926,6 +926,7 @@ export default {
     check: "Zkontrolovat znovu",
     checking: "Kontroluje se",
     needsAccess: "Zůstatek uvidíte po zadání klíče nebo přístupového kódu",
+    needsCode: "Zůstatek uvidíte po zadání přístupového kódu",
   },
   version: {
     checking: "{version}, hledá se novější",

@@ -914,6 +914,7 @@ export default {
     check: "Tjek igen",
     checking: "Tjekker",
     needsAccess: "Angiv en nøgle eller adgangskoden for at se den",
+    needsCode: "Angiv adgangskoden for at se den",
   },
   version: {
     checking: "{version}, leder efter en nyere",

@@ -931,6 +931,7 @@ export default {
     check: "Erneut prüfen",
     checking: "Wird geprüft",
     needsAccess: "Gib einen Schlüssel oder den Zugangscode ein, um ihn zu sehen",
+    needsCode: "Gib den Zugangscode ein, um ihn zu sehen",
   },
   version: {
     checking: "{version}, eine neuere wird gesucht",

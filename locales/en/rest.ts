@@ -911,6 +911,7 @@ const rest = {
     check: "Check again",
     checking: "Checking",
     needsAccess: "Enter a key or the access code to see it",
+    needsCode: "Enter the access code to see it",
   },
   version: {
     checking: "{version}, looking for a newer one",

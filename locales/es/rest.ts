@@ -931,6 +931,7 @@ export default {
     check: "Comprobar de nuevo",
     checking: "Comprobando",
     needsAccess: "Introduce una clave o el código de acceso para verlo",
+    needsCode: "Introduce el código de acceso para verlo",
   },
   version: {
     checking: "{version}, buscando una más nueva",

@@ -938,6 +938,7 @@ export default {
     check: "Vérifier à nouveau",
     checking: "Vérification",
     needsAccess: "Saisissez une clé ou le code d’accès pour le voir",
+    needsCode: "Saisissez le code d’accès pour le voir",
   },
   version: {
     checking: "{version}, recherche d’une version plus récente",

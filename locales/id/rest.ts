@@ -914,6 +914,7 @@ export default {
     check: "Periksa lagi",
     checking: "Memeriksa",
     needsAccess: "Masukkan kunci atau kode akses untuk melihatnya",
+    needsCode: "Masukkan kode akses untuk melihatnya",
   },
   version: {
     checking: "{version}, mencari yang lebih baru",

@@ -935,6 +935,7 @@ export default {
     check: "Verifica di nuovo",
     checking: "Verifica in corso",
     needsAccess: "Inserisci una chiave o il codice di accesso per vederlo",
+    needsCode: "Inserisci il codice di accesso per vederlo",
   },
   version: {
     checking: "{version}, ricerca di una più recente",

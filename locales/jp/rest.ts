@@ -913,6 +913,7 @@ export default {
     check: "再確認",
     checking: "確認しています",
     needsAccess: "確認するには、APIキーまたはアクセスコードを入力してください",
+    needsCode: "確認するには、アクセスコードを入力してください",
   },
   version: {
     checking: "{version}、新しいバージョンを確認しています",

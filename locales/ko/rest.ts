@@ -901,6 +901,7 @@ export default {
     check: "다시 확인",
     checking: "확인 중",
     needsAccess: "확인하려면 키 또는 액세스 코드를 입력하세요",
+    needsCode: "확인하려면 액세스 코드를 입력하세요",
   },
   version: {
     checking: "{version}, 새 버전 확인 중",

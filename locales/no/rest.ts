@@ -915,6 +915,7 @@ export default {
     check: "Sjekk igjen",
     checking: "Sjekker",
     needsAccess: "Skriv inn en nøkkel eller tilgangskoden for å se den",
+    needsCode: "Skriv inn tilgangskoden for å se den",
   },
   version: {
     checking: "{version}, ser etter en nyere",

@@ -930,6 +930,7 @@ export default {
     check: "Verificar de novo",
     checking: "Verificando",
     needsAccess: "Informe uma chave ou o código de acesso para ver",
+    needsCode: "Informe o código de acesso para ver",
   },
   version: {
     checking: "{version}, procurando uma mais nova",

@@ -934,6 +934,7 @@ export default {
     check: "Проверить снова",
     checking: "Проверка",
     needsAccess: "Введите ключ или код доступа, чтобы увидеть его",
+    needsCode: "Введите код доступа, чтобы увидеть его",
   },
   version: {
     checking: "{version}, поиск более новой",

@@ -926,6 +926,7 @@ export default {
     check: "Skontrolovať znova",
     checking: "Kontroluje sa",
     needsAccess: "Zostatok uvidíte po zadaní kľúča alebo prístupového kódu",
+    needsCode: "Zostatok uvidíte po zadaní prístupového kódu",
   },
   version: {
     checking: "{version}, hľadá sa novšia",

@@ -914,6 +914,7 @@ export default {
     check: "Yeniden kontrol et",
     checking: "Kontrol ediliyor",
     needsAccess: "Görmek için bir anahtar veya erişim kodu girin",
+    needsCode: "Görmek için erişim kodunu girin",
   },
   version: {
     checking: "{version}, daha yenisi aranıyor",

@@ -889,6 +889,7 @@ export default {
     check: "重新檢查",
     checking: "正在檢查",
     needsAccess: "輸入金鑰或存取碼後即可查看",
+    needsCode: "輸入存取碼後即可查看",
   },
   version: {
     checking: "{version}，正在尋找新版本",

@@ -907,6 +907,7 @@ export default {
     check: "Kiểm tra lại",
     checking: "Đang kiểm tra",
     needsAccess: "Nhập khóa hoặc mã truy cập để xem",
+    needsCode: "Nhập mã truy cập để xem",
   },
   version: {
     checking: "{version}, đang tìm bản mới hơn",

@@ -128,3 +128,15 @@ test("of two thousand entries only the first are drawn, and more as the list is 
   fireEvent.scroll(screen.getByRole("listbox"));
   expect(screen.getAllByRole("option")).toHaveLength(201);
 });
+
+test("while words are being composed their keys choose nothing, also where a browser only tells it by the code 229", async () => {
+  const { pick } = await openList();
+  const field = screen.getByRole("combobox", { name: "Search models" });
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+  fireEvent.keyDown(field, { key: "Escape", keyCode: 229 });
+  expect(pick).not.toHaveBeenCalled();
+  expect(screen.getByRole("dialog", { name: "Model" })).toBeVisible();
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  expect(pick.mock.calls).toEqual([["gpt-5-mini@openai"]]);
+});

@@ -6,14 +6,17 @@ const rows = [
   { label: "The font" },
   { label: "ＣＯＰＹ" },
   { label: "الإعدادات" },
+  { label: "gpt-5-mini" },
+  { label: "GPT-5" },
 ];
 
 const cases: readonly [string, readonly string[]][] = [
   ["font", ["Font size", "The font"]],
-  ["copy", ["Copy the last reply", "ＣＯＰＹ"]],
+  ["copy", ["ＣＯＰＹ", "Copy the last reply"]],
   ["reply last", ["Copy the last reply"]],
   ["message box", ["Font size"]],
   ["الاعدادات", ["الإعدادات"]],
+  ["gpt-5", ["GPT-5", "gpt-5-mini"]],
   [".*", []],
   ["", rows.map(({ label }) => label)],
 ];

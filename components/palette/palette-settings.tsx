@@ -1,0 +1,89 @@
+import { ALargeSmall, type LucideIcon, Moon, Rows3, Settings } from "lucide-react";
+import { goToNamedSetting, isSettingShown, shownSections } from "@/components/settings/sections";
+import { Icon } from "@/components/ui/icon";
+import { modelRows as modelFields } from "@/lib/models/model-rows";
+import { basePath } from "@/lib/platform/build-info";
+import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
+import type { Messages } from "@/locales/messages";
+import { useAccess } from "@/store/access";
+import type { PaletteContext } from "./palette-context";
+import type { PaletteRow } from "./palette-row";
+
+const settingIcons: Readonly<Record<string, LucideIcon>> = { theme: Moon, fontSize: ALargeSmall, density: Rows3 };
+
+/** The rows of the settings screen that are no declared fields: their places there and their words. */
+const otherRows = [
+  { place: "language", label: "settings.language", also: ["settings.languageAlso"] },
+  { place: "avatar", label: "settings.avatar", also: ["settings.avatarHint", "settings.avatarAlso"] },
+  { place: "version", label: "settings.version", also: ["settings.versionAlso"] },
+  { place: "accessCode", label: "settings.accessCode", also: ["settings.accessCodeAlso"] },
+  { place: "useCustomConfig", label: "settings.useCustomConfig", also: ["providers.keyAlso"] },
+  { place: "defaultModel", label: "settings.defaultModel", also: ["settings.defaultModelHint"] },
+  { place: "sync", label: "sync.title", also: ["sync.also"] },
+  { place: "device", label: "data.device", also: ["data.import", "data.export", "data.deviceAlso"] },
+  { place: "resetSettings", label: "data.resetSettings", also: ["data.resetSettingsHint"] },
+  { place: "clearAll", label: "data.clearAll", also: ["data.clearAllHint", "data.clearAlso"] },
+] as const;
+
+/** Tells whether a row is there: some are where the server wants a code, or allows own keys. */
+function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
+  const { flags } = useAccess.getState();
+  if (place === "accessCode") return flags?.needCode === true;
+  return place !== "useCustomConfig" || !flags?.hideUserApiKey;
+}
+
+/** All settings and sections of their screen; those that are looked for the most stand first. */
+export function settingRows(context: PaletteContext): PaletteRow[] {
+  const { t, settings } = context;
+  const shown = (Object.keys(appSettings) as (keyof AppSettings)[]).filter(
+    (name) => appSettings[name].section !== "hidden" && isSettingShown(name),
+  );
+  const isFirst = (name: string) => name in settingIcons;
+  const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
+  const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
+    const words = [`${name}Hint`, `${name}Also`] as (keyof Messages["fields"])[];
+    return settingRow(context, name, {
+      label: t(`fields.${name as keyof Messages["fields"]}`),
+      keywords: words.map((key) => (t.has(`fields.${key}`) ? t(`fields.${key}`) : "")).join(" "),
+      detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
+      icon: settingIcons[name],
+    });
+  });
+  const sections = shownSections().map((section) =>
+    settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
+  );
+  const others = otherRows
+    .filter(({ place }) => isRowThere(place))
+    .map(({ place, label, also }) =>
+      settingRow(context, place, { label: t(label), keywords: also.map((key) => t(key)).join(" ") }),
+    );
+  return [...fields, ...others, ...sections];
+}
+
+interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {
+  readonly icon?: LucideIcon | undefined;
+}
+
+function settingRow({ router, pathname }: PaletteContext, place: string, { icon, ...face }: SettingFace): PaletteRow {
+  return {
+    id: `setting:${place}`,
+    ...face,
+    leading: <Icon glyph={icon ?? Settings} />,
+    run() {
+      if (!pathname.startsWith("/settings")) return router.push(`/settings#${place}`);
+      history.replaceState(null, "", `${basePath}/settings#${place}`);
+      goToNamedSetting();
+    },
+  };
+}
+
+/** Says the value of a setting that has few, or a number. */
+function valueWords({ t, settings }: PaletteContext, name: keyof AppSettings): string | undefined {
+  const field = appSettings[name];
+  const value = settings[name];
+  if (field.kind === "range") return field.unit ? `${value} ${field.unit}` : String(value);
+  if (field.kind !== "choice") return undefined;
+  const text = String(value);
+  const key = `fields.${name}${text.charAt(0).toUpperCase()}${text.slice(1)}` as `fields.${keyof Messages["fields"]}`;
+  return t.has(key) ? t(key) : text;
+}

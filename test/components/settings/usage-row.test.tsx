@@ -1,0 +1,18 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { render, screen } from "@testing-library/react";
+import { UsageRow } from "@/components/settings/usage-row";
+import { serverlessFlags } from "@/lib/settings/server-flags";
+import { useAccess } from "@/store/access";
+import { WithWords } from "../../support/with-words";
+
+afterEach(() => useAccess.setState(useAccess.getInitialState(), true));
+
+test.each([
+  [false, "Enter a key or the access code to see it"],
+  [true, "Enter the access code to see it"],
+])("without access the balance says what it needs; own keys are forbidden: %p", (hideUserApiKey, words) => {
+  useAccess.setState({ flags: { ...serverlessFlags, needCode: true, hideUserApiKey }, reach: { relay: "/api" } });
+  render(<UsageRow />, { wrapper: WithWords });
+  expect(screen.getByRole("status").textContent).toBe(words);
+});

@@ -1,0 +1,41 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { RenameField } from "@/components/shell/rename-field";
+import { useChatList } from "@/store/chat-list";
+import { sessionOf, useChats } from "@/store/chats";
+import { usualDefaults } from "../../support/chat-samples";
+import { WithWords } from "../../support/with-words";
+
+/** Begins to rename a chat, and writes a title. */
+function setUp() {
+  const id = useChats.getState().newChat(usualDefaults);
+  const session = () => sessionOf(useChats.getState(), id);
+  useChatList.setState({ renamingId: id });
+  const begun = session();
+  if (!begun) throw new Error("There is no chat.");
+  render(<RenameField session={begun} />, { wrapper: WithWords });
+  const field = screen.getByRole("textbox");
+  fireEvent.change(field, { target: { value: " 潮汐 " } });
+  return { field, state: () => [session()?.topic, useChatList.getState().renamingId === id] };
+}
+
+test("Enter saves the title without the blanks around it", () => {
+  const saved = setUp();
+  fireEvent.keyDown(saved.field, { key: "Enter" });
+  expect(saved.state()).toEqual(["潮汐", false]);
+});
+
+test("Escape restores the former title", () => {
+  const left = setUp();
+  fireEvent.keyDown(left.field, { key: "Escape" });
+  fireEvent.blur(left.field);
+  expect(left.state()).toEqual(["", false]);
+});
+
+test("the Enter that ends a composition saves nothing yet", () => {
+  const { field, state } = setUp();
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+  expect(state()).toEqual(["", true]);
+});
