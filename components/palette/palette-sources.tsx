@@ -30,13 +30,13 @@ import { MaskAvatar } from "@/components/chat/mask-identity";
 import { runCommand } from "@/components/chat/run-command";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { searchHref } from "@/components/search/search-address";
-import { goToNamedSetting, isSettingShown, shownSections } from "@/components/settings/sections";
+import { goToNamedSetting, isSettingShown, sectionWords, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { modelKey } from "@/lib/models/model-entry";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
-import { isHidden, isPageHidden } from "@/lib/platform/brand";
+import { areToolsHidden, isHidden, isPageHidden } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
@@ -174,7 +174,7 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
   });
   return [
     dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
-    dialog("tools", t("palette.tools"), Plug),
+    ...(areToolsHidden() ? [] : [dialog("tools", t("palette.tools"), Plug)]),
     dialog("memory", t("palette.memory"), TextQuote),
     ...soundRows(t, sessionId),
     dialog("edit-messages", t("palette.editMessages"), Pencil),
@@ -316,7 +316,7 @@ function settingRows(context: PaletteContext): PaletteRow[] {
     });
   });
   const sections = shownSections().map((section) =>
-    settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
+    settingRow(context, section, { label: t(`settings.${sectionWords(section)}`), keywords: t("settings.title") }),
   );
   return [
     ...fields,
