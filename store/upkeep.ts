@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { isHidden } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { unlessTaken } from "@/lib/platform/page-locks";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -26,7 +27,7 @@ export function startUpkeep(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
   void delay(settledMs).then(lookAfterRecords).catch(warn);
-  if (pageStorage().getItem(catalogue.sync.key)?.includes('"isAutomatic":true')) {
+  if (isSyncedByItself(pageStorage())) {
     void import("@/store/sync-automatic").then(({ startAutomaticSync }) => startAutomaticSync()).catch(warn);
   }
 }
@@ -43,6 +44,11 @@ export function lookAfterTurn(replyId: string): void {
 
 function mayWrite(): boolean {
   return dataDoor()?.otherTabs !== undefined;
+}
+
+/** Tells whether the data is synced without being asked: where that is switched on, and can be switched off. */
+export function isSyncedByItself(storage: Pick<Storage, "getItem">): boolean {
+  return !isHidden("sync") && storage.getItem(catalogue.sync.key)?.includes('"isAutomatic":true') === true;
 }
 
 /** Tells whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */

@@ -77,7 +77,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
       }
     >
       <ListRows>
-        <MaskRow session={session} model={settings.model} />
+        {!isHidden("masks") && <MaskRow session={session} model={settings.model} />}
         <GlobalSettingsRow
           isOn={session.mask.syncGlobalConfig}
           question={t("chatSettings.useGlobalBody")}
@@ -97,7 +97,9 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
         {settings.sendMemory && <MemoryRow session={session} />}
         <ToolRow chosen={session.mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
         <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
-        <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
+        {!isHidden("masks") && (
+          <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
+        )}
       </ListRows>
       <StatisticsLine sessionId={sessionId} />
       <ResetMemoryDialog sessionId={sessionId} open={isResetting} onClose={() => setResetting(false)} />

@@ -28,7 +28,7 @@ import type { MenuAction } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
 import { shortcuts } from "@/lib/chat/commands";
 import { promptQuery } from "@/lib/chat/prompts";
-import { isHidden } from "@/lib/platform/brand";
+import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 import { appSettings } from "@/lib/settings/app-settings";
 import { attachImages } from "@/store/attach";
 import { sessionOf, useChats } from "@/store/chats";
@@ -212,8 +212,8 @@ function useActions(
     ...(hasPrompts ? [prompts] : []),
     editPrompts,
     ...(isHidden("masks") ? [] : [masks]),
-    tools,
-    ...(hasServers ? [serverContent] : []),
+    ...(areToolsHidden() ? [] : [tools]),
+    ...(hasServers && !isHidden("mcp") ? [serverContent] : []),
     {
       id: "clear-context",
       icon: Eraser,

@@ -5,6 +5,7 @@ import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { type ChatCommand, commandsFor } from "@/lib/chat/commands";
 import { isCompletePrompt, promptQuery, searchPrompts } from "@/lib/chat/prompts";
+import { isHidden } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/drafts";
 import { useSettings } from "@/store/settings";
 
@@ -34,7 +35,7 @@ export function useHints(sessionId: string, onCommand: (command: ChatCommand) =>
   const t = useTranslations();
   const text = useDrafts(({ drafts }) => hintedPart(drafts[sessionId]?.text ?? ""));
   const [closedAt, setClosedAt] = useState<string>();
-  const commands = commandsFor(text);
+  const commands = commandsFor(text).filter((name) => name !== "newm" || !isHidden("masks"));
   const prompts = usePrompts(text);
 
   function listNow(): HintList | undefined {

@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { isHidden } from "@/lib/platform/brand";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { type TakenLink, takeLink } from "@/lib/platform/opened-link";
 import { useAccess } from "@/store/access";
@@ -13,7 +14,7 @@ import { useUi } from "@/store/ui";
 export function OpenedLinks() {
   const router = useRouter();
   const isKnown = useAccess((access) => access.areFlagsFinal);
-  const [link, setLink] = useState<TakenLink>();
+  const [link, setLink] = useState<TakenLink["parameters"]>();
 
   useEffect(() => {
     const slash = readBuildInfo(document).buildMode === "export" ? "/" : "";
@@ -21,7 +22,8 @@ export function OpenedLinks() {
       const taken = takeLink(basePath, slash) ?? window.openedLink;
       delete window.openedLink;
       if (taken?.to) router.replace(taken.to);
-      if (taken && taken.parameters.length > 0) setLink(taken);
+      const parameters = taken?.parameters.filter(([name]) => name !== "mask" || !isHidden("masks")) ?? [];
+      if (parameters.length > 0) setLink(parameters);
     }
     follow();
     addEventListener("hashchange", follow);
@@ -31,7 +33,7 @@ export function OpenedLinks() {
   useEffect(() => {
     if (!link || !isKnown) return;
     setLink(undefined);
-    useUi.getState().openDialog({ kind: "link", parameters: link.parameters });
+    useUi.getState().openDialog({ kind: "link", parameters: link });
   }, [link, isKnown]);
 
   return null;

@@ -1,7 +1,8 @@
 import { ALargeSmall, type LucideIcon, Moon, Rows3, Settings } from "lucide-react";
-import { goToNamedSetting, isSettingShown, shownSections } from "@/components/settings/sections";
+import { goToNamedSetting, isSettingShown, sectionWords, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
+import { isHidden } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
@@ -25,10 +26,11 @@ const otherRows = [
   { place: "clearAll", label: "data.clearAll", also: ["data.clearAllHint", "data.clearAlso"] },
 ] as const;
 
-/** Tells whether a row is there: some are where the server wants a code, or allows own keys. */
+/** Tells whether a row is there: some are where the server wants a code, or allows own keys, or nobody took them away. */
 function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   const { flags } = useAccess.getState();
   if (place === "accessCode") return flags?.needCode === true;
+  if (place === "sync") return !isHidden("sync");
   return place !== "useCustomConfig" || !flags?.hideUserApiKey;
 }
 
@@ -50,7 +52,7 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
     });
   });
   const sections = shownSections().map((section) =>
-    settingRow(context, section, { label: t(`settings.${section}`), keywords: t("settings.title") }),
+    settingRow(context, section, { label: t(`settings.${sectionWords(section)}`), keywords: t("settings.title") }),
   );
   const others = otherRows
     .filter(({ place }) => isRowThere(place))

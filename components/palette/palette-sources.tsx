@@ -32,7 +32,7 @@ import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { modelKey } from "@/lib/models/model-entry";
-import { isHidden, isPageHidden } from "@/lib/platform/brand";
+import { areToolsHidden, isHidden, isPageHidden } from "@/lib/platform/brand";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
@@ -169,7 +169,7 @@ function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext
   });
   return [
     dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
-    dialog("tools", t("palette.tools"), Plug),
+    ...(areToolsHidden() ? [] : [dialog("tools", t("palette.tools"), Plug)]),
     dialog("memory", t("palette.memory"), TextQuote),
     ...soundRows(t, sessionId),
     dialog("edit-messages", t("palette.editMessages"), Pencil),

@@ -23,6 +23,7 @@ import { useIsMac } from "@/components/ui/keys";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/commands";
+import { isHidden } from "@/lib/platform/brand";
 import { noteChoice, readChoices } from "@/store/palette-choices";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
@@ -68,6 +69,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 
 function PaletteContent({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
+  const field = t(isHidden("masks") ? "sidebarNav.jump" : "palette.field");
   const id = useId();
   const isMac = useIsMac();
   const [text, setText] = useState("");
@@ -130,7 +132,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label={t("palette.field")}
+          aria-label={field}
           aria-autocomplete="list"
           aria-expanded={rows.length > 0}
           aria-controls={`${id}-list`}
@@ -139,7 +141,7 @@ function PaletteContent({ onClose }: { readonly onClose: () => void }) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={mostTyped}
-          placeholder={t("palette.field")}
+          placeholder={field}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
@@ -242,10 +244,12 @@ function Foot() {
         <Kbd keys="#" />
         {t("byChats")}
       </span>
-      <span>
-        <Kbd keys="@" />
-        {t("byMasks")}
-      </span>
+      {!isHidden("masks") && (
+        <span>
+          <Kbd keys="@" />
+          {t("byMasks")}
+        </span>
+      )}
       <span>
         <Kbd keys="/" />
         {t("byPrompts")}

@@ -73,10 +73,12 @@ function Counts({ use }: { readonly use: StorageUse }) {
           <dt>{t("prompts", { count: own.length })}</dt>
           <dd>{format.number(own.length)}</dd>
         </div>
-        <div>
-          <dt>{t("masks", { count: masks })}</dt>
-          <dd>{format.number(masks)}</dd>
-        </div>
+        {!isHidden("masks") && (
+          <div>
+            <dt>{t("masks", { count: masks })}</dt>
+            <dd>{format.number(masks)}</dd>
+          </div>
+        )}
         {use.used !== undefined && (
           <div>
             <dt>{use.room === undefined ? t("used") : t("usedOf", { room: size(use.room) })}</dt>

@@ -1,5 +1,5 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
-import { isHidden } from "@/lib/platform/brand";
+import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 
 /** The sections of the settings screen, in order; each is the end of an address, as the name of each row is. */
 export const settingsSections = [
@@ -15,9 +15,16 @@ export const settingsSections = [
   "reset",
 ] as const;
 
-/** The sections without that of a feature which the operator has taken away. */
+/** The sections without those of a feature which the operator has taken away. */
 export function shownSections() {
-  return settingsSections.filter((section) => section !== "voice" || !isHidden("voice"));
+  return settingsSections.filter(
+    (section) => !(section === "voice" && isHidden("voice")) && !(section === "tools" && areToolsHidden()),
+  );
+}
+
+/** Answers the words by which a section is called: without masks that of masks and prompts has prompts alone. */
+export function sectionWords(section: (typeof settingsSections)[number]) {
+  return section === "masks" && isHidden("masks") ? "prompts" : section;
 }
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];

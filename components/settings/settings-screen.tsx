@@ -13,7 +13,7 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
-import { goToNamedSetting, keepNamedSetting, settingsSections, shownSections } from "./sections";
+import { goToNamedSetting, keepNamedSetting, sectionWords, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
@@ -148,7 +148,7 @@ function Contents({ scroller, onFollow }: ContentsProps) {
     <nav ref={list} className={styles.contents} aria-label={t("sections")}>
       {shownSections().map((section) => (
         <a key={section} href={`#${section}`} aria-current={section === current || undefined} onClick={onFollow}>
-          {t(section)}
+          {t(sectionWords(section))}
         </a>
       ))}
     </nav>
@@ -181,7 +181,7 @@ interface GroupProps {
 /** A section under its heading; its rows stand between two lines, unless it lays them out itself. */
 function Group({ id, isFound, isPlain = false, children }: GroupProps) {
   const t = useTranslations("settings");
-  const group = t(id);
+  const group = t(sectionWords(id));
   // The name of the group finds all that stands in it.
   const isRowFound = useCallback((words: readonly string[]) => isFound([...words, group]), [isFound, group]);
   return (

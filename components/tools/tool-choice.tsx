@@ -6,6 +6,7 @@ import { useAllPlugins } from "@/components/plugins/use-plugins";
 import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
+import { isHidden } from "@/lib/platform/brand";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./tool-choice.module.css";
 
@@ -19,32 +20,41 @@ interface ToolChoiceProps {
 
 /** What may be offered to the model: each plugin and each MCP server with a switch. */
 export function ToolChoice({ chosen, onChange }: ToolChoiceProps) {
-  const t = useTranslations("toolChoice");
-  const plugins = useAllPlugins();
-  const id = useId();
   const turn = (tool: string) => (isOn: boolean) =>
     onChange(isOn ? [...chosen, tool] : chosen.filter((each) => each !== tool));
   return (
     <>
-      <section aria-labelledby={id}>
-        <h3 id={id} className={styles.heading}>
-          {t("plugins")}
-        </h3>
-        <ListRows>
-          {plugins.map((plugin) => (
-            <PluginChoice
-              key={plugin.id}
-              plugin={plugin}
-              isChosen={chosen.includes(plugin.id)}
-              onChange={turn(plugin.id)}
-            />
-          ))}
-        </ListRows>
-      </section>
-      <Suspense>
-        <ServerChoice chosen={chosen} onTurn={turn} />
-      </Suspense>
+      {!isHidden("plugins") && <PluginChoices chosen={chosen} onTurn={turn} />}
+      <Suspense>{!isHidden("mcp") && <ServerChoice chosen={chosen} onTurn={turn} />}</Suspense>
     </>
+  );
+}
+
+interface PluginChoicesProps {
+  readonly chosen: readonly string[];
+  readonly onTurn: (plugin: string) => (isOn: boolean) => void;
+}
+
+function PluginChoices({ chosen, onTurn }: PluginChoicesProps) {
+  const t = useTranslations("toolChoice");
+  const plugins = useAllPlugins();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        {t("plugins")}
+      </h3>
+      <ListRows>
+        {plugins.map((plugin) => (
+          <PluginChoice
+            key={plugin.id}
+            plugin={plugin}
+            isChosen={chosen.includes(plugin.id)}
+            onChange={onTurn(plugin.id)}
+          />
+        ))}
+      </ListRows>
+    </section>
   );
 }
 

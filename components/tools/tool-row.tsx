@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
+import { areToolsHidden } from "@/lib/platform/brand";
 import { ToolChoice } from "./tool-choice";
 
 interface ToolRowProps {
@@ -16,6 +17,7 @@ export function ToolRow({ chosen, onChange }: ToolRowProps) {
   const t = useTranslations("toolChoice");
   const app = useTranslations("app");
   const [isOpen, setOpen] = useState(false);
+  if (areToolsHidden()) return null;
   return (
     <ListRow title={t("title")} subtitle={t("chosen", { count: chosen.length })}>
       <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>

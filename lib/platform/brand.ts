@@ -22,6 +22,11 @@ export function isHidden(feature: Feature): boolean {
   return brand.hidden.includes(feature);
 }
 
+/** Tells whether nothing of tools is on the screens: neither of their kinds is. */
+export function areToolsHidden(): boolean {
+  return isHidden("plugins") && isHidden("mcp");
+}
+
 /** Tells whether there is no such page, by its path with or without a query, since its feature was taken away. */
 export function isPageHidden(path: string): boolean {
   return hiddenPages.includes(path.replace(/\/?([?#].*)?$/, ""));

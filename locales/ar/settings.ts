@@ -9,6 +9,7 @@ export default {
     general: "عام",
     reading: "القراءة",
     masks: "الأقنعة والموجّهات",
+    prompts: "الموجّهات",
     access: "الوصول",
     model: "النموذج",
     tools: "الأدوات",

@@ -9,6 +9,7 @@ export default {
     general: "সাধারণ",
     reading: "পড়া",
     masks: "চরিত্র ও প্রম্পট",
+    prompts: "প্রম্পট",
     access: "অ্যাক্সেস",
     model: "মডেল",
     tools: "টুল",

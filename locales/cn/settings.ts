@@ -9,6 +9,7 @@ export default {
     general: "通用",
     reading: "阅读",
     masks: "面具与提示词",
+    prompts: "提示词",
     access: "访问",
     model: "模型",
     tools: "工具",

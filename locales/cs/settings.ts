@@ -9,6 +9,7 @@ export default {
     general: "Obecné",
     reading: "Čtení",
     masks: "Persony a prompty",
+    prompts: "Prompty",
     access: "Přístup",
     model: "Model",
     tools: "Nástroje",

@@ -9,6 +9,7 @@ export default {
     general: "Generelt",
     reading: "Læsning",
     masks: "Personaer og prompts",
+    prompts: "Prompts",
     access: "Adgang",
     model: "Model",
     tools: "Værktøjer",

@@ -9,6 +9,7 @@ export default {
     general: "Allgemein",
     reading: "Lesen",
     masks: "Personas und Prompts",
+    prompts: "Prompts",
     access: "Zugang",
     model: "Modell",
     tools: "Tools",

@@ -7,6 +7,7 @@ const settings = {
     general: "General",
     reading: "Reading",
     masks: "Masks and prompts",
+    prompts: "Prompts",
     access: "Access",
     model: "Model",
     tools: "Tools",

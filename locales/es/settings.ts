@@ -9,6 +9,7 @@ export default {
     general: "General",
     reading: "Lectura",
     masks: "Personajes y prompts",
+    prompts: "Prompts",
     access: "Acceso",
     model: "Modelo",
     tools: "Herramientas",

@@ -9,6 +9,7 @@ export default {
     general: "Général",
     reading: "Lecture",
     masks: "Personnages et prompts",
+    prompts: "Prompts",
     access: "Accès",
     model: "Modèle",
     tools: "Outils",

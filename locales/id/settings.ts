@@ -9,6 +9,7 @@ export default {
     general: "Umum",
     reading: "Tampilan",
     masks: "Persona dan prompt",
+    prompts: "Prompt",
     access: "Akses",
     model: "Model",
     tools: "Alat",

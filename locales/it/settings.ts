@@ -9,6 +9,7 @@ export default {
     general: "Generali",
     reading: "Lettura",
     masks: "Personaggi e prompt",
+    prompts: "Prompt",
     access: "Accesso",
     model: "Modello",
     tools: "Strumenti",

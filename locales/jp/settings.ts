@@ -9,6 +9,7 @@ export default {
     general: "一般",
     reading: "表示",
     masks: "プリセットとプロンプト",
+    prompts: "プロンプト",
     access: "アクセス",
     model: "モデル",
     tools: "ツール",

@@ -9,6 +9,7 @@ export default {
     general: "일반",
     reading: "읽기",
     masks: "프리셋 및 프롬프트",
+    prompts: "프롬프트",
     access: "액세스",
     model: "모델",
     tools: "도구",

@@ -9,6 +9,7 @@ export default {
     general: "Generelt",
     reading: "Lesing",
     masks: "Personaer og prompter",
+    prompts: "Prompter",
     access: "Tilgang",
     model: "Modell",
     tools: "Verktøy",

@@ -9,6 +9,7 @@ export default {
     general: "Geral",
     reading: "Leitura",
     masks: "Personas e prompts",
+    prompts: "Prompts",
     access: "Acesso",
     model: "Modelo",
     tools: "Ferramentas",

@@ -9,6 +9,7 @@ export default {
     general: "Основные",
     reading: "Чтение",
     masks: "Персонажи и промпты",
+    prompts: "Промпты",
     access: "Доступ",
     model: "Модель",
     tools: "Инструменты",

@@ -9,6 +9,7 @@ export default {
     general: "Všeobecné",
     reading: "Čítanie",
     masks: "Persony a prompty",
+    prompts: "Prompty",
     access: "Prístup",
     model: "Model",
     tools: "Nástroje",

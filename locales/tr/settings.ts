@@ -9,6 +9,7 @@ export default {
     general: "Genel",
     reading: "Okuma",
     masks: "Personalar ve istemler",
+    prompts: "İstemler",
     access: "Erişim",
     model: "Model",
     tools: "Araçlar",

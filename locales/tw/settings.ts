@@ -9,6 +9,7 @@ export default {
     general: "一般",
     reading: "閱讀",
     masks: "面具與提示詞",
+    prompts: "提示詞",
     access: "存取",
     model: "模型",
     tools: "工具",

@@ -9,6 +9,7 @@ export default {
     general: "Chung",
     reading: "Hiển thị",
     masks: "Nhân vật và lời nhắc",
+    prompts: "Lời nhắc",
     access: "Truy cập",
     model: "Mô hình",
     tools: "Công cụ",

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { features } from "@/lib/brand/features";
 import { withApp } from "./support/app-server";
 import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
-import { giveBrand } from "./support/given-brand";
+import { drawnIn, giveBrand, givenFont } from "./support/given-brand";
 
 const links = {
   project: "https://project.test/",
@@ -190,4 +191,71 @@ test("an announcement stands above the screens until it is dismissed; what is hi
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(banner).toHaveCount(0);
   });
+});
+
+/** What the words of hidden features have in them. */
+const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|live voice|speak live/i;
+
+/** Answers what a page says, to be seen or as the name of something, that has such words. */
+async function hiddenOn(page: Page): Promise<string[]> {
+  const attributes = ["aria-label", "placeholder", "title"];
+  const named = await page
+    .locator(attributes.map((name) => `[${name}]`).join())
+    .evaluateAll(
+      (elements, names) => elements.flatMap((element) => names.map((name) => element.getAttribute(name) ?? "")),
+      attributes,
+    );
+  const seen = await page.locator("body").allInnerTexts();
+  const lines = seen.flatMap((text) => text.split("\n"));
+  return [...new Set([...lines, ...named])].filter((text) => hiddenWords.test(text));
+}
+
+test("what is hidden has no page, and stands on no screen and in no dialog", async ({ page, app }) => {
+  await giveBrand(page, { hidden: Object.keys(features) });
+  await page.addInitScript(() => {
+    const state = { realtimeConfig: { enable: true, apiKey: "sk-0" } };
+    localStorage.setItem("app-config", JSON.stringify({ state, version: 4.1 }));
+  });
+  await page.goto(app.url);
+  await send(page, "the tide");
+  await replyEnded(page);
+  const found: [place: string, words: string[]][] = [];
+  const look = async (place: string) => found.push([place, await hiddenOn(page)]);
+  await look("a chat");
+  await page.getByRole("button", { name: "Add and actions" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Tools" })).toHaveCount(0);
+  await look("the actions");
+  await page.getByRole("menuitem", { name: "Chat settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Chat settings" })).toBeVisible();
+  await look("the chat's settings");
+  await page.keyboard.press("Escape");
+  await messageBox(page).fill(":");
+  await expect(page.getByRole("option", { name: /^:new/ })).toHaveCount(1);
+  await look("the commands");
+  await messageBox(page).fill("");
+  await page.keyboard.press("Control+K");
+  await page.getByRole("combobox").fill("s");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await look("the palette");
+  await page.goto(`${app.url}/settings`);
+  await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
+  await look("the settings");
+  await page.goto(`${app.url}/#/?mask=100000&fill=ebb`);
+  await expect(page.getByRole("dialog", { name: "Use what this link brings?" })).toContainText("ebb");
+  await look("a link");
+  expect(found.filter(([, words]) => words.length > 0)).toEqual([]);
+  for (const path of Object.values<readonly string[]>(features).flat()) {
+    await page.goto(app.url + path);
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  }
+});
+
+test("the interface is drawn in the brand's font", async ({ page, app }) => {
+  await giveBrand(page, { font: { family: "Harbour Sans", src: "/harbour.woff2" } });
+  const { font, path } = givenFont;
+  await page.route(app.url + path, (route) => route.fulfill({ path: font }));
+  await page.goto(app.url);
+  await expect(messageBox(page)).toBeVisible();
+  await expect.poll(() => drawnIn(page, "Harbour Sans")).toEqual({ isFirst: true, loaded: ["loaded"] });
 });

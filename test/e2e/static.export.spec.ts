@@ -13,6 +13,7 @@ import {
   send,
   stopReply,
 } from "./support/fixtures";
+import { drawnIn, givenFont } from "./support/given-brand";
 import { type StaticHost, serveFolder } from "./support/static-host";
 
 /** All of it runs twice against the same folder: at a host's first path, and below it (playwright.config.ts). */
@@ -208,13 +209,23 @@ test("where the page names a service for shared conversations, it sends them the
 });
 
 test("config.json in the folder makes the app another's, and says what is wrong in it", async ({ page, path }) => {
-  const config = { name: "Harbour", logo: "/icon-app.svg", accent: "olive" };
+  const config = {
+    name: "Harbour",
+    logo: "/icon-app.svg",
+    accent: "olive",
+    font: { family: "Harbour Sans", src: givenFont.path },
+    hidden: ["voice"],
+  };
   const host = await serveFolder(".next-export", { path, files: { "config.json": JSON.stringify(config) } });
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.route(host.url + givenFont.path, (route) => route.fulfill({ path: givenFont.font }));
   try {
     await page.goto(`${host.url}/settings/`);
     await expect(page).toHaveTitle("Settings · Harbour");
+    await expect(page.getByRole("link", { name: "Speech" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Live voice" })).toHaveCount(0);
+    await expect.poll(() => drawnIn(page, "Harbour Sans")).toEqual({ isFirst: true, loaded: ["loaded"] });
     await expect(page.getByRole("complementary").locator("img").first()).toHaveAttribute("src", `${path}/icon-app.svg`);
     expect(errors).toEqual(["config.json: accent must be a colour such as #566917, or empty."]);
     await page.goto(`${host.url}/rescue/`);

@@ -1,4 +1,6 @@
-import { isCopyDue } from "@/store/upkeep";
+import { ownBrand } from "@/lib/brand/brand";
+import { setBrand } from "@/lib/platform/brand";
+import { isCopyDue, isSyncedByItself } from "@/store/upkeep";
 
 const hour = 60 * 60_000;
 const noon = Date.UTC(2026, 0, 2, 12);
@@ -18,4 +20,14 @@ test.each([
   ["there are a million messages", [], 1_000_000, true],
 ])("where %s", (_case, backups, messages, isDue) => {
   expect(isCopyDue(backups, messages, noon)).toBe(isDue);
+});
+
+test.each([
+  ["it is switched on", '{"state":{"isAutomatic":true},"version":1}', [], true],
+  ["it is switched off", '{"state":{"isAutomatic":false},"version":1}', [], false],
+  ["nothing is stored of it", null, [], false],
+  ["no screen could switch it off", '{"state":{"isAutomatic":true},"version":1}', ["sync"], false],
+] as const)("whether the data is synced by itself, where %s", (_case, stored, hidden, isSynced) => {
+  setBrand({ ...ownBrand, hidden }, []);
+  expect(isSyncedByItself({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
 });

@@ -1,5 +1,5 @@
 import { ownBrand } from "@/lib/brand/brand";
-import { brand, isHidden, isPageHidden, setBrand, taglineIn } from "@/lib/platform/brand";
+import { areToolsHidden, brand, isHidden, isPageHidden, setBrand, taglineIn } from "@/lib/platform/brand";
 
 test("until it is read the brand is the product's own, which hides nothing", () => {
   expect(brand).toBe(ownBrand);
@@ -22,4 +22,14 @@ test.each([
     false,
     "Talk to all",
   ]);
+});
+
+test.each([
+  [[], false],
+  [["plugins"], false],
+  [["mcp"], false],
+  [["mcp", "plugins"], true],
+] as const)("where %j is hidden, whether all tools are: %s", (hidden, areThey) => {
+  setBrand({ ...ownBrand, hidden }, []);
+  expect(areToolsHidden()).toBe(areThey);
 });
