@@ -15,9 +15,9 @@ import { seesImages } from "@/lib/models/traits";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
-import { visionNames } from "@/store/models";
 import { promptWords } from "@/store/prompt-words";
 import { toolsOf } from "@/store/tools";
+import { visionNames } from "@/store/vision-names";
 
 /** Builds what is sent for a question, in the person's language and as of now. */
 export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {

@@ -258,8 +258,3 @@ export function sessionInUse(session: ChatSession): ChatSession {
   };
   return { ...session, mask: { ...session.mask, modelConfig: settingsInUse(session, choice) } };
 }
-
-/** Answers the names of further models that take images: the person's and the operator's. */
-export function visionNames(): string {
-  return `${useSettings.getState().visionModels},${useAccess.getState().flags?.visionModels ?? ""}`;
-}

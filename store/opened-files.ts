@@ -3,8 +3,9 @@ import { seesImages } from "@/lib/models/traits";
 import { useAccess } from "@/store/access";
 import { attachFiles, type Sight } from "@/store/attach";
 import { sessionOf, useChats } from "@/store/chats";
-import { sessionInUse, visionNames } from "@/store/models";
+import { sessionInUse } from "@/store/models";
 import { report, useUi } from "@/store/ui";
+import { visionNames } from "@/store/vision-names";
 
 /**
  * Takes the files that the system opens with the app: of exports the first comes into the dialog that says what it would
