@@ -1,8 +1,8 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { ListRow } from "@/components/ui/list-row";
-import { NumberField } from "@/components/ui/number-field";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";
@@ -10,6 +10,9 @@ import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import type { Field } from "@/lib/fields/fields";
 import type { Messages } from "@/locales/messages";
+
+/** No field that the settings screen draws first is a number. */
+const NumberField = lazy(async () => ({ default: (await import("@/components/ui/number-field")).NumberField }));
 
 type FieldWords = keyof Messages["fields"];
 
@@ -116,13 +119,15 @@ function Control({ name, field, value, onChange, icons, words }: ControlProps) {
     }
     case "number":
       return (
-        <NumberField
-          value={Number(value)}
-          min={field.min}
-          max={field.max}
-          clampedText={(clamped) => app("clamped", { value: clamped })}
-          onChange={onChange}
-        />
+        <Suspense>
+          <NumberField
+            value={Number(value)}
+            min={field.min}
+            max={field.max}
+            clampedText={(clamped) => app("clamped", { value: clamped })}
+            onChange={onChange}
+          />
+        </Suspense>
       );
     case "choice": {
       const options = field.options.map((option) => ({

@@ -44,9 +44,9 @@ test.each([
   { name: "fontSize", field: range({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "slider" },
   { name: "fontSize", field: number({ section: "x", default: 14, min: 12, max: 40 }), value: 14, role: "spinbutton" },
   { name: "fontFamily", field: text({ section: "x" }), value: "", role: "textbox" },
-] as const)("a field of the kind $field.kind is a $role", ({ name, field, value, role }) => {
+] as const)("a field of the kind $field.kind is a $role", async ({ name, field, value, role }) => {
   renderRow<Field>(name, field, value);
-  expect(screen.getByRole(role, { name: english.fields[name] })).toBeInTheDocument();
+  expect(await screen.findByRole(role, { name: english.fields[name] })).toBeInTheDocument();
 });
 
 test("a choice of one word each keeps its values", () => {
