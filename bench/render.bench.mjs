@@ -83,8 +83,8 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
     await context.addInitScript(watchRendering);
     const page = await context.newPage();
     await page.goto(url);
-    // The first reply loads and warms what all others use.
-    await answer(page, upstream, replyOf(500), 1000);
+    // The first reply loads and warms what all others use: it has one of everything, a formula at its end.
+    await answer(page, upstream, replyOf(700), 1000);
     await page.keyboard.press("Control+Shift+O");
     // What it takes to open a chat is measured elsewhere.
     await page.getByText("Start typing below.").waitFor();

@@ -116,7 +116,8 @@ async function ask(page, text) {
   const box = page.getByRole("textbox", { name: "Message" });
   await box.fill(text);
   await box.press("Enter");
-  await page.getByText(`You said: ${text}.`).waitFor();
+  // A screen reader is told the same words elsewhere.
+  await page.getByRole("log").getByText(`You said: ${text}.`).waitFor();
   await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
 }
 
