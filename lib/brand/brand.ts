@@ -34,16 +34,16 @@ export interface Brand {
   readonly icon?: string;
   /** The same with room around it, for systems that cut icons into shapes of their own. */
   readonly maskableIcon?: string;
-  /** A colour as `#rrggbb`, from which the accents of both themes are derived; empty for the product's own. */
+  /** A colour as `#rrggbb`, from which the accents of both themes are derived; absent for the product's own. */
   readonly accent?: string;
-  /** The font of the interface. A family of the system's own needs no file; empty for the product's own. */
+  /** The font of the interface. A family of the system's own needs no file; absent for the product's own. */
   readonly font?: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;
-  /** What is told to everybody above the screens, and where more of it stands; where there are no words, nothing is. */
+  /** What is told to everybody above the screens, and where more of it stands; absent where nothing is. */
   readonly announcement?: { readonly text: WordsByLanguage; readonly link: string };
   /** What is taken from the screens. */
   readonly hidden: readonly Feature[];
-  /** What stands in place of `masks.json` and `prompts.json`: its address, or itself; empty for the product's own. */
+  /** What stands in place of `masks.json` and `prompts.json`: its address, or itself; absent for the product's own. */
   readonly masks?: BrandFile;
   readonly prompts?: BrandFile;
   readonly updates: UpdateSource;

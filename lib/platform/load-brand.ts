@@ -18,7 +18,9 @@ export async function loadBrand(): Promise<void> {
 
 async function configFile(): Promise<object> {
   const response = await (window.brandFile ?? askForBrand(basePath));
-  return response.ok ? response.json() : {};
+  if (response.status === 404) return {};
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
 }
 
 /** What reads and wears another brand is loaded where there is one. */
