@@ -387,6 +387,7 @@ export function createChats({ env, journal }: { env: Pick<Environment, "now" | "
         if (added.length > 0) set(({ sessions }) => ({ sessions: inListOrder([...sessions, ...added]) }));
       },
       takeSessions(heads) {
+        if (heads.length === 0) return;
         const found = withUnwritten(heads);
         const { sessions, currentId } = get();
         for (const { id } of found) stored.add(id);

@@ -1,7 +1,8 @@
+import type { ChatSession } from "@/lib/chat/session";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
-import type { Changes, SessionPatch } from "@/lib/storage/database-records";
+import { type Changes, isWholeHead, type SessionPatch } from "@/lib/storage/database-records";
 import { growthOf } from "@/lib/storage/growth";
 
 /** How long changes are gathered before they are written, in milliseconds: other tabs see them soon after. */
@@ -45,8 +46,14 @@ export interface ChangedRecords {
   readonly sessions: readonly string[];
   readonly messages: readonly ChangedMessage[];
   readonly removed: readonly ChangedMessage[];
-  /** The messages as they were written, where they are at hand: what another tab can show before it has read them. */
-  readonly rows?: readonly MessageRecord[];
+  /** The messages and heads of chats as they were written, where they are at hand: another tab shows them unread. */
+  readonly written?: WrittenRecords;
+}
+
+/** Records as a write left them. */
+export interface WrittenRecords {
+  readonly sessions: readonly ChatSession[];
+  readonly messages: readonly MessageRecord[];
 }
 
 /** A message and the chat that it belongs to. */
@@ -66,6 +73,8 @@ type Note =
   | { readonly type: "message" | "growing"; readonly record: MessageRecord }
   | { readonly type: "removal"; readonly removed: ChangedMessage };
 
+type KeyedNote = readonly [key: string, note: Note];
+
 /** How far a growing reply is written: its state then, and how many pieces stand behind the whole record. */
 interface Written {
   readonly record: MessageRecord;
@@ -81,7 +90,10 @@ export function createJournal(timers: {
   /** What the writes under way took along: the last note of each message, all patches of each chat. */
   const taken = new Map<string, Note>();
   const growing = new Map<string, Written>();
-  let underWay = 0;
+  /** How many writes are under way, and how many of those take along messages, and heads of chats. */
+  const underWay = { all: 0, messages: 0, sessions: 0 };
+  /** What had to wait when everything was to be written: until it is, not all of it is. */
+  const left = new Set<string>();
   let target: Target | undefined;
   let hasFailed = false;
   let isClosed = false;
@@ -94,7 +106,7 @@ export function createJournal(timers: {
     if (!target || isClosed || waits === "briefly" || (waits === "growth" && type === "growing")) return;
     timers.clear(timer);
     waits = type === "growing" ? "growth" : "briefly";
-    timer = timers.set(() => void flush(), type === "growing" ? gatherGrowthMs : gatherMs);
+    timer = timers.set(() => void write(isItsTurn), type === "growing" ? gatherGrowthMs : gatherMs);
   }
 
   function note(added: Note) {
@@ -104,45 +116,69 @@ export function createJournal(timers: {
     schedule(added.type);
   }
 
-  async function flush() {
+  /** Pieces of a reply must arrive in their order: a growing one waits while messages are being written. */
+  function isInOrder({ type }: Note): boolean {
+    return type !== "growing" || underWay.messages === 0;
+  }
+
+  /** A head is read before it is written, which a busy page is late to do: meanwhile further patches are gathered. */
+  function isItsTurn(each: Note): boolean {
+    return isInOrder(each) && (each.type !== "session" || isWholeHead(each.patch) || underWay.sessions === 0);
+  }
+
+  async function write(mayBeWritten: (note: Note) => boolean): Promise<void> {
     timers.clear(timer);
     waits = undefined;
     if (!target || isClosed) return;
-    const writing = takeNotes();
-    if (writing.size === 0) return;
-    for (const [key, each] of writing) taken.set(key, merged(taken.get(key), each));
-    underWay += 1;
-    const { changes, grown } = changesOf([...writing.values()], growing);
-    const { database, listener } = target;
-    try {
-      await database.write(changes);
-      for (const [id, state] of grown) growing.set(id, state);
-      listener.onChanged?.(changedBy([...writing.values()]));
-      if (hasFailed) listener.onRecovery();
-      // After a failure the next write but one is the first that surely brought along what had failed.
-      else if (underWay === 1) listener.onWritten?.();
-      hasFailed = false;
-    } catch (thrown) {
-      for (const [id] of grown) growing.delete(id);
-      keep(writing);
-      hasFailed = true;
-      listener.onFailure(toAppError(thrown));
+    const writing = [...notes].filter(([, each]) => mayBeWritten(each));
+    if (writing.length === 0) return;
+    for (const [key] of writing) {
+      notes.delete(key);
+      left.delete(key);
     }
-    underWay -= 1;
-    if (underWay > 0) return;
-    taken.clear();
-    if ([...notes.values()].some(({ type }) => type === "growing")) schedule("growing");
+    const { listener } = target;
+    underWay.all += 1;
+    const failures = await Promise.all(batchesOf(writing).map(writeBatch));
+    const failure = failures.find((each) => each !== undefined);
+    if (failure) listener.onFailure(failure);
+    else if (hasFailed) listener.onRecovery();
+    // After a failure the next write but one is the first that surely brought along what had failed.
+    else if (underWay.all === 1 && left.size === 0) listener.onWritten?.();
+    hasFailed = failure !== undefined;
+    underWay.all -= 1;
+    if (underWay.all === 0) taken.clear();
   }
 
-  /** Pieces of a reply must arrive in their order, so a growing one waits while any write is under way. */
-  function takeNotes(): Map<string, Note> {
-    const writing = new Map([...notes].filter(([, { type }]) => type !== "growing" || underWay === 0));
-    for (const key of writing.keys()) notes.delete(key);
-    return writing;
+  /** Writes a batch, all of it or nothing, and tells of it; answers why it failed, if it did. */
+  async function writeBatch(batch: readonly KeyedNote[]): Promise<AppError | undefined> {
+    if (!target) return undefined;
+    const { database, listener } = target;
+    const kinds = new Set(batch.map(([, { type }]) => (type === "session" ? "sessions" : "messages")));
+    for (const kind of kinds) underWay[kind] += 1;
+    for (const [key, each] of batch) taken.set(key, merged(taken.get(key), each));
+    const writing = batch.map(([, each]) => each);
+    const { changes, grown } = changesOf(writing, growing);
+    const failure = await database.write(changes).then(
+      (heads) => {
+        for (const [id, state] of grown) growing.set(id, state);
+        listener.onChanged?.(changedBy(writing, heads));
+        return undefined;
+      },
+      (thrown: unknown) => {
+        for (const [id] of grown) growing.delete(id);
+        keep(batch);
+        return toAppError(thrown);
+      },
+    );
+    for (const kind of kinds) underWay[kind] -= 1;
+    const waiting = new Set([...notes.values()].map(({ type }) => type));
+    if (kinds.has("messages") && waiting.has("growing")) schedule("growing");
+    if (kinds.has("sessions") && waiting.has("session") && !failure) schedule("session");
+    return failure;
   }
 
   /** Notes again what could not be written, unless something newer was noted, or taken by a later write, meanwhile. */
-  function keep(failed: ReadonlyMap<string, Note>) {
+  function keep(failed: readonly KeyedNote[]) {
     for (const [key, each] of failed) {
       const later = notes.get(key);
       const accumulated = taken.get(key);
@@ -165,7 +201,11 @@ export function createJournal(timers: {
     noteMessage: (record) => note({ type: "message", record }),
     noteGrowing: (record) => note({ type: "growing", record }),
     noteRemoval: ({ id, sessionId }) => note({ type: "removal", removed: { id, sessionId } }),
-    flush,
+    flush() {
+      const written = write(isInOrder);
+      for (const key of notes.keys()) left.add(key);
+      return written;
+    },
     unwritten() {
       const all = new Map(taken);
       for (const [key, each] of notes) all.set(key, merged(all.get(key), each));
@@ -183,6 +223,16 @@ export function createJournal(timers: {
       taken.clear();
     },
   };
+}
+
+/**
+ * Parts what is written into messages and heads of chats: messages need not be read before, and are stored and seen in
+ * other tabs while a page that is busy has yet to look at a head. A new chat goes with its messages.
+ */
+function batchesOf(notes: readonly KeyedNote[]): readonly (readonly KeyedNote[])[] {
+  if (notes.some(([, each]) => each.type === "session" && isWholeHead(each.patch))) return [notes];
+  const isHead = ([, { type }]: KeyedNote) => type === "session";
+  return [notes.filter((each) => !isHead(each)), notes.filter(isHead)].filter((batch) => batch.length > 0);
 }
 
 /** Patches of one chat add up; of all else the later note counts. */
@@ -235,16 +285,13 @@ function changesOf(
   return { changes, grown };
 }
 
-function changedBy(notes: readonly Note[]): ChangedRecords {
+function changedBy(notes: readonly Note[], sessions: readonly ChatSession[]): ChangedRecords {
+  const messages = notes.flatMap((note) => (note.type === "message" || note.type === "growing" ? [note.record] : []));
   return {
     sessions: notes.flatMap((note) => (note.type === "session" ? [note.patch.id] : [])),
-    messages: notes.flatMap((note) =>
-      note.type === "message" || note.type === "growing"
-        ? [{ id: note.record.id, sessionId: note.record.sessionId }]
-        : [],
-    ),
+    messages: messages.map(({ id, sessionId }) => ({ id, sessionId })),
     removed: notes.flatMap((note) => (note.type === "removal" ? [note.removed] : [])),
-    rows: notes.flatMap((note) => (note.type === "message" || note.type === "growing" ? [note.record] : [])),
+    written: { sessions, messages },
   };
 }
 

@@ -10,6 +10,9 @@ const loadingMs = 100;
 /** How long changes are gathered before their rows are read, in milliseconds. */
 const gatherMs = 100;
 
+/** The same for changes that brought their rows along: they are shown, and are only looked at once more. */
+const lookAgainMs = 1000;
+
 /** How long the tabs must have been quiet before messages are counted anew, in milliseconds. */
 const quietMs = 1000;
 
@@ -27,53 +30,68 @@ export interface OtherTabs {
 }
 
 /**
- * Listens to what other tabs write, and answers how to tell them. Messages that come along are shown at once; then the
- * rows of all that was heard meanwhile are read together, and what is shown is what is stored. Tabs that write at once
- * would otherwise wait for each other's every step, since a database reads and writes one after the other.
+ * Listens to what other tabs write, and answers how to tell them. Records that come along are shown at once; of those
+ * that do not, the rows are read soon. All are read once more a while later, together, so that what is shown is what is
+ * stored, in whichever order two tabs were heard. Each reading holds up whoever writes: tabs that write at once would
+ * otherwise wait for each other's every step.
  */
 export function connectTabs(database: Pick<Database, "readSome">, onCleared: () => void): OtherTabs {
   const channel = new BroadcastChannel("parley");
   let heard: ChangedRecords[] = [];
-  /** True while changes are being read, and before the stored state has been. */
-  let isBusy = true;
   let isTaking = false;
+  let isReading = false;
+  /** What is set to read, and when, on the page's clock. */
+  let due: { readonly at: number; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   const recount = whenQuiet();
 
-  async function takeHeard(): Promise<void> {
-    isBusy = true;
-    while (heard.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, gatherMs));
-      const changed = joinChanges(heard);
-      heard = [];
-      await takeChanges(changed, database).catch((error: unknown) =>
-        console.warn("What another tab wrote could not be read.", error),
-      );
-      recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
-    }
-    isBusy = false;
+  function readWithin(ms: number): void {
+    const at = performance.now() + ms;
+    if (due && due.at <= at) return;
+    clearTimeout(due?.timer);
+    due = { at, timer: setTimeout(() => void readHeard(), ms) };
+  }
+
+  async function readHeard(): Promise<void> {
+    due = undefined;
+    if (isReading) return readWithin(gatherMs);
+    isReading = true;
+    const changed = joinChanges(heard);
+    heard = [];
+    await takeChanges(changed, database).catch((error: unknown) =>
+      console.warn("What another tab wrote could not be read.", error),
+    );
+    isReading = false;
+    recount([...changed.messages, ...changed.removed].map(({ sessionId }) => sessionId));
   }
 
   channel.onmessage = ({ data }: MessageEvent<Notice>) => {
     if (data === "cleared") return onCleared();
-    heard.push(data);
-    if (isTaking) showAtOnce(data);
-    if (!isBusy) void takeHeard();
+    const { written, ...changed } = data;
+    heard.push(changed);
+    if (!isTaking) return;
+    readWithin(showAtOnce(data) ? lookAgainMs : gatherMs);
   };
   return {
     tellChanged: (changed) => channel.postMessage(changed satisfies Notice),
     tellCleared: () => channel.postMessage("cleared" satisfies Notice),
     takeOver() {
       isTaking = true;
-      void takeHeard();
+      if (heard.length > 0) void readHeard();
     },
   };
 }
 
-function showAtOnce({ rows = [], removed }: ChangedRecords): void {
-  const { threads, takeMessages, dropMessages } = useChats.getState();
+/** Shows what came along; answers whether that is all that the change is about. */
+function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
+  const { threads, takeSessions, takeMessages, dropMessages } = useChats.getState();
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";
-  takeMessages(rows.filter(isOpen));
   dropMessages(removed.filter(isOpen));
+  if (!written) return false;
+  const shown = written.messages.filter(isOpen);
+  takeSessions(written.sessions);
+  takeMessages(shown);
+  watchReplies(shown);
+  return !messages.some(({ sessionId }) => threads[sessionId]?.status === "loading");
 }
 
 async function takeChanges(changed: ChangedRecords, database: Pick<Database, "readSome">): Promise<void> {

@@ -44,8 +44,13 @@ export function watchReplies(records: readonly MessageRecord[]): void {
   }
 }
 
+/** How long the end of a reply may be on its way from the tab that has let go of it, in milliseconds. */
+const endingMs = 300;
+
 async function endReply(id: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, endingMs));
   watched.delete(id);
+  if (!useChats.getState().messages[id]?.streaming) return;
   const stored = await database?.readSome({ sessions: [], messages: [id] });
   const { takeMessages, update } = useChats.getState();
   if (stored) takeMessages(stored.messages);

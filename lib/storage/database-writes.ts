@@ -4,6 +4,7 @@ import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import {
   type Changes,
+  isWholeHead,
   type ParleyDatabase,
   type SessionPatch,
   type SyncedChanges,
@@ -15,18 +16,32 @@ import {
 export const written = ["sessions", "messages", "growth", "blobs", "tombstones"] as const;
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
-/** Writes changes, all of them or nothing. */
-export async function writeAll(transaction: Writing, changes: Changes): Promise<void> {
-  const messages = transaction.objectStore("messages");
-  const growth = transaction.objectStore("growth");
+/** The stores that some changes are written to: whoever writes others need not wait. */
+export function storesOf({ patchSessions, putMessages, growMessages, deleteMessages }: Changes): ChangedStore[] {
+  const hasMessages = putMessages.length + growMessages.length + deleteMessages.length > 0;
+  const heads: ChangedStore[] = patchSessions.length > 0 || !hasMessages ? ["sessions"] : [];
+  return hasMessages ? [...heads, "messages", "growth"] : heads;
+}
+
+type ChangedStore = "sessions" | "messages" | "growth";
+
+/** Writes changes, all of them or nothing; answers the heads of chats as they stand then. */
+export async function writeAll(
+  transaction: IDBPTransaction<ParleyDatabase, ChangedStore[], "readwrite">,
+  changes: Changes,
+): Promise<readonly ChatSession[]> {
+  const messages = () => transaction.objectStore("messages");
+  const growth = () => transaction.objectStore("growth");
   const requests: Promise<unknown>[] = [transaction.done];
+  const heads: Promise<ChatSession | undefined>[] = [];
   try {
     for (const record of changes.putMessages) {
-      requests.push(messages.put(record), growth.delete(growthOfMessage(record.id)));
+      requests.push(messages().put(record), growth().delete(growthOfMessage(record.id)));
     }
-    for (const piece of changes.growMessages) requests.push(growth.put(piece));
-    for (const id of changes.deleteMessages) requests.push(messages.delete(id), growth.delete(growthOfMessage(id)));
-    for (const patch of changes.patchSessions) requests.push(patchSession(transaction.objectStore("sessions"), patch));
+    for (const piece of changes.growMessages) requests.push(growth().put(piece));
+    for (const id of changes.deleteMessages) requests.push(messages().delete(id), growth().delete(growthOfMessage(id)));
+    for (const patch of changes.patchSessions) heads.push(patchSession(transaction.objectStore("sessions"), patch));
+    requests.push(...heads);
     // Nothing more is to come: the write need not wait for the page to ask again.
     if (changes.patchSessions.length === 0) transaction.commit();
   } catch (thrown) {
@@ -34,6 +49,7 @@ export async function writeAll(transaction: Writing, changes: Changes): Promise<
     throw thrown;
   }
   await Promise.all(requests);
+  return (await Promise.all(heads)).filter((head) => head !== undefined);
 }
 
 /** How many records of a large write are under way at once: each is held as a copy until it is written. */
@@ -128,11 +144,16 @@ interface Heads {
   put(session: ChatSession): Promise<unknown>;
 }
 
-/** Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts. */
-async function patchSession(sessions: Heads, patch: SessionPatch): Promise<void> {
+/**
+ * Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts.
+ * Answers the head as it is then, if there is one.
+ */
+async function patchSession(sessions: Heads, patch: SessionPatch): Promise<ChatSession | undefined> {
   const stored = await sessions.get(patch.id);
-  if (stored) await sessions.put(withPatch(stored, patch));
-  else if (patch.mask && patch.order !== undefined) await sessions.put(withPatch({}, patch));
+  if (!stored && !isWholeHead(patch)) return undefined;
+  const head = withPatch(stored ?? {}, patch);
+  await sessions.put(head);
+  return head;
 }
 
 /** The range of what a message has gained while it grew. */

@@ -15,7 +15,7 @@ import type {
   Tombstone,
   WholeRecords,
 } from "@/lib/storage/database-records";
-import { growthOfMessage, putInParts, putSynced, writeAll, written } from "@/lib/storage/database-writes";
+import { growthOfMessage, putInParts, putSynced, storesOf, writeAll, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
 
@@ -37,9 +37,10 @@ export interface Database {
   readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
    * Writes in one transaction and commits it at once, so that a write that starts while the page goes away is still
-   * done. Throws `storage-full` or `storage-unavailable`; then nothing of it was written.
+   * done; answers the heads of the changed chats as they are stored then. Throws `storage-full` or
+   * `storage-unavailable`; then nothing of it was written.
    */
-  write(changes: Changes): Promise<void>;
+  write(changes: Changes): Promise<readonly ChatSession[]>;
   /** Answers the ids of all records. */
   readIds(): Promise<RecordIds>;
   /** Answers how many records there are, without reading any. */
@@ -160,6 +161,28 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     }
   }
 
+  // Nothing more is asked of what reads some: a page that is busy drawing must not keep the writers of other tabs
+  // waiting for it, and whoever writes messages not for one who reads heads.
+  async function headsOf(ids: readonly string[]): Promise<ChatSession[]> {
+    if (ids.length === 0) return [];
+    const transaction = database.transaction("sessions");
+    const reading = Promise.all(ids.map((id) => transaction.store.get(id)));
+    transaction.commit();
+    return (await sieve(catalogue.sessions, (await reading).filter(isPresent))).records;
+  }
+
+  async function messagesAt(ids: readonly string[]): Promise<MessageRecord[]> {
+    if (ids.length === 0) return [];
+    const transaction = database.transaction(["messages", "growth"]);
+    const reading = Promise.all([
+      Promise.all(ids.map((id) => transaction.objectStore("messages").get(id))),
+      Promise.all(ids.map((id) => transaction.objectStore("growth").getAll(growthOfMessage(id)))),
+    ]);
+    transaction.commit();
+    const [rows, pieces] = await reading;
+    return joined((await sieve(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
+  }
+
   return {
     isReadOnly,
     async *readSessions() {
@@ -186,23 +209,13 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       return { records: inThreadOrder(joined(records, pieces)), unreadable };
     },
     async readSome(ids) {
-      const transaction = database.transaction(["sessions", "messages", "growth"]);
-      const reading = Promise.all([
-        Promise.all(ids.sessions.map((id) => transaction.objectStore("sessions").get(id))),
-        Promise.all(ids.messages.map((id) => transaction.objectStore("messages").get(id))),
-        Promise.all(ids.messages.map((id) => transaction.objectStore("growth").getAll(growthOfMessage(id)))),
-      ]);
-      // Nothing more is asked: a page that is busy drawing must not keep the writers of other tabs waiting for it.
-      transaction.commit();
-      const [sessions, messages, pieces] = await reading;
-      const heads = await sieve(catalogue.sessions, sessions.filter(isPresent));
-      const { records } = await sieve(catalogue.messages, messages.filter(isPresent));
-      return { sessions: heads.records, messages: joined(records, pieces.flat()) };
+      const [sessions, messages] = await Promise.all([headsOf(ids.sessions), messagesAt(ids.messages)]);
+      return { sessions, messages };
     },
     async write(changes) {
       if (isReadOnly) throw new AppError("storage-newer");
       try {
-        await writeAll(database.transaction(written, "readwrite"), changes);
+        return await writeAll(database.transaction(storesOf(changes), "readwrite"), changes);
       } catch (thrown) {
         throw storageError(thrown);
       }

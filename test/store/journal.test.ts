@@ -38,9 +38,10 @@ function fakeDatabase() {
   const whole = new Map<string, MessageRecord>();
   const pieces = new Map<string, Growth[]>();
   const writes: Changes[] = [];
-  const pending: { changes: Changes; resolve: () => void; reject: (thrown: unknown) => void }[] = [];
+  const pending: { changes: Changes; resolve: (heads: ChatSession[]) => void; reject: (thrown: unknown) => void }[] =
+    [];
 
-  function write(changes: Changes): Promise<void> {
+  function write(changes: Changes): Promise<readonly ChatSession[]> {
     writes.push(changes);
     return new Promise((resolve, reject) => pending.push({ changes, resolve, reject }));
   }
@@ -64,7 +65,7 @@ function fakeDatabase() {
       }
       messages.clear();
       for (const [id, record] of whole) messages.set(id, withGrowth(record, pieces.get(id) ?? []));
-      oldest.resolve();
+      oldest.resolve(patchSessions.map(({ id }) => sessions.get(id) as ChatSession));
     }
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -242,7 +243,6 @@ test("patches of one chat add up, also over a write that failed between them", a
 
 test("other tabs are told which records a write changed, once it is done", async () => {
   const { journal, database, changed } = openJournal();
-  journal.noteSession({ id: "s1", topic: "one" });
   journal.noteMessage(record("m1"));
   journal.noteRemoval({ id: "m2", sessionId: "s2" });
   void journal.flush();
@@ -250,16 +250,75 @@ test("other tabs are told which records a write changed, once it is done", async
   await database.settle();
   expect(changed).toEqual([
     {
-      sessions: ["s1"],
+      sessions: [],
       messages: [{ id: "m1", sessionId: "s1" }],
       removed: [{ id: "m2", sessionId: "s2" }],
-      rows: [record("m1")],
+      written: { sessions: [], messages: [record("m1")] },
     },
   ]);
   journal.noteMessage(record("m3"));
   void journal.flush();
   await database.settle(full);
   expect(changed).toHaveLength(1);
+});
+
+test("messages are written apart from the head of a chat that there is, and told of first", async () => {
+  const { journal, database, changed } = openJournal();
+  journal.noteSession({ id: "s1", topic: "one" });
+  journal.noteMessage(record("m1"));
+  void journal.flush();
+  expect(database.writes).toEqual([
+    { patchSessions: [], putMessages: [record("m1")], growMessages: [], deleteMessages: [] },
+    { patchSessions: [{ id: "s1", topic: "one" }], putMessages: [], growMessages: [], deleteMessages: [] },
+  ]);
+  await database.settle();
+  expect(changed.map(({ written }) => written)).toEqual([{ sessions: [], messages: [record("m1")] }]);
+  await database.settle();
+  expect(changed[1]).toEqual({
+    sessions: ["s1"],
+    messages: [],
+    removed: [],
+    written: { sessions: [{ id: "s1", topic: "one" }], messages: [] },
+  });
+});
+
+test("while a head is under way further patches are gathered, unless all is to be written; messages go on", async () => {
+  const { journal, timers, database } = openJournal();
+  journal.noteSession({ id: "s1", topic: "one" });
+  timers.run();
+  journal.noteSession({ id: "s1", topic: "two" });
+  journal.noteSession({ id: "s2", topic: "other" });
+  journal.noteMessage(record("m1"));
+  timers.run();
+  const messages = { patchSessions: [], putMessages: [record("m1")], growMessages: [], deleteMessages: [] };
+  expect(database.writes.slice(1)).toEqual([messages]);
+  expect(timers.waiting()).toEqual([]);
+  await database.settle();
+  expect(timers.waiting()).toEqual([50]);
+  timers.run();
+  const patchSessions = [
+    { id: "s1", topic: "two" },
+    { id: "s2", topic: "other" },
+  ];
+  expect(database.writes.slice(2)).toEqual([{ ...messages, putMessages: [], patchSessions }]);
+  journal.noteSession({ id: "s2", preview: "three" });
+  void journal.flush();
+  expect(database.writes[3]?.patchSessions).toEqual([{ id: "s2", preview: "three" }]);
+});
+
+test("all counts as written only once what had to wait at the flush is", async () => {
+  let written = 0;
+  const { journal, timers, database } = openJournal(() => (written += 1));
+  journal.noteGrowing(record("m1", "L"));
+  timers.run();
+  journal.noteGrowing(record("m1", "Low"));
+  void journal.flush();
+  await database.settle();
+  expect(written).toBe(0);
+  timers.run();
+  await database.settle();
+  expect(written).toBe(1);
+  expect(database.messages.get("m1")).toEqual(record("m1", "Low"));
 });
 
 test("a chat and a message of the same id are two records", () => {
