@@ -1,11 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
+
+function optionsWith(args) {
+  return {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ["--no-sandbox", "--disable-background-networking", ...args],
+  };
+}
 
 /** Opens headless Chromium with nothing of its own going on. */
 export function openBrowser(...args) {
-  return chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ["--no-sandbox", "--disable-background-networking", ...args],
-  });
+  return chromium.launch(optionsWith(args));
+}
+
+/**
+ * Opens headless Chromium as a person has it, who stores on a disk: a private window stores in memory, in another kind
+ * of database, which lets one write at a time. Its folder goes with `close`.
+ */
+export async function openProfile(options) {
+  const folder = mkdtempSync(join(tmpdir(), "parley-profile-"));
+  const context = await chromium.launchPersistentContext(folder, { ...optionsWith([]), ...options });
+  return {
+    context,
+    async close() {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Answers the middle value, and the smallest and the largest. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { startApp } from "./app-server.mjs";
-import { medianOf, openBrowser } from "./browser.mjs";
+import { medianOf, openProfile } from "./browser.mjs";
 
 const tabCount = 4;
 /** How long the tabs write into chats of their own, and then into one and the same. */
@@ -19,12 +19,11 @@ const settlingMs = 5_000;
 export default async function tabs() {
   const upstream = await startEcho();
   const app = await startApp({ OPENAI_API_KEY: "sk-bench", BASE_URL: upstream.url });
-  const browser = await openBrowser();
+  const { context, close } = await openProfile({ viewport: { width: 1440, height: 900 } });
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addInitScript(watchMessages);
     const pages = [];
-    for (let tab = 0; tab < tabCount; tab++) pages.push(await newTab(await openWindow(browser, context), app.url, tab));
+    for (let tab = 0; tab < tabCount; tab++) pages.push(await newTab(await openWindow(context, tab), app.url, tab));
     const own = await writeAtOnce(pages, "own");
     for (const page of pages) await page.getByRole("link", { name: "own 0 0" }).click();
     const shared = await writeAtOnce(pages, "shared");
@@ -64,26 +63,19 @@ export default async function tabs() {
       },
     ];
   } finally {
-    await browser.close();
+    await close();
     await app.stop();
     await upstream.close();
   }
 }
 
 /** Opens a tab in a window of its own: of one that nobody sees, the browser puts the work off when the computer is full. */
-async function openWindow(browser, context) {
+async function openWindow(context, tab) {
   const [first] = context.pages();
-  if (!first) return context.newPage();
-  const client = await browser.newBrowserCDPSession();
+  if (tab === 0 && first) return first;
   const page = await context.newCDPSession(first);
-  const { targetInfo } = await page.send("Target.getTargetInfo");
   const opened = context.waitForEvent("page");
-  await client.send("Target.createTarget", {
-    url: "about:blank",
-    newWindow: true,
-    browserContextId: targetInfo.browserContextId,
-  });
-  await client.detach();
+  await page.send("Target.createTarget", { url: "about:blank", newWindow: true });
   return opened;
 }
 
