@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Components } from "react-markdown";
 import { useTranslations } from "use-intl";
 import { FencedCode } from "./fenced-code";
@@ -7,11 +7,9 @@ import { Formula } from "./formula";
 import { LinkedContext } from "./image-button";
 import styles from "./markdown.module.css";
 import { mediaKind } from "./media-kind";
+import { LiveContext } from "./message-look";
 import { RemoteMedia } from "./remote-media";
 import { SafeLink } from "./safe-link";
-
-/** Whether the block still grows. It reaches the elements past the parser, which would mount them anew for it. */
-export const LiveContext = createContext(false);
 
 /** The elements that are drawn in our own way. */
 export const components: Components = {

@@ -23,3 +23,6 @@ export const MessageStateContext = createContext<MessageState>({ isGrowing: fals
 
 /** True while the page is printed: then all of a text is drawn at once, for nothing that is drawn later reaches the paper. */
 export const PrintingContext = createContext(false);
+
+/** Whether a block still grows. It reaches the elements past the parser, which would mount them anew for it. */
+export const LiveContext = createContext(false);

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from "@testing-library/react";
-import { useLayoutEffect, useRef } from "react";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { Formula } from "@/components/markdown/formula";
+import { LiveContext, MessageStateContext } from "@/components/markdown/message-look";
 import { WithWords } from "../../support/with-words";
 
 // Loading it for the first time takes longer than a test should wait.
@@ -56,7 +57,7 @@ test("a formula in the line and one in a block are drawn in their own ways, from
   expect(inline.firstElementChild).toHaveAttribute("dir", "ltr");
 });
 
-test("a formula that grows is drawn anew, and shows its source whenever it is not complete", async () => {
+test("a formula that is written anew is drawn at once, and shows its source where it is not complete", async () => {
   const { container, rerender } = render(<Formula tex="\sqrt{2}" />, { wrapper: WithWords });
   await untilDrawn();
   expect(drawn(container)).toContain("2");
@@ -64,6 +65,56 @@ test("a formula that grows is drawn anew, and shows its source whenever it is no
   expect(container.textContent).toBe("\\sqrt{2");
   rerender(<Formula tex="y" />);
   expect(drawn(container)).toBe("y");
+});
+
+/** A formula of a message that grows, in its last block or above it. */
+function Growing({ tex, isLive = true }: { tex: string; isLive?: boolean }) {
+  const state = useMemo(() => ({ isGrowing: true, isLast: true }), []);
+  return (
+    <MessageStateContext value={state}>
+      <LiveContext value={isLive}>
+        <Formula tex={tex} isBlock />
+      </LiveContext>
+    </MessageStateContext>
+  );
+}
+
+const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+
+test("a formula that grows is drawn in a task of its own, and what was drawn stays while it is not complete", async () => {
+  await untilDrawn();
+  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
+  const place = container.firstElementChild;
+  // Its source is not seen meanwhile.
+  expect(drawn(container)).toBeUndefined();
+  expect(place).not.toBeVisible();
+  await nextTask();
+  expect(place).toBeVisible();
+  expect(drawn(container)).toBe("a");
+  rerender(<Growing tex="a + b" />);
+  expect(drawn(container)).toBe("a");
+  await nextTask();
+  expect(drawn(container)).toBe("a+b");
+  for (const half of ["a + b \\va", "a + b \\frac{1"]) {
+    rerender(<Growing tex={half} />);
+    await nextTask();
+    expect(drawn(container)).toBe("a+b");
+  }
+  rerender(<Growing tex="a + b \varphi" />);
+  rerender(<Growing tex="a + b \varphi" isLive={false} />);
+  await nextTask();
+  expect(drawn(container)).toBe("a+bφ");
+});
+
+test("a formula that ends as bad TeX shows its source then", async () => {
+  const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
+  await untilDrawn();
+  rerender(<Growing tex="a \tide" />);
+  await nextTask();
+  expect(drawn(container)).toBe("a");
+  rerender(<Growing tex="a \tide" isLive={false} />);
+  await nextTask();
+  expect(container.textContent).toBe("a \\tide");
 });
 
 test.each([
