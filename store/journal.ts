@@ -1,8 +1,8 @@
-import type { ChatSession } from "@/lib/chat/session";
+import { type ChatSession, isWholeHead } from "@/lib/chat/session";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
-import { type Changes, isWholeHead, type SessionPatch } from "@/lib/storage/database-records";
+import type { Changes, SessionPatch } from "@/lib/storage/database-records";
 import { growthOf } from "@/lib/storage/growth";
 
 /** How long changes are gathered before they are written, in milliseconds: other tabs see them soon after. */

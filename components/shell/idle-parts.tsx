@@ -3,7 +3,8 @@ import { Suspense, useEffect, useEffectEvent } from "react";
 import { lazyWithWords } from "@/components/all-words";
 import { OpenedLinks } from "@/components/links/opened-links";
 import { TooltipLayer } from "@/components/ui/tooltip";
-import { onOpenedFiles } from "@/lib/platform/opened-files";
+import { basePath } from "@/lib/platform/build-info";
+import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app-worker";
 import { startAutoplay } from "@/store/speech-autoplay";
 import { startUpkeep } from "@/store/upkeep";
@@ -26,7 +27,7 @@ export function IdleParts() {
   useEffect(startAutoplay, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
-  useOpenedFiles();
+  useLaunches();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
@@ -39,12 +40,16 @@ export function IdleParts() {
   );
 }
 
-/** What takes files is loaded where there are some. */
-function useOpenedFiles() {
+/** What the installed app is opened with; what takes files is loaded where there are some. */
+function useLaunches() {
   const { open } = useChatActions();
-  const take = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
+  const files = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
     const { openFiles } = await import("@/components/chat/composer-parts");
     await openFiles(handles, open);
   });
-  useEffect(() => onOpenedFiles((handles) => void take(handles)), []);
+  useEffect(() => {
+    // As an old link behind `#`, which the app follows where it is.
+    const path = (to: string) => location.assign(`#${to}`);
+    onLaunches(basePath, { files: (handles) => void files(handles), path });
+  }, []);
 }

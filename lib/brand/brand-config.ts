@@ -22,6 +22,7 @@ const fileAddress = matching(
   /^(https:\/\/\S+|\/(?!\/)\S+|)$/,
   "an address with https://, a path such as /harbour.json, or empty",
 );
+const radiusReason = "must be a whole number from 0 to 16";
 const line = matching(/^[^\n]+$/, "a line of text");
 const object = "must be an object";
 const unknownField = "is no field of a brand";
@@ -54,6 +55,12 @@ const fields = {
   icon: imageAddress,
   maskableIcon: imageAddress,
   accent: matching(/^(#[\da-f]{6}|)$/i, "a colour such as #566917, or empty"),
+  radius: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,2}$/), v.transform(Number))], radiusReason),
+    v.integer(radiusReason),
+    v.minValue(0, radiusReason),
+    v.maxValue(16, radiusReason),
+  ),
   font: objectOf({
     family: v.optional(matching(/^[^"\\\n<>]*$/, "the name of a font"), ""),
     src: v.optional(fileAddress, ""),

@@ -36,6 +36,8 @@ export interface Brand {
   readonly maskableIcon?: string;
   /** A colour as `#rrggbb`, from which the accents of both themes are derived; absent for the product's own. */
   readonly accent?: string;
+  /** How round cards are, in pixels from 0 to 16; all that has corners goes along. Absent for the product's own. */
+  readonly radius?: number;
   /** The font of the interface. A family of the system's own needs no file; absent for the product's own. */
   readonly font?: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;

@@ -53,7 +53,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     theme_color: background,
     icons: brand.icon ? brandIcons(brand.icon, brand.maskableIcon) : ownIcons,
     shortcuts: shortcuts.filter(({ url }) => !pagesOf(brand.hidden).includes(url.slice(1))),
-    launch_handler: { client_mode: ["navigate-existing", "auto"] },
+    launch_handler: { client_mode: ["focus-existing", "auto"] },
     // Of two with one name the first counts: the text, and the address where there is no text.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },
     file_handlers: openedFiles.map((accept) => ({ action: "./", accept })),

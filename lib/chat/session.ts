@@ -176,3 +176,8 @@ export function toggleContext({
 export function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));
 }
+
+/** Tells whether these fields say all that makes a chat: others change a chat that there is. */
+export function isWholeHead({ mask, order }: { readonly mask?: unknown; readonly order?: unknown }): boolean {
+  return mask !== undefined && mask !== null && order !== undefined;
+}

@@ -16,14 +16,25 @@ function changesOf(config: unknown): Partial<Brand> {
 export function wear(config: unknown): void {
   const brand = { ...ownBrand, ...changesOf(config) };
   setBrand(brand, pagesOf(brand.hidden));
-  const { accent, font, icon } = brand;
+  const { accent, font, icon, radius } = brand;
   if (accent) addStyles(accentStyles(accent));
+  if (radius !== undefined) addStyles(radiusStyles(radius));
   if (font?.family || font?.src) addStyles(fontStyles(font));
   if (icon) changeIcons(addressOf(icon));
 }
 
 function addressOf(address: string): string {
   return address.startsWith("/") ? basePath + address : address;
+}
+
+/** How round things are beside cards, as `tokens.css` has them: an inner radius is the outer one minus the gap between. */
+const radii = { "--r-xs": 4, "--r-sm": 6, "--r-md": 8, "--r-lg": 12, "--r-xl": 16 };
+
+function radiusStyles(ofCards: number): string {
+  const scaled = Object.entries(radii).map(
+    ([name, own]) => `${name}: ${Math.round((own * ofCards * 10) / radii["--r-lg"]) / 10}px;`,
+  );
+  return `:root { ${scaled.join(" ")} }`;
 }
 
 /** The brand's font stands before the product's own, which has what it lacks. */

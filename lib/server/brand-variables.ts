@@ -9,6 +9,7 @@ export const brandVariables = {
   BRAND_ICON: "icon",
   BRAND_MASKABLE_ICON: "maskableIcon",
   BRAND_ACCENT: "accent",
+  BRAND_RADIUS: "radius",
   BRAND_FONT: "font.family",
   BRAND_FONT_URL: "font.src",
   BRAND_PROJECT_URL: "links.project",

@@ -53,11 +53,6 @@ export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] 
   "id"
 >;
 
-/** Tells whether a patch says all that makes a chat: others change a chat that there is. */
-export function isWholeHead({ mask, order }: SessionPatch): boolean {
-  return mask !== undefined && mask !== null && order !== undefined;
-}
-
 /** What is to be written in one transaction. */
 export interface Changes {
   /** Put into the stored heads field by field, so that two tabs change one chat without undoing each other. */

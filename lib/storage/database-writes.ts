@@ -1,10 +1,9 @@
 import type { IDBPTransaction } from "idb";
-import type { ChatSession } from "@/lib/chat/session";
+import { type ChatSession, isWholeHead } from "@/lib/chat/session";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import {
   type Changes,
-  isWholeHead,
   type ParleyDatabase,
   type SessionPatch,
   type SyncedChanges,

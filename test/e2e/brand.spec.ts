@@ -99,6 +99,7 @@ const harbour = {
   BRAND_LOGO: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
   BRAND_ICON: "/masks.svg",
   BRAND_ACCENT: "#1d93ab",
+  BRAND_RADIUS: "6",
   BRAND_FONT: "Harbour Sans",
   BRAND_PROJECT_URL: "https://project.test/",
   BRAND_ANNOUNCEMENT: "The harbour is closed on Sunday.",
@@ -132,6 +133,10 @@ test("a server's settings make the app another's: name, tagline, logo, icon, col
     await expect(page.getByRole("link", { name: "Project page" })).toHaveAttribute("href", "https://project.test/");
     const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
     expect(await accent()).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
+    // The message box is a step rounder than cards.
+    const box = page.getByRole("textbox", { name: "Message", exact: true });
+    const radii = () => box.evaluate((element) => getComputedStyle(element.closest("form") as Element).borderRadius);
+    expect(await radii()).toBe("8px");
     const manifest = await page.request.get(`${url}/manifest.webmanifest`);
     expect(await manifest.json()).toMatchObject({ name: "Harbour", icons: [{ src: "./masks.svg" }] });
     await page.evaluate(() => localStorage.setItem("lang", "de"));

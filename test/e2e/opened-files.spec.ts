@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, test } from "./support/fixtures";
+import { expect, messageBox, messages, send, stopReply, test } from "./support/fixtures";
 
 /** Opens these files with the page as a system does with the installed app: also when the page is read anew. */
 async function openWith(page: Page, given: Readonly<Record<string, Buffer | string>>): Promise<void> {
@@ -44,4 +44,28 @@ test("files that the system opens with the app are attached, or say what they wo
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(messages(page)).toHaveCount(0);
   expect(provider.asked.slice(asked)).toEqual([]);
+});
+
+test("a text that is shared with the open app is offered in its window, in which a reply goes on growing", async ({
+  page,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    const setConsumer = (consume: (launch: object) => void) => Object.assign(window, { consume });
+    Object.defineProperty(window, "launchQueue", { value: { setConsumer } });
+  });
+  await page.goto(app.url);
+  await send(page, "endless");
+  await expect(messages(page).nth(1)).toContainText("word3 ");
+  await page.waitForFunction(() => "consume" in window);
+  await page.evaluate((targetURL) => {
+    (window as unknown as { consume: (launch: object) => void }).consume({ targetURL, files: [] });
+  }, `${app.url}/?fill=low+tide`);
+  const dialog = page.getByRole("dialog", { name: "Use what this link brings?" });
+  await expect(dialog).toContainText("low tide");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(messageBox(page)).toHaveValue("low tide");
+  await expect(messages(page).nth(1)).toHaveAttribute("aria-busy", "true");
+  expect(new URL(page.url()).hash).toBe("");
+  await stopReply(page);
 });

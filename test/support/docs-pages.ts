@@ -199,6 +199,7 @@ export const exampleBrand = {
   icon: "/harbour-icon.svg",
   maskableIcon: "/harbour-maskable.png",
   accent: "#1d93ab",
+  radius: 6,
   font: { family: "Harbour Sans", src: "/harbour-sans.woff2" },
   links: {
     project: "https://harbour.example.com/",

@@ -332,6 +332,11 @@ export const brandGroup: VariableGroup = {
       default: "our own",
       words: "One colour; the accents of both themes are derived from it.",
     },
+    BRAND_RADIUS: {
+      example: "6",
+      default: "our own, 12",
+      words: "How round cards are, in pixels from 0 (square) to 16; all other corners go along.",
+    },
     BRAND_FONT: {
       example: "Harbour Sans",
       default: "our own",

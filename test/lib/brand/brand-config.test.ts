@@ -14,6 +14,7 @@ test("all of it can be another's", () => {
     icon: "data:image/svg+xml,%3Csvg/%3E",
     maskableIcon: "https://harbour.test/masked.png",
     accent: "#1D93AB",
+    radius: 0,
     font: { family: "Harbour Sans", src: "/harbour.woff2" },
     links: { project: "https://harbour.test", issues: "", hostedService: "http://hosted.test/" },
     announcement: { text: { de: "Sonntags geschlossen" }, link: "https://harbour.test/news" },
@@ -50,6 +51,9 @@ test.each([
   ["a tagline that is a list", { tagline: ["a"] }, "tagline", "must be a line of text, or one for each language"],
   ["a colour's name", { accent: "olive" }, "accent", "must be a colour such as #566917, or empty"],
   ["a colour with more behind it", { accent: "#fff;}" }, "accent", "must be a colour such as #566917, or empty"],
+  ["a radius of another unit", { radius: "6px" }, "radius", "must be a whole number from 0 to 16"],
+  ["a radius beyond all", { radius: 17 }, "radius", "must be a whole number from 0 to 16"],
+  ["half a pixel", { radius: 0.5 }, "radius", "must be a whole number from 0 to 16"],
   [
     "another host's path",
     { logo: "//x.test" },

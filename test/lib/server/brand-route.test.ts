@@ -9,6 +9,7 @@ const harbour = {
   BRAND_TAGLINE_AR: "تحدث",
   BRAND_TAGLINE_CN: " ",
   BRAND_ACCENT: "#1D93AB",
+  BRAND_RADIUS: "6",
   BRAND_ICON: "/harbour.svg",
   BRAND_ISSUES_URL: "https://harbour.test/issues",
 };
@@ -24,6 +25,7 @@ test("config.json tells what the operator has set of the brand, and nothing else
     name: "Harbour",
     tagline: { "": "Talk to all", ar: "تحدث" },
     accent: "#1D93AB",
+    radius: 6,
     icon: "/harbour.svg",
     links: { project: "", issues: "https://harbour.test/issues", hostedService: "" },
   });
@@ -71,6 +73,7 @@ test.each(["POST", "PUT", "DELETE"])("%s is refused", async (method) => {
 
 test.each([
   ["BRAND_ACCENT", "olive", "BRAND_ACCENT must be a colour such as #566917, or empty."],
+  ["BRAND_RADIUS", "round", "BRAND_RADIUS must be a whole number from 0 to 16."],
   ["BRAND_ISSUES_URL", "javascript:alert(1)", "BRAND_ISSUES_URL must be an address with https://, or empty."],
   ["BRAND_HIDE", "images,chats", "BRAND_HIDE must be one of images, masks, mcp, plugins, search, sync, voice."],
   ["BRAND_PROMPTS", "{en:", "BRAND_PROMPTS must be an address with https://, a path such as /harbour.json, or empty."],
