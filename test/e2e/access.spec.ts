@@ -1,51 +1,55 @@
-import { expect, messages, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { everywhere, expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
-test("behind an access code the chat says what it needs; a wrong code is refused, the right one answers", async ({
-  page,
-  guarded,
-  provider,
-}) => {
-  await page.goto(guarded.url);
-  await expect(page.getByText("This chat needs access")).toBeVisible();
-  await send(page, "let me in");
-  await expect(messages(page).nth(1)).toContainText("This chat needs access");
-  await messages(page).nth(1).getByRole("link", { name: "Enter the access code" }).click();
-  await page.getByLabel("Access code", { exact: true }).fill("open barley");
-  await page.getByRole("link", { name: "Back to home" }).click();
-  await send(page, "wrong code");
-  await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
-  await messages(page).nth(3).getByRole("link", { name: "Enter the access code" }).click();
-  await page.getByLabel("Access code", { exact: true }).fill("open sesame");
-  await page.goto(guarded.url);
-  await send(page, "right code");
-  await expect(messages(page).nth(5)).toContainText("You said: right code");
-  expect(provider.asked.at(-1)?.authorization).toBe(`Bearer ${serverKey}`);
-});
+test(
+  "behind an access code the chat says what it needs; a wrong code is refused, the right one answers",
+  needsServer,
+  async ({ page, guarded, provider }) => {
+    await page.goto(guarded.url);
+    await expect(page.getByText("This chat needs access")).toBeVisible();
+    await send(page, "let me in");
+    await expect(messages(page).nth(1)).toContainText("This chat needs access");
+    await messages(page).nth(1).getByRole("link", { name: "Enter the access code" }).click();
+    await page.getByLabel("Access code", { exact: true }).fill("open barley");
+    await page.getByRole("link", { name: "Back to home" }).click();
+    await send(page, "wrong code");
+    await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
+    await messages(page).nth(3).getByRole("link", { name: "Enter the access code" }).click();
+    await page.getByLabel("Access code", { exact: true }).fill("open sesame");
+    await page.goto(guarded.url);
+    await send(page, "right code");
+    await expect(messages(page).nth(5)).toContainText("You said: right code");
+    expect(provider.asked.at(-1)?.authorization).toBe(`Bearer ${serverKey}`);
+  },
+);
 
-test("an own key with an own address goes straight there, and to no other host", async ({ page, app, provider }) => {
-  await page.goto(`${app.url}/settings#access`);
-  await page.getByRole("switch", { name: /Use my own keys/ }).check();
-  await page.getByText("OpenAI", { exact: true }).click();
-  await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
-  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
-  const relayed: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/api/openai")) relayed.push(request.url());
-  });
-  await page.goto(app.url);
-  await send(page, "with my key");
-  await expect(messages(page).nth(1)).toContainText("You said: with my key");
-  await replyEnded(page);
-  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-own-key");
-  expect(relayed).toEqual([]);
-  // The key was entered for that host: with another one it stays at home.
-  await page.goto(`${app.url}/settings#access`);
-  await page.getByText("OpenAI", { exact: true }).click();
-  await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
-  await expect(page.getByText("This key was entered for another address")).toBeVisible();
-});
+test(
+  "an own key with an own address goes straight there, and to no other host",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(`${app.url}/settings#access`);
+    await page.getByRole("switch", { name: /Use my own keys/ }).check();
+    await page.getByText("OpenAI", { exact: true }).click();
+    await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
+    await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
+    const relayed: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/openai")) relayed.push(request.url());
+    });
+    await page.goto(app.url);
+    await send(page, "with my key");
+    await expect(messages(page).nth(1)).toContainText("You said: with my key");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-own-key");
+    expect(relayed).toEqual([]);
+    // The key was entered for that host: with another one it stays at home.
+    await page.goto(`${app.url}/settings#access`);
+    await page.getByText("OpenAI", { exact: true }).click();
+    await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
+    await expect(page.getByText("This key was entered for another address")).toBeVisible();
+  },
+);
 
-test("pages and relayed replies carry their policies", async ({ app }) => {
+test("pages and relayed replies carry their policies", needsServer, async ({ app }) => {
   const document = await fetch(app.url);
   expect(document.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(document.headers.get("x-content-type-options")).toBe("nosniff");
@@ -54,7 +58,7 @@ test("pages and relayed replies carry their policies", async ({ app }) => {
   expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });
 
-test("no page, script or reply of the server shows its key or its codes", async ({ page, guarded }) => {
+test("no page, script or reply of the server shows its key or its codes", needsServer, async ({ page, guarded }) => {
   const texts: Promise<string>[] = [];
   page.on("response", (response) => {
     texts.push(response.text().catch(() => ""));

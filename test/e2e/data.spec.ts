@@ -2,11 +2,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
-import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  newChat,
+  openPath,
+  replyEnded,
+  send,
+  test,
+} from "./support/fixtures";
 
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
-  await page.goto(new URL("/settings#data", page.url()).href);
+  await openPath(page, "/settings#data");
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 }
 
@@ -47,35 +57,39 @@ function recordsOf(text: string): string[] {
   return [...sessions, ...stored].map((record: unknown) => JSON.stringify(record)).toSorted();
 }
 
-test("what was exported and cleared comes back as it was, and a second import adds nothing", async ({ page, app }) => {
-  await page.goto(app.url);
-  await send(page, "first question");
-  await replyEnded(page);
-  await newChat(page);
-  await send(page, "second question");
-  await replyEnded(page);
-  await openData(page);
-  const exported = await exportFile(page, "Export everything");
-  expect(exported.name).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
+test(
+  "what was exported and cleared comes back as it was, and a second import adds nothing",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    await send(page, "first question");
+    await replyEnded(page);
+    await newChat(page);
+    await send(page, "second question");
+    await replyEnded(page);
+    await openData(page);
+    const exported = await exportFile(page, "Export everything");
+    expect(exported.name).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
 
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
-  await page.getByRole("button", { name: "Clear without export" }).click();
-  await expect(page).toHaveURL(`${app.url}/`);
-  await expect(messages(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByRole("button", { name: "Clear without export" }).click();
+    await expect(page).toHaveURL(`${app.url}/`);
+    await expect(messages(page)).toHaveCount(0);
 
-  await openData(page);
-  await offerFile(page, exported.text);
-  await expect(page.getByText("New: 2 chats, 4 messages")).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByText("Made before an import")).toBeVisible();
+    await openData(page);
+    await offerFile(page, exported.text);
+    await expect(page.getByText("New: 2 chats, 4 messages")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("Made before an import")).toBeVisible();
 
-  const again = await exportFile(page, "Export everything");
-  expect(recordsOf(again.text)).toEqual(expect.arrayContaining(recordsOf(exported.text)));
-  await offerFile(page, exported.text);
-  await expect(page.getByText("Already here: 2 chats, 4 messages")).toBeVisible();
-  await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
-});
+    const again = await exportFile(page, "Export everything");
+    expect(recordsOf(again.text)).toEqual(expect.arrayContaining(recordsOf(exported.text)));
+    await offerFile(page, exported.text);
+    await expect(page.getByText("Already here: 2 chats, 4 messages")).toBeVisible();
+    await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
+  },
+);
 
 test("an archive of ChatGPT comes with its pictures", async ({ page, app }) => {
   await page.goto(app.url);
@@ -334,9 +348,9 @@ const stores = {
 
 test("what a NextChat has left on this address is taken over at the first start, and stays as it was", async ({
   page,
-  app,
+  keyless,
 }) => {
-  await page.goto(`${app.url}/api/config`);
+  await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async (left) => {
     const opening = indexedDB.open("keyval-store", 1);
     await new Promise((resolve) => {
@@ -355,7 +369,7 @@ test("what a NextChat has left on this address is taken over at the first start,
   }, stores);
 
   const beside = page.waitForEvent("worker");
-  await page.goto(app.url);
+  await page.goto(keyless.url);
   await beside;
   await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tides" })).toBeVisible();
@@ -398,8 +412,9 @@ test("a folder that was chosen gets the copy of the day, without keys, and is le
   await page.getByRole("button", { name: "Choose folder…" }).click();
   await expect(page.getByText("A copy is written to copies each day, without keys")).toBeVisible();
   await page.evaluate(() => {
-    const state = { openaiApiKey: "sk-secret", accessCode: "open sesame" };
-    localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+    const { state } = JSON.parse(localStorage.getItem("access-control") ?? "{}");
+    const secrets = { ...state, googleApiKey: "sk-secret", accessCode: "open sesame" };
+    localStorage.setItem("access-control", JSON.stringify({ state: secrets, version: 2 }));
   });
   await page.goto(app.url);
   // No copy is made before all has been said, however long that takes; the lock goes with the page.

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { addressOf, everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 /** The rows of the list of masks, from the first. */
 function rows(page: Page) {
@@ -23,49 +23,49 @@ async function createMask(page: Page, name: string, prompt: string): Promise<voi
   await expect(dialog).toHaveCount(0);
 }
 
-test("a mask is created, edited, found, used, deleted and brought back; another tab sees it", async ({
-  page,
-  app,
-  provider,
-}) => {
-  await page.goto(`${app.url}/masks`);
-  await createMask(page, "Tide tutor", "Use SI units.");
-  await expect(rows(page).first()).toContainText("Tide tutor");
-  await expect(rows(page).first()).toContainText("1 prompt · English · gpt-4o-mini");
+test(
+  "a mask is created, edited, found, used, deleted and brought back; another tab sees it",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(`${app.url}/masks`);
+    await createMask(page, "Tide tutor", "Use SI units.");
+    await expect(rows(page).first()).toContainText("Tide tutor");
+    await expect(rows(page).first()).toContainText("1 prompt · English · gpt-4o-mini");
 
-  const other = await page.context().newPage();
-  await other.goto(`${app.url}/masks`);
-  await expect(rows(other).first()).toContainText("Tide tutor");
-  await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit mask" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill("Tidal tutor");
-  await dialog.getByRole("switch", { name: "Hide context" }).check();
-  await dialog.getByRole("slider", { name: "Temperature" }).press("ArrowRight");
-  await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(rows(other).first()).toContainText("Tidal tutor");
-  await other.close();
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}/masks`);
+    await expect(rows(other).first()).toContainText("Tide tutor");
+    await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit mask" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Tidal tutor");
+    await dialog.getByRole("switch", { name: "Hide context" }).check();
+    await dialog.getByRole("slider", { name: "Temperature" }).press("ArrowRight");
+    await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
+    await page.keyboard.press("Escape");
+    await expect(rows(other).first()).toContainText("Tidal tutor");
+    await other.close();
 
-  await page.getByRole("searchbox", { name: "Search masks" }).fill("TIDAL");
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("button", { name: "Delete mask: Tidal tutor" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete mask" }).click();
-  await expect(rows(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.reload();
+    await page.getByRole("searchbox", { name: "Search masks" }).fill("TIDAL");
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "Delete mask: Tidal tutor" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete mask" }).click();
+    await expect(rows(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.reload();
 
-  await page.getByRole("button", { name: "Chat: Tidal tutor" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tidal tutor" })).toBeVisible();
-  await send(page, "high tide");
-  await replyEnded(page);
-  expect(provider.asked.at(-1)?.messages).toEqual([
-    { role: "user", content: "Use SI units." },
-    { role: "user", content: "high tide" },
-  ]);
-  await page.getByRole("button", { name: "Chat settings" }).click();
-  await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
-});
+    await page.getByRole("button", { name: "Chat: Tidal tutor" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tidal tutor" })).toBeVisible();
+    await send(page, "high tide");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.messages).toEqual([
+      { role: "user", content: "Use SI units." },
+      { role: "user", content: "high tide" },
+    ]);
+    await page.getByRole("button", { name: "Chat settings" }).click();
+    await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
+  },
+);
 
 test("a mask into which nothing was written does not stay; those in the language of the reader stand first", async ({
   page,
@@ -170,9 +170,9 @@ test("Back leads to where one was in the app, and home from a page that was open
   await page.goto("about:blank");
   await page.goto(`${app.url}/new-chat`);
   await page.getByRole("link", { name: "See all" }).click();
-  await expect(page).toHaveURL(`${app.url}/masks`);
+  await expect(page).toHaveURL(addressOf(app, "/masks"));
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL(`${app.url}/new-chat`);
+  await expect(page).toHaveURL(addressOf(app, "/new-chat"));
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL(`${app.url}/`);
 });
@@ -206,32 +206,32 @@ test("the picker is sent away after a question, and comes back in the settings",
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a link that carries a mask shows what it does before it starts, and leaves no trace in the address", async ({
-  page,
-  app,
-  provider,
-}) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${app.url}/masks`);
-  await createMask(page, "Tide tutor", "Use SI units.");
-  await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
+test(
+  "a link that carries a mask shows what it does before it starts, and leaves no trace in the address",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${app.url}/masks`);
+    await createMask(page, "Tide tutor", "Use SI units.");
+    await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
 
-  await page.evaluate(() => localStorage.removeItem("mask-store"));
-  const asked = provider.asked.length;
-  await page.goto("about:blank");
-  await page.goto(link);
-  const dialog = page.getByRole("dialog", { name: "Start a chat with this mask?" });
-  await expect(dialog.getByText("Use SI units.")).toBeVisible();
-  await expect(page).toHaveURL(/^[^?#]*$/);
-  await dialog.getByRole("button", { name: "Start chat" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tide tutor" })).toBeVisible();
-  await expect(messages(page)).toHaveCount(0);
-  expect(provider.asked.length).toBe(asked);
-});
+    await page.evaluate(() => localStorage.removeItem("mask-store"));
+    const asked = provider.asked.length;
+    await page.goto("about:blank");
+    await page.goto(link);
+    const dialog = page.getByRole("dialog", { name: "Start a chat with this mask?" });
+    await expect(dialog.getByText("Use SI units.")).toBeVisible();
+    await expect(page).toHaveURL(/^[^?#]*$/);
+    await dialog.getByRole("button", { name: "Start chat" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tide tutor" })).toBeVisible();
+    await expect(messages(page)).toHaveCount(0);
+    expect(provider.asked.length).toBe(asked);
+  },
+);
 
 test("links name built-in masks by number and by name; what cannot be read is said", async ({ page, app }) => {
   await page.goto(app.url);

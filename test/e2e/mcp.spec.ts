@@ -3,7 +3,18 @@ import type { Page } from "@playwright/test";
 import { type EverythingServer, startEverything } from "../support/mcp-everything";
 import { startGuarded } from "../support/mcp-guarded";
 import { startOwnMcp } from "../support/mcp-own";
-import { test as base, chooseTool, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
+import {
+  test as base,
+  chooseTool,
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+} from "./support/fixtures";
 
 const test = base.extend<object, { readonly everything: EverythingServer }>({
   everything: [
@@ -26,30 +37,30 @@ async function addServer(page: Page, url: string, text: string): Promise<void> {
   await dialog.getByRole("button", { name: "Connect" }).click();
 }
 
-test("a remote server is added by its address, and its tools are asked for, shown and run in a chat", async ({
-  page,
-  app,
-  everything,
-}) => {
-  const { host } = new URL(everything.url);
-  await addServer(page, app.url, everything.url);
-  await expect(servers(page).first()).toContainText("Connected");
-  await servers(page).first().getByRole("button", { name: "Tools" }).click();
-  const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
-  await expect(tools.getByText("echo", { exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-  await tools.getByRole("button", { name: "Done" }).click();
+test(
+  "a remote server is added by its address, and its tools are asked for, shown and run in a chat",
+  everywhere,
+  async ({ page, app, everything }) => {
+    const { host } = new URL(everything.url);
+    await addServer(page, app.url, everything.url);
+    await expect(servers(page).first()).toContainText("Connected");
+    await servers(page).first().getByRole("button", { name: "Tools" }).click();
+    const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
+    await expect(tools.getByText("echo", { exact: true })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await tools.getByRole("button", { name: "Done" }).click();
 
-  await page.goto(app.url);
-  await newChat(page);
-  await chooseTool(page, host);
-  await send(page, 'calls echo {"message":"spring tide"}');
-  const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
-  await ask.getByRole("button", { name: "Allow once" }).click();
-  await replyEnded(page);
-  await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
-});
+    await page.goto(app.url);
+    await newChat(page);
+    await chooseTool(page, host);
+    await send(page, 'calls echo {"message":"spring tide"}');
+    const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
+    await ask.getByRole("button", { name: "Allow once" }).click();
+    await replyEnded(page);
+    await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
+  },
+);
 
 test("an image that a tool answers with is seen on its card, kept, and named to a model that takes none in results", async ({
   page,
@@ -169,36 +180,37 @@ async function playOperator(page: Page): Promise<object[]> {
   return actions;
 }
 
-test("the operator's servers say how they stand; one of the market is configured and added with the secret", async ({
-  page,
-  app,
-}) => {
-  const actions = await playOperator(page);
-  await page.goto(`${app.url}/mcp-market`);
-  const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
-  await expect(operators).toContainText("spawn git ENOENT");
-  await page.getByRole("button", { name: "Add Filesystem" }).click();
-  const form = page.getByRole("dialog", { name: "Configure Filesystem" });
-  await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
-  await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
-  await form.getByRole("button", { name: "Save and start" }).click();
-  const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
-  await secret.getByLabel("Secret", { exact: true }).fill("shut");
-  await secret.getByRole("button", { name: "Continue" }).click();
-  await expect(secret).toContainText("The server refused it.");
-  await secret.getByLabel("Secret", { exact: true }).fill("open");
-  await secret.getByRole("button", { name: "Continue" }).click();
-  await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
-  expect(actions).toEqual([
-    {
-      action: "add",
-      id: "filesystem",
-      config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
-    },
-  ]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-});
+test(
+  "the operator's servers say how they stand; one of the market is configured and added with the secret",
+  needsServer,
+  async ({ page, app }) => {
+    const actions = await playOperator(page);
+    await page.goto(`${app.url}/mcp-market`);
+    const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+    await expect(operators).toContainText("spawn git ENOENT");
+    await page.getByRole("button", { name: "Add Filesystem" }).click();
+    const form = page.getByRole("dialog", { name: "Configure Filesystem" });
+    await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
+    await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
+    await form.getByRole("button", { name: "Save and start" }).click();
+    const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
+    await secret.getByLabel("Secret", { exact: true }).fill("shut");
+    await secret.getByRole("button", { name: "Continue" }).click();
+    await expect(secret).toContainText("The server refused it.");
+    await secret.getByLabel("Secret", { exact: true }).fill("open");
+    await secret.getByRole("button", { name: "Continue" }).click();
+    await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
+    expect(actions).toEqual([
+      {
+        action: "add",
+        id: "filesystem",
+        config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
+      },
+    ]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  },
+);
 
 test("a resource of a chosen server is attached, and a prompt goes into the message box", async ({
   page,

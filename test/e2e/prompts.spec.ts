@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, test } from "./support/fixtures";
 
 const list = (page: Page) => page.getByRole("list", { name: "Prompts" });
 const rows = (page: Page) => list(page).getByRole("listitem");
@@ -21,31 +21,34 @@ async function addPrompt(page: Page, title: string, text: string): Promise<void>
   await button(page, "Done").last().click();
 }
 
-test("prompts of one's own are added, edited, found, used with a slash, and there after a reload", async ({
-  page,
-  app,
-}) => {
-  await openPrompts(page, app.url);
-  const builtin = Number.parseInt((await counts(page).textContent()) ?? "", 10);
-  expect(builtin).toBeGreaterThanOrEqual(180);
-  await addPrompt(page, "Tide table", "When is high water in [place]?");
-  await addPrompt(page, "Weekly letter", "Write to [whom].");
-  await expect(rows(page).nth(0)).toContainText("Weekly letter");
-  await expect(rows(page).nth(1)).toContainText("Tide table");
-  await button(page, "Edit: Tide table").click();
-  await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
-  // Every change is kept at once: the editor is not closed.
-  await page.reload();
-  await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
-  await button(page, "Edit prompts").click();
-  await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
-  await expect(rows(page).first()).toContainText("When is low water in [place]?");
-  await page.goto(app.url);
-  await messageBox(page).fill("/tide");
-  await expect(page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first()).toContainText("Tide table");
-  await messageBox(page).press("Enter");
-  await expect(messageBox(page)).toHaveValue("When is low water in [place]?");
-});
+test(
+  "prompts of one's own are added, edited, found, used with a slash, and there after a reload",
+  everywhere,
+  async ({ page, app }) => {
+    await openPrompts(page, app.url);
+    const builtin = Number.parseInt((await counts(page).textContent()) ?? "", 10);
+    expect(builtin).toBeGreaterThanOrEqual(180);
+    await addPrompt(page, "Tide table", "When is high water in [place]?");
+    await addPrompt(page, "Weekly letter", "Write to [whom].");
+    await expect(rows(page).nth(0)).toContainText("Weekly letter");
+    await expect(rows(page).nth(1)).toContainText("Tide table");
+    await button(page, "Edit: Tide table").click();
+    await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
+    // Every change is kept at once: the editor is not closed.
+    await page.reload();
+    await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
+    await button(page, "Edit prompts").click();
+    await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
+    await expect(rows(page).first()).toContainText("When is low water in [place]?");
+    await page.goto(app.url);
+    await messageBox(page).fill("/tide");
+    await expect(page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first()).toContainText(
+      "Tide table",
+    );
+    await messageBox(page).press("Enter");
+    await expect(messageBox(page)).toHaveValue("When is low water in [place]?");
+  },
+);
 
 test("a deleted prompt can be brought back, and is gone in every tab when it is not", async ({ page, app }) => {
   await openPrompts(page, app.url);

@@ -56,7 +56,7 @@ test("where nothing can be stored, what is on the page is exported, and clearing
 });
 
 test("where a tab with an older layout keeps the chats from opening, the page says so", async ({ page, keyless }) => {
-  await page.goto(`${keyless.url}/api/config`);
+  await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 1);
     await new Promise((resolve) => {

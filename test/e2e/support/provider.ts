@@ -63,6 +63,8 @@ export async function startProvider(): Promise<FakeProvider> {
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (request.url?.endsWith("/models"))
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
+    if (request.url?.includes("/dashboard/billing/"))
+      return json(response, 200, { total_usage: 0, hard_limit_usd: 20 });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
     if (request.url?.endsWith("/realtime/client_secrets")) {
