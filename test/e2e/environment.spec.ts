@@ -1,7 +1,7 @@
 import { startConnectProxy } from "../support/connect-proxy";
 import { bodyOf, startUpstream } from "../support/local-upstream";
 import { noWayOut, startApp } from "./support/app-server";
-import { expect, needsServer, test } from "./support/fixtures";
+import { expect, needsNode, needsServer, test } from "./support/fixtures";
 
 test("what is wrong with the settings is told once, by name and never by value", needsServer, async ({ build }) => {
   const app = await startApp(build, {
@@ -25,11 +25,11 @@ test("what is wrong with the settings is told once, by name and never by value",
   expect(app.log()).not.toContain("hidden");
 });
 
-test("a port that is none ends the start with a word of it", needsServer, async ({ build }) => {
+test("a port that is none ends the start with a word of it", needsNode, async ({ build }) => {
   await expect(startApp(build, { PORT: "tide" })).rejects.toThrow("Configuration: PORT is not a number up to 65535.");
 });
 
-test("calls go through the operator's proxy, which looks their hosts up", needsServer, async ({ withApp }) => {
+test("calls go through the operator's proxy, which looks their hosts up", needsNode, async ({ withApp }) => {
   const upstream = await startUpstream(async (request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${(await bodyOf(request)).length}\n\n`);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { foreignRequests, givenReply, storeReplies } from "./support/given-replies";
 import { hostileMessages } from "./support/hostile-messages";
 
@@ -145,7 +145,7 @@ test("a page that is run leaves no empty space below the reply that has just gro
   await expect.poll(underText).toBe(before);
 });
 
-test("the preview file does nothing where it is not in a sandbox", async ({ page, app }) => {
+test("a server puts the preview file into a sandbox by itself", needsServer, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/preview.html`);
   expect(response?.headers()["content-security-policy"]).toBe(
     "frame-ancestors 'self'; sandbox allow-scripts allow-forms",

@@ -114,6 +114,22 @@ async function enterOwnKey(page: Page, host: Pick<App, "url">, address: string):
   await page.getByRole("link", { name: "Close settings" }).click();
 }
 
+test("the preview file does nothing where no header puts it into a sandbox", async ({ page, keyless: host }) => {
+  await page.goto(`${host.url}/settings/`);
+  const drawn = await page.evaluate(async (address) => {
+    const frame = document.createElement("iframe");
+    frame.src = address;
+    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+    document.body.append(frame);
+    await loaded;
+    const heard = new Promise((resolve) => frame.contentWindow?.addEventListener("message", resolve));
+    frame.contentWindow?.postMessage({ html: "<h1>High water</h1>", mayRun: true, hasNetwork: true }, "*");
+    await heard;
+    return [frame.contentWindow?.origin, frame.contentDocument?.querySelectorAll("iframe").length];
+  }, `${host.url}/preview.html`);
+  expect(drawn).toEqual([new URL(host.url).origin, 0]);
+});
+
 test("an own key with an own address goes straight to the provider, and nothing else leaves the page", async ({
   page,
   keyless: host,
