@@ -69,7 +69,7 @@ test("a reply is read aloud with the voice and the speed of the settings, and pr
   expect(provider.spoken.slice(calls).map(({ input }) => input)).not.toContain("Heading");
 });
 
-test("a reply is read while it is still written, where that is chosen", async ({ page, app, provider }) => {
+test("a reply is read while it is still written, where that is chosen", everywhere, async ({ page, app, provider }) => {
   await openWith(page, app.url, { enable: true, autoplay: true });
   const before = provider.spoken.length;
   const spoken = () => provider.spoken.slice(before).map(({ input }) => input);
@@ -104,39 +104,35 @@ test("a speech service that closes halfway is heard as far as it came, and one t
   await expect(readAloud(page)).toBeVisible();
 });
 
-test(
-  "Edge reads over a connection of the page, and one reading ends the other (R-277)",
-  everywhere,
-  async ({ page, app }) => {
-    const sent: string[] = [];
-    const sound = Buffer.from(wavOf(new Int16Array(48_000)));
-    await page.routeWebSocket(/^wss:\/\/speech\.platform\.bing\.com\//, (socket) => {
-      socket.onMessage((message) => {
-        sent.push(String(message));
-        if (!String(message).includes("Path:ssml")) return;
-        const head = "X-RequestId:1\r\nContent-Type:audio/mpeg\r\nPath:audio\r\n";
-        socket.send("X-RequestId:1\r\nPath:turn.start\r\n\r\n{}");
-        for (const part of [sound.subarray(0, 5000), sound.subarray(5000)]) {
-          socket.send(Buffer.concat([Buffer.of(0, head.length), Buffer.from(head), part]));
-        }
-        socket.send("X-RequestId:1\r\nPath:turn.end\r\n\r\n{}");
-      });
+test("Edge reads over a connection of the page, and one reading ends the other (R-277)", async ({ page, app }) => {
+  const sent: string[] = [];
+  const sound = Buffer.from(wavOf(new Int16Array(48_000)));
+  await page.routeWebSocket(/^wss:\/\/speech\.platform\.bing\.com\//, (socket) => {
+    socket.onMessage((message) => {
+      sent.push(String(message));
+      if (!String(message).includes("Path:ssml")) return;
+      const head = "X-RequestId:1\r\nContent-Type:audio/mpeg\r\nPath:audio\r\n";
+      socket.send("X-RequestId:1\r\nPath:turn.start\r\n\r\n{}");
+      for (const part of [sound.subarray(0, 5000), sound.subarray(5000)]) {
+        socket.send(Buffer.concat([Buffer.of(0, head.length), Buffer.from(head), part]));
+      }
+      socket.send("X-RequestId:1\r\nPath:turn.end\r\n\r\n{}");
     });
-    await openWith(page, app.url, { enable: true, engine: "Edge-TTS", speed: 1.5 });
-    await send(page, "one < two & 'three'");
-    await replyEnded(page);
-    await readAloud(page).click();
-    await expect.poll(() => heard(page)).toEqual([2]);
-    expect(sent[1]).toContain(
-      "xml:lang='zh-CN'><voice name='zh-CN-YunxiNeural'><prosody pitch='+0Hz' rate='+50%' volume='+0%'>",
-    );
-    expect(sent[1]).toContain("one &lt; two &amp; &apos;three&apos;");
-    await send(page, "again");
-    await replyEnded(page);
-    await readAloud(page).click();
-    await expect(page.getByRole("button", { name: "Stop reading" })).toHaveCount(1);
-  },
-);
+  });
+  await openWith(page, app.url, { enable: true, engine: "Edge-TTS", speed: 1.5 });
+  await send(page, "one < two & 'three'");
+  await replyEnded(page);
+  await readAloud(page).click();
+  await expect.poll(() => heard(page)).toEqual([2]);
+  expect(sent[1]).toContain(
+    "xml:lang='zh-CN'><voice name='zh-CN-YunxiNeural'><prosody pitch='+0Hz' rate='+50%' volume='+0%'>",
+  );
+  expect(sent[1]).toContain("one &lt; two &amp; &apos;three&apos;");
+  await send(page, "again");
+  await replyEnded(page);
+  await readAloud(page).click();
+  await expect(page.getByRole("button", { name: "Stop reading" })).toHaveCount(1);
+});
 
 test("the browser's own voices read where they are chosen", async ({ page, app }) => {
   await page.addInitScript(() => {

@@ -202,7 +202,7 @@ test("voice and microphone change while one speaks, and from the first answer on
   await expect(section.getByRole("combobox", { name: "Voice", exact: true })).toHaveValue("marin");
 });
 
-test("a server whose address offers no live voice is told of as such", async ({ page, app }) => {
+test("a server whose address offers no live voice is told of as such", needsServer, async ({ page, app }) => {
   const error = { message: "Not Found" };
   await page.route("**/v1/realtime/client_secrets", (route) => route.fulfill({ status: 404, json: { error } }));
   await openVoice(page, app.url, { apiKey: "" });
