@@ -1,4 +1,4 @@
-import { everywhere, expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
 test(
   "behind an access code the chat says what it needs; a wrong code is refused, the right one answers",
@@ -22,32 +22,28 @@ test(
   },
 );
 
-test(
-  "an own key with an own address goes straight there, and to no other host",
-  everywhere,
-  async ({ page, app, provider }) => {
-    await page.goto(`${app.url}/settings#access`);
-    await page.getByRole("switch", { name: /Use my own keys/ }).check();
-    await page.getByText("OpenAI", { exact: true }).click();
-    await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
-    await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
-    const relayed: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("/api/openai")) relayed.push(request.url());
-    });
-    await page.goto(app.url);
-    await send(page, "with my key");
-    await expect(messages(page).nth(1)).toContainText("You said: with my key");
-    await replyEnded(page);
-    expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-own-key");
-    expect(relayed).toEqual([]);
-    // The key was entered for that host: with another one it stays at home.
-    await page.goto(`${app.url}/settings#access`);
-    await page.getByText("OpenAI", { exact: true }).click();
-    await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
-    await expect(page.getByText("This key was entered for another address")).toBeVisible();
-  },
-);
+test("an own key with an own address goes straight there, and to no other host", async ({ page, app, provider }) => {
+  await page.goto(`${app.url}/settings#access`);
+  await page.getByRole("switch", { name: /Use my own keys/ }).check();
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill(`${provider.url}/v1`);
+  await page.getByLabel("OpenAI key", { exact: true }).fill("sk-own-key");
+  const relayed: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/openai")) relayed.push(request.url());
+  });
+  await page.goto(app.url);
+  await send(page, "with my key");
+  await expect(messages(page).nth(1)).toContainText("You said: with my key");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-own-key");
+  expect(relayed).toEqual([]);
+  // The key was entered for that host: with another one it stays at home.
+  await page.goto(`${app.url}/settings#access`);
+  await page.getByText("OpenAI", { exact: true }).click();
+  await page.getByRole("textbox", { name: "OpenAI address" }).fill("https://elsewhere.example");
+  await expect(page.getByText("This key was entered for another address")).toBeVisible();
+});
 
 test("pages and relayed replies carry their policies", needsServer, async ({ app }) => {
   const document = await fetch(app.url);

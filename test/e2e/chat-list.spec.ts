@@ -1,6 +1,6 @@
 import { type CDPSession, devices, type Locator, type Page } from "@playwright/test";
 import { fillHistory } from "../../bench/history.mjs";
-import { everywhere, expect, messageBox, test } from "./support/fixtures";
+import { expect, messageBox, test } from "./support/fixtures";
 
 const list = (page: Page) => page.getByRole("navigation", { name: "Chats" });
 const row = (page: Page, title: string) =>
@@ -38,27 +38,27 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-test(
-  "a pinned chat stands on top under its own caption, after a reload and in another tab",
-  everywhere,
-  async ({ page, app, context }) => {
-    await openWith(page, app.url, 4);
-    const other = await context.newPage();
-    await other.goto(app.url);
-    await expect(link(other, "Chat number 0")).toBeVisible();
-    await choose(page, "Chat number 2", "Pin");
-    const order = ["Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"];
-    await expect.poll(() => titles(page)).toEqual(order);
-    await expect.poll(() => titles(other)).toEqual(order);
-    await expect(list(other).getByText("Pinned", { exact: true })).toBeVisible();
-    await page.reload();
-    await expect.poll(() => titles(page)).toEqual(order);
-    await expect(row(page, "Chat number 2").getByRole("img", { name: "Pinned" })).toBeVisible();
-    await handsReady(page);
-    await choose(page, "Chat number 2", "Unpin");
-    await expect.poll(() => titles(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 2", "Chat number 3"]);
-  },
-);
+test("a pinned chat stands on top under its own caption, after a reload and in another tab", async ({
+  page,
+  app,
+  context,
+}) => {
+  await openWith(page, app.url, 4);
+  const other = await context.newPage();
+  await other.goto(app.url);
+  await expect(link(other, "Chat number 0")).toBeVisible();
+  await choose(page, "Chat number 2", "Pin");
+  const order = ["Chat number 2", "Chat number 0", "Chat number 1", "Chat number 3"];
+  await expect.poll(() => titles(page)).toEqual(order);
+  await expect.poll(() => titles(other)).toEqual(order);
+  await expect(list(other).getByText("Pinned", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => titles(page)).toEqual(order);
+  await expect(row(page, "Chat number 2").getByRole("img", { name: "Pinned" })).toBeVisible();
+  await handsReady(page);
+  await choose(page, "Chat number 2", "Unpin");
+  await expect.poll(() => titles(page)).toEqual(["Chat number 0", "Chat number 1", "Chat number 2", "Chat number 3"]);
+});
 
 test("ten thousand chats: few are in the page, and all are reached by keys, which keep the focus in sight", async ({
   page,

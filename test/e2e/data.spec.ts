@@ -57,41 +57,37 @@ function recordsOf(text: string): string[] {
   return [...sessions, ...stored].map((record: unknown) => JSON.stringify(record)).toSorted();
 }
 
-test(
-  "what was exported and cleared comes back as it was, and a second import adds nothing",
-  everywhere,
-  async ({ page, app }) => {
-    await page.goto(app.url);
-    await send(page, "first question");
-    await replyEnded(page);
-    await newChat(page);
-    await send(page, "second question");
-    await replyEnded(page);
-    await openData(page);
-    const exported = await exportFile(page, "Export everything");
-    expect(exported.name).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
+test("what was exported and cleared comes back as it was, and a second import adds nothing", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "first question");
+  await replyEnded(page);
+  await newChat(page);
+  await send(page, "second question");
+  await replyEnded(page);
+  await openData(page);
+  const exported = await exportFile(page, "Export everything");
+  expect(exported.name).toMatch(/^Parley-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.json$/);
 
-    await page.getByRole("button", { name: "Clear", exact: true }).click();
-    await page.getByRole("button", { name: "Clear without export" }).click();
-    await expect(page).toHaveURL(`${app.url}/`);
-    await expect(messages(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Clear without export" }).click();
+  await expect(page).toHaveURL(`${app.url}/`);
+  await expect(messages(page)).toHaveCount(0);
 
-    await openData(page);
-    await offerFile(page, exported.text);
-    await expect(page.getByText("New: 2 chats, 4 messages")).toBeVisible();
-    await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText("Made before an import")).toBeVisible();
+  await openData(page);
+  await offerFile(page, exported.text);
+  await expect(page.getByText("New: 2 chats, 4 messages")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Made before an import")).toBeVisible();
 
-    const again = await exportFile(page, "Export everything");
-    expect(recordsOf(again.text)).toEqual(expect.arrayContaining(recordsOf(exported.text)));
-    await offerFile(page, exported.text);
-    await expect(page.getByText("Already here: 2 chats, 4 messages")).toBeVisible();
-    await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
-  },
-);
+  const again = await exportFile(page, "Export everything");
+  expect(recordsOf(again.text)).toEqual(expect.arrayContaining(recordsOf(exported.text)));
+  await offerFile(page, exported.text);
+  await expect(page.getByText("Already here: 2 chats, 4 messages")).toBeVisible();
+  await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
+});
 
-test("an archive of ChatGPT comes with its pictures", async ({ page, app }) => {
+test("an archive of ChatGPT comes with its pictures", everywhere, async ({ page, app }) => {
   await page.goto(app.url);
   await openData(page);
   const picture = { content_type: "image_asset_pointer", asset_pointer: "sediment://file_0123" };

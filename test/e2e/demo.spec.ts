@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freePort } from "./support/app-server";
 import {
-  everywhere,
   expect,
   messageBox,
   messages,
@@ -13,17 +12,16 @@ import {
   test,
 } from "./support/fixtures";
 
-test(
-  "without any key a demonstration answers, says what it is, and shows what the product can draw",
-  everywhere,
-  async ({ page, keyless }) => {
-    await page.goto(keyless.url);
-    await expect(page.getByText("a demonstration answers")).toBeVisible();
-    await page.getByRole("button", { name: "Introduction" }).click();
-    await expect(messages(page).nth(1)).toContainText(/demonstration/i, { timeout: 20_000 });
-    await replyEnded(page);
-  },
-);
+test("without any key a demonstration answers, says what it is, and shows what the product can draw", async ({
+  page,
+  keyless,
+}) => {
+  await page.goto(keyless.url);
+  await expect(page.getByText("a demonstration answers")).toBeVisible();
+  await page.getByRole("button", { name: "Introduction" }).click();
+  await expect(messages(page).nth(1)).toContainText(/demonstration/i, { timeout: 20_000 });
+  await replyEnded(page);
+});
 
 const samples = [
   { sample: "A table", role: "table" },

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
-import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 import { storeReplies } from "./support/given-replies";
 
 async function exportDialog(page: Page): Promise<Locator> {
@@ -36,50 +36,49 @@ function sizeOf(png: Buffer): { width: number; height: number } {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-test(
-  "messages are searched, chosen and leave as Markdown, as a page, and as lines for fine-tuning",
-  everywhere,
-  async ({ page, app }) => {
-    await askTwice(page, app.url);
-    const dialog = await exportDialog(page);
-    await expect(dialog.getByText("4 of 4 selected")).toBeVisible();
-    await dialog.getByRole("button", { name: "Select none", exact: true }).click();
-    // Shift takes all rows between two.
-    await dialog.getByRole("checkbox").nth(0).click();
-    await dialog
-      .getByRole("checkbox")
-      .nth(2)
-      .click({ modifiers: ["Shift"] });
-    await expect(dialog.getByText("3 of 4 selected")).toBeVisible();
-    await dialog.getByRole("button", { name: "Select none", exact: true }).click();
-    await dialog.getByRole("searchbox", { name: "Search messages" }).fill("low");
-    await dialog.getByRole("checkbox", { name: "You: low tide" }).check();
-    await expect(dialog.getByText("1 of 4 selected")).toBeVisible();
-    await dialog.getByRole("button", { name: "Latest 4" }).click();
-    await dialog.getByRole("button", { name: "Preview" }).last().click();
+test("messages are searched, chosen and leave as Markdown, as a page, and as lines for fine-tuning", async ({
+  page,
+  app,
+}) => {
+  await askTwice(page, app.url);
+  const dialog = await exportDialog(page);
+  await expect(dialog.getByText("4 of 4 selected")).toBeVisible();
+  await dialog.getByRole("button", { name: "Select none", exact: true }).click();
+  // Shift takes all rows between two.
+  await dialog.getByRole("checkbox").nth(0).click();
+  await dialog
+    .getByRole("checkbox")
+    .nth(2)
+    .click({ modifiers: ["Shift"] });
+  await expect(dialog.getByText("3 of 4 selected")).toBeVisible();
+  await dialog.getByRole("button", { name: "Select none", exact: true }).click();
+  await dialog.getByRole("searchbox", { name: "Search messages" }).fill("low");
+  await dialog.getByRole("checkbox", { name: "You: low tide" }).check();
+  await expect(dialog.getByText("1 of 4 selected")).toBeVisible();
+  await dialog.getByRole("button", { name: "Latest 4" }).click();
+  await dialog.getByRole("button", { name: "Preview" }).last().click();
 
-    await dialog.getByRole("radio", { name: "Markdown" }).click();
-    await expect(dialog.getByText("## You: high tide")).toBeVisible();
-    const markdown = await download(page, dialog);
-    expect(markdown.suggestedFilename()).toMatch(/\.md$/);
-    expect((await contentOf(markdown)).toString()).toMatch(/^# .+\n\n## You:\nhigh tide\n\n## .+:\n/);
-    await expect(page.getByText("Downloaded")).toBeVisible();
+  await dialog.getByRole("radio", { name: "Markdown" }).click();
+  await expect(dialog.getByText("## You: high tide")).toBeVisible();
+  const markdown = await download(page, dialog);
+  expect(markdown.suggestedFilename()).toMatch(/\.md$/);
+  expect((await contentOf(markdown)).toString()).toMatch(/^# .+\n\n## You:\nhigh tide\n\n## .+:\n/);
+  await expect(page.getByText("Downloaded")).toBeVisible();
 
-    await dialog.getByRole("radio", { name: "Fine-tuning" }).click();
-    const line = JSON.parse((await contentOf(await download(page, dialog))).toString());
-    expect(line.messages[0].content).toMatch(/^You are an assistant/);
-    expect(line.messages).toHaveLength(5);
+  await dialog.getByRole("radio", { name: "Fine-tuning" }).click();
+  const line = JSON.parse((await contentOf(await download(page, dialog))).toString());
+  expect(line.messages[0].content).toMatch(/^You are an assistant/);
+  expect(line.messages).toHaveLength(5);
 
-    await dialog.getByRole("radio", { name: "Web page" }).click();
-    await expect(dialog.getByRole("heading", { level: 3 })).toBeVisible();
-    const html = (await contentOf(await download(page, dialog))).toString();
-    expect(html).not.toMatch(/<script|<button|https?:\/\/(?!www\.w3\.org)/);
-    await page.keyboard.press("Escape");
-    const saved = await page.context().newPage();
-    await saved.setContent(html);
-    await expect(saved.getByText("low tide").first()).toBeVisible();
-  },
-);
+  await dialog.getByRole("radio", { name: "Web page" }).click();
+  await expect(dialog.getByRole("heading", { level: 3 })).toBeVisible();
+  const html = (await contentOf(await download(page, dialog))).toString();
+  expect(html).not.toMatch(/<script|<button|https?:\/\/(?!www\.w3\.org)/);
+  await page.keyboard.press("Escape");
+  const saved = await page.context().newPage();
+  await saved.setContent(html);
+  await expect(saved.getByText("low tide").first()).toBeVisible();
+});
 
 /** Opens a chat of these replies. */
 async function openReplies(page: Page, url: string, id: string, texts: readonly string[]): Promise<void> {

@@ -23,49 +23,49 @@ async function createMask(page: Page, name: string, prompt: string): Promise<voi
   await expect(dialog).toHaveCount(0);
 }
 
-test(
-  "a mask is created, edited, found, used, deleted and brought back; another tab sees it",
-  everywhere,
-  async ({ page, app, provider }) => {
-    await page.goto(`${app.url}/masks`);
-    await createMask(page, "Tide tutor", "Use SI units.");
-    await expect(rows(page).first()).toContainText("Tide tutor");
-    await expect(rows(page).first()).toContainText("1 prompt · English · gpt-4o-mini");
+test("a mask is created, edited, found, used, deleted and brought back; another tab sees it", async ({
+  page,
+  app,
+  provider,
+}) => {
+  await page.goto(`${app.url}/masks`);
+  await createMask(page, "Tide tutor", "Use SI units.");
+  await expect(rows(page).first()).toContainText("Tide tutor");
+  await expect(rows(page).first()).toContainText("1 prompt · English · gpt-4o-mini");
 
-    const other = await page.context().newPage();
-    await other.goto(`${app.url}/masks`);
-    await expect(rows(other).first()).toContainText("Tide tutor");
-    await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
-    const dialog = page.getByRole("dialog", { name: "Edit mask" });
-    await dialog.getByRole("textbox", { name: "Name" }).fill("Tidal tutor");
-    await dialog.getByRole("switch", { name: "Hide context" }).check();
-    await dialog.getByRole("slider", { name: "Temperature" }).press("ArrowRight");
-    await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
-    await page.keyboard.press("Escape");
-    await expect(rows(other).first()).toContainText("Tidal tutor");
-    await other.close();
+  const other = await page.context().newPage();
+  await other.goto(`${app.url}/masks`);
+  await expect(rows(other).first()).toContainText("Tide tutor");
+  await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit mask" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Tidal tutor");
+  await dialog.getByRole("switch", { name: "Hide context" }).check();
+  await dialog.getByRole("slider", { name: "Temperature" }).press("ArrowRight");
+  await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(rows(other).first()).toContainText("Tidal tutor");
+  await other.close();
 
-    await page.getByRole("searchbox", { name: "Search masks" }).fill("TIDAL");
-    await expect(rows(page)).toHaveCount(1);
-    await page.getByRole("button", { name: "Delete mask: Tidal tutor" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete mask" }).click();
-    await expect(rows(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(rows(page)).toHaveCount(1);
-    await page.reload();
+  await page.getByRole("searchbox", { name: "Search masks" }).fill("TIDAL");
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete mask: Tidal tutor" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete mask" }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
 
-    await page.getByRole("button", { name: "Chat: Tidal tutor" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Tidal tutor" })).toBeVisible();
-    await send(page, "high tide");
-    await replyEnded(page);
-    expect(provider.asked.at(-1)?.messages).toEqual([
-      { role: "user", content: "Use SI units." },
-      { role: "user", content: "high tide" },
-    ]);
-    await page.getByRole("button", { name: "Chat settings" }).click();
-    await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
-  },
-);
+  await page.getByRole("button", { name: "Chat: Tidal tutor" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tidal tutor" })).toBeVisible();
+  await send(page, "high tide");
+  await replyEnded(page);
+  expect(provider.asked.at(-1)?.messages).toEqual([
+    { role: "user", content: "Use SI units." },
+    { role: "user", content: "high tide" },
+  ]);
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await expect(page.getByRole("slider", { name: "Temperature" })).toHaveValue("0.6");
+});
 
 test("a mask into which nothing was written does not stay; those in the language of the reader stand first", async ({
   page,

@@ -6,7 +6,6 @@ import { startOwnMcp } from "../support/mcp-own";
 import {
   test as base,
   chooseTool,
-  everywhere,
   expect,
   messageBox,
   messages,
@@ -37,30 +36,30 @@ async function addServer(page: Page, url: string, text: string): Promise<void> {
   await dialog.getByRole("button", { name: "Connect" }).click();
 }
 
-test(
-  "a remote server is added by its address, and its tools are asked for, shown and run in a chat",
-  everywhere,
-  async ({ page, app, everything }) => {
-    const { host } = new URL(everything.url);
-    await addServer(page, app.url, everything.url);
-    await expect(servers(page).first()).toContainText("Connected");
-    await servers(page).first().getByRole("button", { name: "Tools" }).click();
-    const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
-    await expect(tools.getByText("echo", { exact: true })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
-    await tools.getByRole("button", { name: "Done" }).click();
+test("a remote server is added by its address, and its tools are asked for, shown and run in a chat", async ({
+  page,
+  app,
+  everything,
+}) => {
+  const { host } = new URL(everything.url);
+  await addServer(page, app.url, everything.url);
+  await expect(servers(page).first()).toContainText("Connected");
+  await servers(page).first().getByRole("button", { name: "Tools" }).click();
+  const tools = page.getByRole("dialog", { name: `Tools of ${host}` });
+  await expect(tools.getByText("echo", { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await tools.getByRole("button", { name: "Done" }).click();
 
-    await page.goto(app.url);
-    await newChat(page);
-    await chooseTool(page, host);
-    await send(page, 'calls echo {"message":"spring tide"}');
-    const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
-    await ask.getByRole("button", { name: "Allow once" }).click();
-    await replyEnded(page);
-    await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
-  },
-);
+  await page.goto(app.url);
+  await newChat(page);
+  await chooseTool(page, host);
+  await send(page, 'calls echo {"message":"spring tide"}');
+  const ask = page.getByRole("region", { name: `Allow echo to run on ${host}?` });
+  await ask.getByRole("button", { name: "Allow once" }).click();
+  await replyEnded(page);
+  await expect(messages(page).last()).toContainText("The tools said: Echo: spring tide");
+});
 
 test("an image that a tool answers with is seen on its card, kept, and named to a model that takes none in results", async ({
   page,

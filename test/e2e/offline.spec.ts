@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { App, Build } from "./support/app-server";
-import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 import { type ExportedApp, exportFolder } from "./support/open-export";
 
 test.use({ serviceWorkers: "allow" });
@@ -32,38 +32,39 @@ async function kept(page: Page, { url }: App): Promise<void> {
     .toBe(true);
 }
 
-test(
-  "without a network the app opens with its chats, and what is sent then goes in order when there is one",
-  everywhere,
-  async ({ page, context, app, provider }) => {
-    await page.goto(app.url);
-    await send(page, "the tide tables");
-    await replyEnded(page);
-    await kept(page, app);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(messages(page)).toHaveCount(2);
-    await expect(messages(page).first()).toContainText("the tide tables");
-    await send(page, "first behind the pier");
-    await send(page, "second behind the pier");
-    await expect(page.getByText("You are offline.")).toBeVisible();
-    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveCount(2);
-    await page.getByRole("link", { name: "Settings" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-    await page.goBack();
-    await expect(messageBox(page)).toBeVisible();
-    await context.setOffline(false);
-    await expect(messages(page)).toHaveCount(6);
-    await replyEnded(page);
-    await expect(messages(page).nth(3)).toContainText("You said: first behind the pier");
-    await expect(messages(page).nth(5)).toContainText("You said: second behind the pier");
-    const asked = provider.asked.flatMap(({ messages: sent }) => sent.at(-1)?.content ?? []);
-    expect(asked.filter((text) => String(text).includes("behind the pier"))).toEqual([
-      "first behind the pier",
-      "second behind the pier",
-    ]);
-  },
-);
+test("without a network the app opens with its chats, and what is sent then goes in order when there is one", async ({
+  page,
+  context,
+  app,
+  provider,
+}) => {
+  await page.goto(app.url);
+  await send(page, "the tide tables");
+  await replyEnded(page);
+  await kept(page, app);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(messages(page).first()).toContainText("the tide tables");
+  await send(page, "first behind the pier");
+  await send(page, "second behind the pier");
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+  await page.goBack();
+  await expect(messageBox(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(messages(page)).toHaveCount(6);
+  await replyEnded(page);
+  await expect(messages(page).nth(3)).toContainText("You said: first behind the pier");
+  await expect(messages(page).nth(5)).toContainText("You said: second behind the pier");
+  const asked = provider.asked.flatMap(({ messages: sent }) => sent.at(-1)?.content ?? []);
+  expect(asked.filter((text) => String(text).includes("behind the pier"))).toEqual([
+    "first behind the pier",
+    "second behind the pier",
+  ]);
+});
 
 test("what runs beside the page, such as the search, runs from this device, too", async ({ page, context, app }) => {
   await page.goto(app.url);
@@ -75,7 +76,7 @@ test("what runs beside the page, such as the search, runs from this device, too"
   await expect(page.getByRole("option").first()).toContainText("the tide tables");
 });
 
-test("a newer version is offered and waits for a yes", everywhere, async ({ page, keyless, build }) => {
+test("a newer version is offered and waits for a yes", async ({ page, keyless, build }) => {
   const { built, serve } = listOfFiles(keyless, build);
   await page.goto(keyless.url);
   await kept(page, keyless);

@@ -21,34 +21,31 @@ async function addPrompt(page: Page, title: string, text: string): Promise<void>
   await button(page, "Done").last().click();
 }
 
-test(
-  "prompts of one's own are added, edited, found, used with a slash, and there after a reload",
-  everywhere,
-  async ({ page, app }) => {
-    await openPrompts(page, app.url);
-    const builtin = Number.parseInt((await counts(page).textContent()) ?? "", 10);
-    expect(builtin).toBeGreaterThanOrEqual(180);
-    await addPrompt(page, "Tide table", "When is high water in [place]?");
-    await addPrompt(page, "Weekly letter", "Write to [whom].");
-    await expect(rows(page).nth(0)).toContainText("Weekly letter");
-    await expect(rows(page).nth(1)).toContainText("Tide table");
-    await button(page, "Edit: Tide table").click();
-    await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
-    // Every change is kept at once: the editor is not closed.
-    await page.reload();
-    await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
-    await button(page, "Edit prompts").click();
-    await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
-    await expect(rows(page).first()).toContainText("When is low water in [place]?");
-    await page.goto(app.url);
-    await messageBox(page).fill("/tide");
-    await expect(page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first()).toContainText(
-      "Tide table",
-    );
-    await messageBox(page).press("Enter");
-    await expect(messageBox(page)).toHaveValue("When is low water in [place]?");
-  },
-);
+test("prompts of one's own are added, edited, found, used with a slash, and there after a reload", async ({
+  page,
+  app,
+}) => {
+  await openPrompts(page, app.url);
+  const builtin = Number.parseInt((await counts(page).textContent()) ?? "", 10);
+  expect(builtin).toBeGreaterThanOrEqual(180);
+  await addPrompt(page, "Tide table", "When is high water in [place]?");
+  await addPrompt(page, "Weekly letter", "Write to [whom].");
+  await expect(rows(page).nth(0)).toContainText("Weekly letter");
+  await expect(rows(page).nth(1)).toContainText("Tide table");
+  await button(page, "Edit: Tide table").click();
+  await page.getByRole("textbox", { name: "Text" }).fill("When is low water in [place]?");
+  // Every change is kept at once: the editor is not closed.
+  await page.reload();
+  await expect(page.getByText(`${builtin} built-in prompts, 2 of your own`)).toBeVisible();
+  await button(page, "Edit prompts").click();
+  await page.getByRole("searchbox", { name: "Search prompts" }).fill("tide");
+  await expect(rows(page).first()).toContainText("When is low water in [place]?");
+  await page.goto(app.url);
+  await messageBox(page).fill("/tide");
+  await expect(page.getByRole("listbox", { name: "Prompts" }).getByRole("option").first()).toContainText("Tide table");
+  await messageBox(page).press("Enter");
+  await expect(messageBox(page)).toHaveValue("When is low water in [place]?");
+});
 
 test("a deleted prompt can be brought back, and is gone in every tab when it is not", async ({ page, app }) => {
   await openPrompts(page, app.url);
@@ -100,15 +97,19 @@ test("the keyboard alone opens, walks, reads, writes and closes", async ({ page,
   await expect(button(page, "Edit prompts")).toBeFocused();
 });
 
-test("without the file there are no built-in prompts, and one's own work as ever", async ({ page, app }) => {
-  await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(`${app.url}/settings`);
-  await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
-  await button(page, "Edit prompts").click();
-  await addPrompt(page, "Mine", "My text");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByRole("alert")).toHaveText("");
-});
+test(
+  "without the file there are no built-in prompts, and one's own work as ever",
+  everywhere,
+  async ({ page, app }) => {
+    await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(`${app.url}/settings`);
+    await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
+    await button(page, "Edit prompts").click();
+    await addPrompt(page, "Mine", "My text");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveText("");
+  },
+);
 
 test("with thousands of prompts the list and the slash answer at once", async ({ page, app }) => {
   const prompts = Object.fromEntries(

@@ -63,7 +63,7 @@ test("the build describes itself in the meta tag config", everywhere, async ({ p
     version: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
     commitDate: expect.stringMatching(/^(\d{13}|unknown)$/),
     commitHash: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
-    buildMode: build === "edge" ? "vercel" : build,
+    buildMode: build === "export" ? "export" : "standalone",
     isApp: false,
     template: "{{input}}",
   });

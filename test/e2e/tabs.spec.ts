@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { everywhere, expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 
 /** A second tab of the same browser, at the same address. */
 async function secondTab(page: Page): Promise<Page> {
@@ -10,7 +10,7 @@ async function secondTab(page: Page): Promise<Page> {
 
 const chats = (page: Page) => page.getByRole("navigation", { name: "Chats" });
 
-test("a chat that one tab makes, names and deletes comes and goes in the other", everywhere, async ({ page, app }) => {
+test("a chat that one tab makes, names and deletes comes and goes in the other", async ({ page, app }) => {
   await page.goto(app.url);
   await send(page, "first of all");
   await expect(messages(page).nth(1)).toContainText("You said: first of all");
