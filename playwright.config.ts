@@ -1,11 +1,16 @@
 import { defineConfig, devices } from "@playwright/test";
+import type { Target } from "./test/e2e/support/fixtures";
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Files by build: most run against the standalone server, a few against the other two. */
-const builds = { edge: /\.edge\.spec\.ts$/, export: /\.export\.spec\.ts$/ };
+/** Files about one build alone; all others are one suite for each of them (docs/decisions/0044). */
+const ofEdge = /\.edge\.spec\.ts$/;
+const ofExport = /\.export\.spec\.ts$/;
 
-export default defineConfig<object, { path: string }>({
+/** The standalone build runs the whole suite each time, the others a part of it, or, when asked, the whole as well. */
+const part = process.env.E2E_WHOLE ? /./ : /@everywhere|\.(edge|export)\.spec/;
+
+export default defineConfig<object, Target>({
   testDir: "test/e2e",
   fullyParallel: true,
   workers: 2,
@@ -31,9 +36,14 @@ export default defineConfig<object, { path: string }>({
     },
   },
   projects: [
-    { name: "standalone", testIgnore: Object.values(builds) },
-    { name: "edge", testMatch: builds.edge },
-    { name: "export", testMatch: builds.export },
-    { name: "export-below", testMatch: builds.export, use: { path: "/a/b" } },
+    { name: "standalone", testIgnore: [ofEdge, ofExport], use: { build: "standalone", path: "" } },
+    { name: "edge", testIgnore: ofExport, grep: part, grepInvert: /@node/, use: { build: "edge", path: "" } },
+    ...["", "/a/b"].map((path) => ({
+      name: path ? "export-below" : "export",
+      testIgnore: ofEdge,
+      grep: part,
+      grepInvert: /@(server|node)/,
+      use: { build: "export" as const, path },
+    })),
   ],
 });

@@ -8,7 +8,7 @@ import { createSoundCache } from "@/lib/media/sound-cache";
 import { playSounds } from "@/lib/media/sound-player";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { openai } from "@/lib/providers/openai";
-import { connect } from "@/lib/settings/connect";
+import { connect, hasOwnCredentials } from "@/lib/settings/connect";
 import type { SpeechSettings } from "@/lib/settings/speech-settings";
 import { useAccess } from "@/store/access";
 import { messageNow, useChats } from "@/store/chats";
@@ -133,7 +133,8 @@ async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSig
   async function askOpenAI(): Promise<Sound> {
     const codec = await openai.speech?.();
     if (!codec) throw notSupported();
-    if (access.reach.relay === undefined && connection.headers.authorization === undefined) throw new AppError("auth");
+    if (access.reach.relay === undefined && !hasOwnCredentials(openai, access, access.reach))
+      throw new AppError("auth");
     const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
     return askSound(call, { connection, env: browserEnvironment, signal });
   }

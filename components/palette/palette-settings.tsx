@@ -3,7 +3,7 @@ import { goToNamedSetting, isSettingShown, sectionWords, shownSections } from "@
 import { Icon } from "@/components/ui/icon";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
 import { isHidden } from "@/lib/platform/brand";
-import { basePath } from "@/lib/platform/build-info";
+import { screenAddress } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
 import { useAccess } from "@/store/access";
@@ -73,7 +73,7 @@ function settingRow({ router, pathname }: PaletteContext, place: string, { icon,
     leading: <Icon glyph={icon ?? Settings} />,
     run() {
       if (!pathname.startsWith("/settings")) return router.push(`/settings#${place}`);
-      history.replaceState(null, "", `${basePath}/settings#${place}`);
+      history.replaceState(null, "", screenAddress(`/settings#${place}`));
       goToNamedSetting();
     },
   };

@@ -1,7 +1,7 @@
 "use client";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { basePath } from "@/lib/platform/build-info";
+import { screenAddress } from "@/lib/platform/build-info";
 import { readAddress, type SearchAddress, searchHref } from "./search-address";
 
 /** How long the search rests before the address follows it, in milliseconds: browsers limit how often it may change. */
@@ -26,7 +26,7 @@ export function useSearchAddress(): [SearchAddress, (change: Partial<SearchAddre
     if (href === written.current) return;
     const timer = setTimeout(() => {
       written.current = href;
-      history.replaceState(null, "", basePath + href);
+      history.replaceState(null, "", screenAddress(href));
     }, restMs);
     return () => clearTimeout(timer);
   }, [address]);

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { useListDate } from "@/components/use-dates";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
-import { basePath } from "@/lib/platform/build-info";
+import { screenAddress } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
 import { chatHref } from "./use-chat-actions";
@@ -55,7 +55,7 @@ export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps)
     >
       <a
         className={styles.chat}
-        href={basePath + chatHref(session.id)}
+        href={screenAddress(chatHref(session.id))}
         draggable={false}
         tabIndex={props.isTabStop ? 0 : -1}
         aria-current={isCurrent ? "page" : undefined}

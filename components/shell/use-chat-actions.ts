@@ -2,7 +2,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { isPhone } from "@/components/ui/is-phone";
-import { basePath } from "@/lib/platform/build-info";
+import { basePath, screenAddress } from "@/lib/platform/build-info";
 import { useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
 import { useSettings } from "@/store/settings";
@@ -22,10 +22,10 @@ export function chatHref(id: string): string {
  */
 function pushChat(from: string, id: string): void {
   // Asked for twice, it is no second step for Back.
-  if (location.pathname + location.search === basePath + chatHref(id)) return;
+  if (location.pathname + location.search === screenAddress(chatHref(id))) return;
   const isHome = location.pathname === `${basePath}/`;
-  if (isHome && !isPhone()) history.replaceState(null, "", basePath + chatHref(from));
-  history.pushState(null, "", basePath + chatHref(id));
+  if (isHome && !isPhone()) history.replaceState(null, "", screenAddress(chatHref(from)));
+  history.pushState(null, "", screenAddress(chatHref(id)));
 }
 
 /** What the sidebar, the header and the shortcuts do with chats; each ends on the right screen. */

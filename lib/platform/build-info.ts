@@ -40,3 +40,9 @@ declare global {
 /** The path under which the app is served, such as `/chat`; empty for the root. */
 export const basePath =
   globalThis.TURBOPACK_CHUNK_BASE_PATH?.slice(0, -"/_next/".length) ?? process.env.BASE_PATH ?? "";
+
+/** Answers the address of a screen as the router writes it: an export has folders, whose names a host ends with a slash. */
+export function screenAddress(href: string): string {
+  const isExport = globalThis.TURBOPACK_CHUNK_BASE_PATH !== undefined;
+  return basePath + (isExport ? href.replace(/^\/[^?#]+/, "$&/") : href);
+}

@@ -15,13 +15,16 @@ import type {
   Tombstone,
   WholeRecords,
 } from "@/lib/storage/database-records";
-import { growthOfMessage, putInParts, putSynced, storesOf, writeAll, written } from "@/lib/storage/database-writes";
+import { growthOfMessage, storesOf, writeAll, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
 const databaseVersion = 5;
+
+/** What imports and syncs write comes when one does. */
+const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
 
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
@@ -285,6 +288,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async putAll(records) {
       if (isReadOnly) throw new AppError("storage-newer");
+      const { putInParts } = await bulkWrites();
       const transaction = database.transaction(written, "readwrite");
       try {
         await Promise.all([transaction.done, putInParts(transaction, records)]);
@@ -302,6 +306,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async applySynced(changes, blobs, memory) {
       if (isReadOnly) throw new AppError("storage-newer");
+      const { putSynced } = await bulkWrites();
       const transaction = database.transaction([...written, "sync"] as const, "readwrite");
       try {
         await Promise.all([transaction.done, putSynced(transaction, changes, blobs, memory)]);

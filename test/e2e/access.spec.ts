@@ -1,26 +1,26 @@
-import { expect, messages, replyEnded, send, serverKey, test } from "./support/fixtures";
+import { expect, messages, needsServer, replyEnded, send, serverKey, test } from "./support/fixtures";
 
-test("behind an access code the chat says what it needs; a wrong code is refused, the right one answers", async ({
-  page,
-  guarded,
-  provider,
-}) => {
-  await page.goto(guarded.url);
-  await expect(page.getByText("This chat needs access")).toBeVisible();
-  await send(page, "let me in");
-  await expect(messages(page).nth(1)).toContainText("This chat needs access");
-  await messages(page).nth(1).getByRole("link", { name: "Enter the access code" }).click();
-  await page.getByLabel("Access code", { exact: true }).fill("open barley");
-  await page.getByRole("link", { name: "Back to home" }).click();
-  await send(page, "wrong code");
-  await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
-  await messages(page).nth(3).getByRole("link", { name: "Enter the access code" }).click();
-  await page.getByLabel("Access code", { exact: true }).fill("open sesame");
-  await page.goto(guarded.url);
-  await send(page, "right code");
-  await expect(messages(page).nth(5)).toContainText("You said: right code");
-  expect(provider.asked.at(-1)?.authorization).toBe(`Bearer ${serverKey}`);
-});
+test(
+  "behind an access code the chat says what it needs; a wrong code is refused, the right one answers",
+  needsServer,
+  async ({ page, guarded, provider }) => {
+    await page.goto(guarded.url);
+    await expect(page.getByText("This chat needs access")).toBeVisible();
+    await send(page, "let me in");
+    await expect(messages(page).nth(1)).toContainText("This chat needs access");
+    await messages(page).nth(1).getByRole("link", { name: "Enter the access code" }).click();
+    await page.getByLabel("Access code", { exact: true }).fill("open barley");
+    await page.getByRole("link", { name: "Back to home" }).click();
+    await send(page, "wrong code");
+    await expect(messages(page).nth(3)).toContainText("The reply did not arrive");
+    await messages(page).nth(3).getByRole("link", { name: "Enter the access code" }).click();
+    await page.getByLabel("Access code", { exact: true }).fill("open sesame");
+    await page.goto(guarded.url);
+    await send(page, "right code");
+    await expect(messages(page).nth(5)).toContainText("You said: right code");
+    expect(provider.asked.at(-1)?.authorization).toBe(`Bearer ${serverKey}`);
+  },
+);
 
 test("an own key with an own address goes straight there, and to no other host", async ({ page, app, provider }) => {
   await page.goto(`${app.url}/settings#access`);
@@ -45,7 +45,7 @@ test("an own key with an own address goes straight there, and to no other host",
   await expect(page.getByText("This key was entered for another address")).toBeVisible();
 });
 
-test("pages and relayed replies carry their policies", async ({ app }) => {
+test("pages and relayed replies carry their policies", needsServer, async ({ app }) => {
   const document = await fetch(app.url);
   expect(document.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(document.headers.get("x-content-type-options")).toBe("nosniff");
@@ -54,7 +54,7 @@ test("pages and relayed replies carry their policies", async ({ app }) => {
   expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });
 
-test("no page, script or reply of the server shows its key or its codes", async ({ page, guarded }) => {
+test("no page, script or reply of the server shows its key or its codes", needsServer, async ({ page, guarded }) => {
   const texts: Promise<string>[] = [];
   page.on("response", (response) => {
     texts.push(response.text().catch(() => ""));

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { devices, type Page } from "@playwright/test";
 import { lengthenedWords } from "../support/lengthened-words";
 import { arabic, english } from "../support/words";
-import { expect, test } from "./support/fixtures";
+import { expect, needsServer, test } from "./support/fixtures";
 import { onDesktop, onPhone, type State } from "./support/states";
 import { wordFaults } from "./support/word-faults";
 
@@ -13,30 +13,34 @@ const languages = [
 ] as const;
 
 function casesOf(states: readonly State[], widths: readonly number[]): void {
-  for (const { name, reach } of states) {
+  for (const { name, reach, isServers } of states) {
     for (const [lang, t] of languages) {
-      test(`${name} passes axe, in light and dark, and its words have room (${lang})`, async ({ page, app }) => {
-        // A colour on its way to another is neither.
-        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-        await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
-        await page.goto(app.url);
-        await expect(await reach(page, t)).toBeVisible();
-        expect(await findings(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-        expect(await findings(page, rulesOfColour)).toEqual([]);
-        expect(await wordFaults(page, lang, widths)).toEqual([]);
-      });
+      test(
+        `${name} passes axe, in light and dark, and its words have room (${lang})`,
+        isServers ? needsServer : {},
+        async ({ page, app }) => {
+          // A colour on its way to another is neither.
+          await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+          await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
+          await page.goto(app.url);
+          await expect(await reach(page, t)).toBeVisible();
+          expect(await findings(page)).toEqual([]);
+          await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+          expect(await findings(page, rulesOfColour)).toEqual([]);
+          expect(await wordFaults(page, lang, widths)).toEqual([]);
+        },
+      );
     }
   }
 }
 
-test("a chat that needs access passes axe", async ({ page, guarded }) => {
+test("a chat that needs access passes axe", needsServer, async ({ page, guarded }) => {
   await page.goto(guarded.url);
   await expect(page.getByText(english.errors.needsAccess)).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
 
-test("what a link brings passes axe, in light and dark", async ({ page, guarded }) => {
+test("what a link brings passes axe, in light and dark", needsServer, async ({ page, guarded }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 2000 });
   const settings = JSON.stringify({ key: "sk-0123456789abcdef", url: "http://аpi.example", theme: "dark", odd: 1 });
@@ -47,7 +51,7 @@ test("what a link brings passes axe, in light and dark", async ({ page, guarded 
   expect(await findings(page)).toEqual([]);
 });
 
-test("the access screen and its message pass axe, in light and dark", async ({ page, guarded }) => {
+test("the access screen and its message pass axe, in light and dark", needsServer, async ({ page, guarded }) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(`${guarded.url}/auth`);
   await page.getByRole("button", { name: english.auth.confirm }).click();

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { withApp } from "./support/app-server";
-import { expect, replyEnded, send, test } from "./support/fixtures";
+import { expect, needsNode, replyEnded, type Servers, send, test } from "./support/fixtures";
 import { givenReply } from "./support/given-replies";
 
 const page = '<title>Tide clock</title><h1>High water</h1><script>document.body.append("it runs")</script>';
 
 /** Runs an app that keeps shared pages in a folder of its own. */
-async function withSharing(provider: { url: string }, use: (url: string, folder: string) => Promise<void>) {
+async function withSharing(
+  { provider, withApp }: Pick<Servers, "provider" | "withApp">,
+  use: (url: string, folder: string) => Promise<void>,
+) {
   const folder = await mkdtemp(join(tmpdir(), "shared-"));
   try {
     await withApp({ OPENAI_API_KEY: "sk-1", BASE_URL: provider.url, ARTIFACTS_DIR: folder }, ({ url }) =>
@@ -36,59 +38,63 @@ async function shareFromChat(view: Page, url: string): Promise<string> {
   return dialog.getByRole("textbox", { name: "Link" }).inputValue();
 }
 
-test("a page of a reply is shared, and seen by another, cut off from the app", async ({
-  page: view,
-  browser,
-  provider,
-}) => {
-  await withSharing(provider, async (url, folder) => {
-    const link = await shareFromChat(view, url);
-    expect(link).toMatch(new RegExp(`^${url}/artifacts/[0-9a-f]{32}$`));
-    const guest = await (await browser.newContext()).newPage();
-    await guest.goto(link);
-    await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
-    const inside = guest.frameLocator("iframe").frameLocator("iframe");
-    await expect(inside.getByText("it runs")).toBeVisible();
-    await expect(guest.getByRole("complementary")).toHaveCount(0);
-    const [file] = await Promise.all([
-      guest.waitForEvent("download"),
-      guest.getByRole("button", { name: "Download" }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe("Tide clock.html");
-    await guest.getByRole("tab", { name: "Code" }).click();
-    await expect(guest.getByRole("region", { name: /^Code: / })).toContainText("High water");
-    // A link of old leads to the same page.
-    await guest.goto(`${url}/#/artifacts/${link.split("/").at(-1)}`);
-    await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
-    // What is gone says so, and does not wait.
-    await rm(folder, { recursive: true });
-    await guest.goto(link);
-    await expect(guest.getByRole("heading", { name: "There is no page here" })).toBeVisible();
-    await guest.context().close();
-  });
-});
+test(
+  "a page of a reply is shared, and seen by another, cut off from the app",
+  needsNode,
+  async ({ page: view, browser, provider, withApp }) => {
+    await withSharing({ provider, withApp }, async (url, folder) => {
+      const link = await shareFromChat(view, url);
+      expect(link).toMatch(new RegExp(`^${url}/artifacts/[0-9a-f]{32}$`));
+      const guest = await (await browser.newContext()).newPage();
+      await guest.goto(link);
+      await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
+      const inside = guest.frameLocator("iframe").frameLocator("iframe");
+      await expect(inside.getByText("it runs")).toBeVisible();
+      await expect(guest.getByRole("complementary")).toHaveCount(0);
+      const [file] = await Promise.all([
+        guest.waitForEvent("download"),
+        guest.getByRole("button", { name: "Download" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe("Tide clock.html");
+      await guest.getByRole("tab", { name: "Code" }).click();
+      await expect(guest.getByRole("region", { name: /^Code: / })).toContainText("High water");
+      // A link of old leads to the same page.
+      await guest.goto(`${url}/#/artifacts/${link.split("/").at(-1)}`);
+      await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
+      // What is gone says so, and does not wait.
+      await rm(folder, { recursive: true });
+      await guest.goto(link);
+      await expect(guest.getByRole("heading", { name: "There is no page here" })).toBeVisible();
+      await guest.context().close();
+    });
+  },
+);
 
-test("a whole chat is shared as a page that stands alone", async ({ page: view, browser, provider }) => {
-  await withSharing(provider, async (url) => {
-    await view.goto(url);
-    await send(view, "high tide");
-    await replyEnded(view);
-    await view.keyboard.press("Control+Shift+S");
-    const dialog = view.getByRole("dialog", { name: "Export or share" });
-    await dialog.getByRole("button", { name: "Preview" }).last().click();
-    await dialog.getByRole("button", { name: "Share link" }).click();
-    const ask = view.getByRole("dialog", { name: "Share a link to these messages" });
-    await ask.getByRole("button", { name: /^Send to / }).click();
-    const link = await ask.getByRole("textbox", { name: "Link" }).inputValue();
-    const guest = await (await browser.newContext()).newPage();
-    await guest.goto(link);
-    const inside = guest.frameLocator("iframe").frameLocator("iframe");
-    await expect(inside.getByText("high tide").first()).toBeVisible();
-    await guest.context().close();
-  });
-});
+test(
+  "a whole chat is shared as a page that stands alone",
+  needsNode,
+  async ({ page: view, browser, provider, withApp }) => {
+    await withSharing({ provider, withApp }, async (url) => {
+      await view.goto(url);
+      await send(view, "high tide");
+      await replyEnded(view);
+      await view.keyboard.press("Control+Shift+S");
+      const dialog = view.getByRole("dialog", { name: "Export or share" });
+      await dialog.getByRole("button", { name: "Preview" }).last().click();
+      await dialog.getByRole("button", { name: "Share link" }).click();
+      const ask = view.getByRole("dialog", { name: "Share a link to these messages" });
+      await ask.getByRole("button", { name: /^Send to / }).click();
+      const link = await ask.getByRole("textbox", { name: "Link" }).inputValue();
+      const guest = await (await browser.newContext()).newPage();
+      await guest.goto(link);
+      const inside = guest.frameLocator("iframe").frameLocator("iframe");
+      await expect(inside.getByText("high tide").first()).toBeVisible();
+      await guest.context().close();
+    });
+  },
+);
 
-test("where nothing keeps pages, nothing can be shared", async ({ page: view, app }) => {
+test("where nothing keeps pages, nothing can be shared", needsNode, async ({ page: view, app }) => {
   await view.goto(app.url);
   await givenReply(view, "```html\n<h1>High water</h1>\n```");
   await send(view, "a tide clock");

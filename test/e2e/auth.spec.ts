@@ -1,31 +1,32 @@
-import { expect, messages, send, test } from "./support/fixtures";
+import { addressOf, everywhere, expect, messages, needsServer, send, test } from "./support/fixtures";
 
-test("the access screen stands alone; a wrong code is told of under its field, the right one leads to the chat", async ({
-  page,
-  guarded,
-}) => {
-  await page.goto(guarded.url);
-  await page.getByRole("link", { name: "Enter the access code" }).click();
-  await expect(page).toHaveURL(`${guarded.url}/auth`);
-  await expect(page.getByRole("heading", { level: 1, name: "Need password" })).toBeVisible();
-  await expect(page.getByRole("complementary")).toHaveCount(0);
+test(
+  "the access screen stands alone; a wrong code is told of under its field, the right one leads to the chat",
+  needsServer,
+  async ({ page, guarded }) => {
+    await page.goto(guarded.url);
+    await page.getByRole("link", { name: "Enter the access code" }).click();
+    await expect(page).toHaveURL(addressOf(guarded, "/auth"));
+    await expect(page.getByRole("heading", { level: 1, name: "Need password" })).toBeVisible();
+    await expect(page.getByRole("complementary")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Confirm" }).click();
-  const code = page.getByLabel("Access code", { exact: true });
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAccessibleDescription("Enter the access code, or a key of your own.");
-  await page.keyboard.type("open barley");
-  await page.keyboard.press("Enter");
-  await expect(code).toHaveAccessibleDescription("That code was not accepted. Check it with the owner of the site.");
-  await code.fill("open sesame");
-  await expect(code).toHaveAccessibleDescription("");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/chat/);
-  await send(page, "right code");
-  await expect(messages(page).nth(1)).toContainText("You said: right code");
-});
+    await page.getByRole("button", { name: "Confirm" }).click();
+    const code = page.getByLabel("Access code", { exact: true });
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAccessibleDescription("Enter the access code, or a key of your own.");
+    await page.keyboard.type("open barley");
+    await page.keyboard.press("Enter");
+    await expect(code).toHaveAccessibleDescription("That code was not accepted. Check it with the owner of the site.");
+    await code.fill("open sesame");
+    await expect(code).toHaveAccessibleDescription("");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/chat/);
+    await send(page, "right code");
+    await expect(messages(page).nth(1)).toContainText("You said: right code");
+  },
+);
 
-test("an own key opens the door as well, and Back leads home", async ({ page, guarded }) => {
+test("an own key opens the door as well, and Back leads home", needsServer, async ({ page, guarded }) => {
   await page.goto(`${guarded.url}/auth`);
   await page.getByLabel("Google API key", { exact: true }).fill("own-key");
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -37,7 +38,7 @@ test("an own key opens the door as well, and Back leads home", async ({ page, gu
   await expect(page).toHaveURL(`${guarded.url}/`);
 });
 
-test("where no code is asked for the screen is about own keys alone", async ({ page, keyless }) => {
+test("where no code is asked for the screen is about own keys alone", everywhere, async ({ page, keyless }) => {
   await page.goto(`${keyless.url}/auth`);
   await expect(page.getByRole("heading", { level: 1, name: "Use your own keys" })).toBeVisible();
   await expect(page.getByText("Need password")).toHaveCount(0);

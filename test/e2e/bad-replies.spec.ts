@@ -117,10 +117,12 @@ test("emoji and right-to-left marks arrive as they were written", async ({ page,
 test("what a model writes as Markdown is drawn safely: no HTML, no script links, no foreign images unasked", async ({
   page,
   app,
+  provider,
 }) => {
+  const known = [app.url, provider.url, "data:"];
   const foreign: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(app.url) && !request.url().startsWith("data:")) foreign.push(request.url());
+    if (!known.some((start) => request.url().startsWith(start))) foreign.push(request.url());
   });
   await page.goto(app.url);
   await send(page, "markdown");

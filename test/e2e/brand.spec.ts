@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { features } from "@/lib/brand/features";
-import { withApp } from "./support/app-server";
-import { expect, messageBox, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { drawnIn, giveBrand, givenFont } from "./support/given-brand";
 
 const links = {
@@ -15,65 +14,68 @@ async function openElsewhere(page: Page): Promise<void> {
   await page.context().route(/\.test\//, (route) => route.fulfill({ contentType: "text/html", body: "elsewhere" }));
 }
 
-test("the sidebar leads to the project's page in a new tab; without an address there is no link", async ({
-  page,
-  app,
-}) => {
-  await page.goto(app.url);
-  await expect(messageBox(page)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Project page" })).toHaveCount(0);
-  await openElsewhere(page);
-  await giveBrand(page, { links });
-  await page.reload();
-  const opening = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Project page" }).click();
-  expect((await opening).url()).toBe("https://project.test/");
-});
+test(
+  "the sidebar leads to the project's page in a new tab; without an address there is no link",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    await expect(messageBox(page)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Project page" })).toHaveCount(0);
+    await openElsewhere(page);
+    await giveBrand(page, { links });
+    await page.reload();
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Project page" }).click();
+    expect((await opening).url()).toBe("https://project.test/");
+  },
+);
 
-test("a site that wants a code offers the hosted service, from the chat, the access screen and the settings", async ({
-  page,
-  guarded,
-}) => {
-  await openElsewhere(page);
-  await giveBrand(page, { links });
-  await page.goto(guarded.url);
-  await expect(page.getByRole("link", { name: "Start at once with the hosted service" })).toHaveAttribute(
-    "href",
-    links.hostedService,
-  );
-  await page.goto(`${guarded.url}/settings`);
-  await expect(page.locator("#hostedService").getByRole("link")).toHaveAttribute("href", links.hostedService);
-  await page.goto(`${guarded.url}/auth`);
-  await page.getByRole("link", { name: "Too complex? Use it immediately" }).click();
-  await expect(page).toHaveURL(links.hostedService);
-  expect(page.context().pages()).toHaveLength(1);
-});
+test(
+  "a site that wants a code offers the hosted service, from the chat, the access screen and the settings",
+  needsServer,
+  async ({ page, guarded }) => {
+    await openElsewhere(page);
+    await giveBrand(page, { links });
+    await page.goto(guarded.url);
+    await expect(page.getByRole("link", { name: "Start at once with the hosted service" })).toHaveAttribute(
+      "href",
+      links.hostedService,
+    );
+    await page.goto(`${guarded.url}/settings`);
+    await expect(page.locator("#hostedService").getByRole("link")).toHaveAttribute("href", links.hostedService);
+    await page.goto(`${guarded.url}/auth`);
+    await page.getByRole("link", { name: "Too complex? Use it immediately" }).click();
+    await expect(page).toHaveURL(links.hostedService);
+    expect(page.context().pages()).toHaveLength(1);
+  },
+);
 
-test("the banner's close button shows under the pointer and with the focus, and is there for good once pressed", async ({
-  page,
-  guarded,
-}) => {
-  await giveBrand(page, { links });
-  await page.goto(`${guarded.url}/auth`);
-  const banner = page.getByRole("complementary", { name: "Hosted service" });
-  const close = banner.getByRole("button", { name: "Dismiss" });
-  await expect(close).toHaveCSS("opacity", "0");
-  await banner.hover();
-  await expect(close).toHaveCSS("opacity", "1");
-  await page.mouse.move(600, 600);
-  await expect(close).toHaveCSS("opacity", "0");
-  await banner.getByRole("link").focus();
-  await page.keyboard.press("Tab");
-  await expect(close).toBeFocused();
-  await expect(close).toHaveCSS("opacity", "1");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await expect(close).toHaveCSS("opacity", "1");
-  await close.click();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(banner).toHaveCount(0);
-});
+test(
+  "the banner's close button shows under the pointer and with the focus, and is there for good once pressed",
+  needsServer,
+  async ({ page, guarded }) => {
+    await giveBrand(page, { links });
+    await page.goto(`${guarded.url}/auth`);
+    const banner = page.getByRole("complementary", { name: "Hosted service" });
+    const close = banner.getByRole("button", { name: "Dismiss" });
+    await expect(close).toHaveCSS("opacity", "0");
+    await banner.hover();
+    await expect(close).toHaveCSS("opacity", "1");
+    await page.mouse.move(600, 600);
+    await expect(close).toHaveCSS("opacity", "0");
+    await banner.getByRole("link").focus();
+    await page.keyboard.press("Tab");
+    await expect(close).toBeFocused();
+    await expect(close).toHaveCSS("opacity", "1");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect(close).toHaveCSS("opacity", "1");
+    await close.click();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(banner).toHaveCount(0);
+  },
+);
 
 test("an error is reported on the project's page of issues, in a new tab", async ({ page, app }) => {
   await openElsewhere(page);
@@ -121,31 +123,35 @@ function ownNames(page: Page): Promise<string[]> {
   });
 }
 
-test("a server's settings make the app another's: name, tagline, logo, icon, colour and links", async ({ page }) => {
-  await withApp(harbour, async ({ url }) => {
-    await page.goto(url);
-    const sidebar = page.getByRole("complementary");
-    await expect(sidebar).toContainText("Harbour");
-    await expect(sidebar).toContainText("Talk to all of them");
-    await expect(page).toHaveTitle(/Harbour$/);
-    await expect(sidebar.locator("img").first()).toHaveAttribute("src", harbour.BRAND_LOGO);
-    await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/masks.svg");
-    await expect(page.getByRole("link", { name: "Project page" })).toHaveAttribute("href", "https://project.test/");
-    const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
-    expect(await accent()).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
-    // The message box is a step rounder than cards.
-    const box = page.getByRole("textbox", { name: "Message", exact: true });
-    const radii = () => box.evaluate((element) => getComputedStyle(element.closest("form") as Element).borderRadius);
-    expect(await radii()).toBe("8px");
-    const manifest = await page.request.get(`${url}/manifest.webmanifest`);
-    expect(await manifest.json()).toMatchObject({ name: "Harbour", icons: [{ src: "./masks.svg" }] });
-    await page.evaluate(() => localStorage.setItem("lang", "de"));
-    await page.reload();
-    await expect(sidebar).toContainText("Sprich mit allen");
-  });
-});
+test(
+  "a server's settings make the app another's: name, tagline, logo, icon, colour and links",
+  needsServer,
+  async ({ page, withApp }) => {
+    await withApp(harbour, async ({ url }) => {
+      await page.goto(url);
+      const sidebar = page.getByRole("complementary");
+      await expect(sidebar).toContainText("Harbour");
+      await expect(sidebar).toContainText("Talk to all of them");
+      await expect(page).toHaveTitle(/Harbour$/);
+      await expect(sidebar.locator("img").first()).toHaveAttribute("src", harbour.BRAND_LOGO);
+      await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/masks.svg");
+      await expect(page.getByRole("link", { name: "Project page" })).toHaveAttribute("href", "https://project.test/");
+      const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
+      expect(await accent()).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
+      // The message box is a step rounder than cards.
+      const box = page.getByRole("textbox", { name: "Message", exact: true });
+      const radii = () => box.evaluate((element) => getComputedStyle(element.closest("form") as Element).borderRadius);
+      expect(await radii()).toBe("8px");
+      const manifest = await page.request.get(`${url}/manifest.webmanifest`);
+      expect(await manifest.json()).toMatchObject({ name: "Harbour", icons: [{ src: "./masks.svg" }] });
+      await page.evaluate(() => localStorage.setItem("lang", "de"));
+      await page.reload();
+      await expect(sidebar).toContainText("Sprich mit allen");
+    });
+  },
+);
 
-test("under another's brand the product's own name stands on no screen", async ({ page }) => {
+test("under another's brand the product's own name stands on no screen", needsServer, async ({ page, withApp }) => {
   test.setTimeout(120_000);
   await withApp(harbour, async ({ url }) => {
     const screens = ["/", "/chat", "/settings", "/masks", "/new-chat", "/plugins", "/mcp-market", "/search-chat"];
@@ -176,27 +182,29 @@ test("under another's brand the product's own name stands on no screen", async (
   });
 });
 
-test("an announcement stands above the screens until it is dismissed; what is hidden has no page and no way to it", async ({
-  page,
-}) => {
-  await withApp(harbour, async ({ url }) => {
-    await page.goto(url);
-    const banner = page.getByRole("complementary", { name: "Announcement" });
-    await expect(banner).toContainText(harbour.BRAND_ANNOUNCEMENT);
-    await page.getByRole("button", { name: "Discovery" }).click();
-    const links = page.getByRole("menuitem");
-    await expect(links).toHaveText(["Plugins", "MCP market", "Search chat"]);
-    await page.keyboard.press("Escape");
-    await messageBox(page).fill("/");
-    await expect(page.getByRole("option")).toHaveText([/Ask the pilot/]);
-    await banner.getByRole("button", { name: "Dismiss" }).click();
-    await page.goto(`${url}/sd`);
-    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-    await page.goto(`${url}/auth`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(banner).toHaveCount(0);
-  });
-});
+test(
+  "an announcement stands above the screens until it is dismissed; what is hidden has no page and no way to it",
+  needsServer,
+  async ({ page, withApp }) => {
+    await withApp(harbour, async ({ url }) => {
+      await page.goto(url);
+      const banner = page.getByRole("complementary", { name: "Announcement" });
+      await expect(banner).toContainText(harbour.BRAND_ANNOUNCEMENT);
+      await page.getByRole("button", { name: "Discovery" }).click();
+      const links = page.getByRole("menuitem");
+      await expect(links).toHaveText(["Plugins", "MCP market", "Search chat"]);
+      await page.keyboard.press("Escape");
+      await messageBox(page).fill("/");
+      await expect(page.getByRole("option")).toHaveText([/Ask the pilot/]);
+      await banner.getByRole("button", { name: "Dismiss" }).click();
+      await page.goto(`${url}/sd`);
+      await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+      await page.goto(`${url}/auth`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(banner).toHaveCount(0);
+    });
+  },
+);
 
 /** What the words of hidden features have in them. */
 const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|live voice|speak live/i;

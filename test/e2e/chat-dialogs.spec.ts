@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 /** Opens a row of the chat's menu by keyboard. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -41,35 +41,36 @@ async function remember(page: Page, memoryPrompt: string): Promise<void> {
   await page.reload();
 }
 
-test("the chat's temperature is changed by keyboard, sent, and there after a reload; the focus returns", async ({
-  page,
-  app,
-}) => {
-  await page.goto(app.url);
-  const button = page.getByRole("button", { name: "Chat settings" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Chat settings" });
-  await expect(dialog.getByRole("switch", { name: "Use global settings" })).toBeChecked();
-  const temperature = dialog.getByRole("slider", { name: "Temperature" });
-  await temperature.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(temperature).toHaveValue("0.6");
-  // What is set for the chat is its own from now on.
-  await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await send(page, "high tide");
-  await replyEnded(page);
-  await page.reload();
-  await button.click();
-  await expect(temperature).toHaveValue("0.6");
-  await expect(dialog.getByText(/about \d+ tokens · 6 words · \d+ characters/)).toBeVisible();
-  await dialog.getByRole("switch", { name: "Use global settings" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
-  await expect(temperature).toHaveValue("0.5");
-});
+test(
+  "the chat's temperature is changed by keyboard, sent, and there after a reload; the focus returns",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    const button = page.getByRole("button", { name: "Chat settings" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Chat settings" });
+    await expect(dialog.getByRole("switch", { name: "Use global settings" })).toBeChecked();
+    const temperature = dialog.getByRole("slider", { name: "Temperature" });
+    await temperature.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(temperature).toHaveValue("0.6");
+    // What is set for the chat is its own from now on.
+    await expect(dialog.getByRole("switch", { name: "Use global settings" })).not.toBeChecked();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await send(page, "high tide");
+    await replyEnded(page);
+    await page.reload();
+    await button.click();
+    await expect(temperature).toHaveValue("0.6");
+    await expect(dialog.getByText(/about \d+ tokens · 6 words · \d+ characters/)).toBeVisible();
+    await dialog.getByRole("switch", { name: "Use global settings" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Replace" }).click();
+    await expect(temperature).toHaveValue("0.5");
+  },
+);
 
 test("a number beyond its bounds becomes the nearest that is allowed, and that is told", async ({ page, app }) => {
   await page.goto(app.url);

@@ -1,4 +1,5 @@
 import {
+  everywhere,
   expect,
   messageBox,
   messages,
@@ -10,24 +11,28 @@ import {
   test,
 } from "./support/fixtures";
 
-test("a message is answered as a stream, and both are there after a reload", async ({ page, app, provider }) => {
-  await page.goto(app.url);
-  await send(page, "high tide");
-  await expect(messages(page).nth(1)).toContainText("You said: high tide");
-  await replyEnded(page);
-  await expect(page.getByText("34 tokens")).toBeVisible();
-  await page.reload();
-  await expect(messages(page)).toHaveCount(2);
-  await expect(messages(page).nth(0)).toContainText("high tide");
-  await expect(messages(page).nth(1)).toContainText("You said: high tide");
-  const asked = provider.asked.at(-1);
-  expect(asked).toEqual({
-    authorization: `Bearer ${serverKey}`,
-    model: "gpt-4o-mini",
-    messages: [{ role: "user", content: "high tide" }],
-    tools: [],
-  });
-});
+test(
+  "a message is answered as a stream, and both are there after a reload",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(app.url);
+    await send(page, "high tide");
+    await expect(messages(page).nth(1)).toContainText("You said: high tide");
+    await replyEnded(page);
+    await expect(page.getByText("34 tokens")).toBeVisible();
+    await page.reload();
+    await expect(messages(page)).toHaveCount(2);
+    await expect(messages(page).nth(0)).toContainText("high tide");
+    await expect(messages(page).nth(1)).toContainText("You said: high tide");
+    const asked = provider.asked.at(-1);
+    expect(asked).toEqual({
+      authorization: `Bearer ${serverKey}`,
+      model: "gpt-4o-mini",
+      messages: [{ role: "user", content: "high tide" }],
+      tools: [],
+    });
+  },
+);
 
 test("a reply grows word by word, and Escape stops it with the text so far", async ({ page, app, provider }) => {
   await page.goto(app.url);
@@ -208,7 +213,7 @@ test("a chat that is not on this device says so and leads on", async ({ page, ap
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("an address that leads nowhere says so and leads home", async ({ page, app }) => {
+test("an address that leads nowhere says so and leads home", everywhere, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/nowhere`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

@@ -2,11 +2,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 import { onePixelPng, zipOf } from "../support/zip-samples";
-import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  newChat,
+  openPath,
+  replyEnded,
+  send,
+  test,
+} from "./support/fixtures";
 
 /** The section of settings about what is stored. */
 async function openData(page: Page): Promise<void> {
-  await page.goto(new URL("/settings#data", page.url()).href);
+  await openPath(page, "/settings#data");
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 }
 
@@ -77,7 +87,7 @@ test("what was exported and cleared comes back as it was, and a second import ad
   await expect(page.getByText("New: 0 chats, 0 messages")).toBeVisible();
 });
 
-test("an archive of ChatGPT comes with its pictures", async ({ page, app }) => {
+test("an archive of ChatGPT comes with its pictures", everywhere, async ({ page, app }) => {
   await page.goto(app.url);
   await openData(page);
   const picture = { content_type: "image_asset_pointer", asset_pointer: "sediment://file_0123" };
@@ -334,9 +344,9 @@ const stores = {
 
 test("what a NextChat has left on this address is taken over at the first start, and stays as it was", async ({
   page,
-  app,
+  keyless,
 }) => {
-  await page.goto(`${app.url}/api/config`);
+  await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async (left) => {
     const opening = indexedDB.open("keyval-store", 1);
     await new Promise((resolve) => {
@@ -355,7 +365,7 @@ test("what a NextChat has left on this address is taken over at the first start,
   }, stores);
 
   const beside = page.waitForEvent("worker");
-  await page.goto(app.url);
+  await page.goto(keyless.url);
   await beside;
   await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tides" })).toBeVisible();
@@ -398,8 +408,9 @@ test("a folder that was chosen gets the copy of the day, without keys, and is le
   await page.getByRole("button", { name: "Choose folder…" }).click();
   await expect(page.getByText("A copy is written to copies each day, without keys")).toBeVisible();
   await page.evaluate(() => {
-    const state = { openaiApiKey: "sk-secret", accessCode: "open sesame" };
-    localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+    const { state } = JSON.parse(localStorage.getItem("access-control") ?? "{}");
+    const secrets = { ...state, googleApiKey: "sk-secret", accessCode: "open sesame" };
+    localStorage.setItem("access-control", JSON.stringify({ state: secrets, version: 2 }));
   });
   await page.goto(app.url);
   // No copy is made before all has been said, however long that takes; the lock goes with the page.

@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { startConnectProxy } from "../support/connect-proxy";
 import { bodyOf, startUpstream } from "../support/local-upstream";
-import { noWayOut, startApp, withApp } from "./support/app-server";
+import { noWayOut, startApp } from "./support/app-server";
+import { expect, needsNode, needsServer, test } from "./support/fixtures";
 
-test("what is wrong with the settings is told once, by name and never by value", async () => {
-  const app = await startApp("standalone", {
+test("what is wrong with the settings is told once, by name and never by value", needsServer, async ({ build }) => {
+  const app = await startApp(build, {
     BASE_URL: "hidden at all",
     OPENAI_API_KEY: "sk-server",
     MAX_IMAGES: "hidden",
@@ -25,13 +25,11 @@ test("what is wrong with the settings is told once, by name and never by value",
   expect(app.log()).not.toContain("hidden");
 });
 
-test("a port that is none ends the start with a word of it", async () => {
-  await expect(startApp("standalone", { PORT: "tide" })).rejects.toThrow(
-    "Configuration: PORT is not a number up to 65535.",
-  );
+test("a port that is none ends the start with a word of it", needsNode, async ({ build }) => {
+  await expect(startApp(build, { PORT: "tide" })).rejects.toThrow("Configuration: PORT is not a number up to 65535.");
 });
 
-test("calls go through the operator's proxy, which looks their hosts up", async () => {
+test("calls go through the operator's proxy, which looks their hosts up", needsNode, async ({ withApp }) => {
   const upstream = await startUpstream(async (request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${(await bodyOf(request)).length}\n\n`);
   });

@@ -1,20 +1,19 @@
 import { connect, type Socket } from "node:net";
-import { test as base, expect } from "@playwright/test";
 import fc from "fast-check";
 import { bodyOf } from "../support/local-upstream";
 import { weigh, weighed } from "./support/app-server";
-import { serverKey } from "./support/fixtures";
+import { test as base, expect, needsNode, serverKey } from "./support/fixtures";
 import { code, families, goodBody, goodCall, maxBodyBytes, words } from "./support/hostile-requests";
-import { type Relay, startRelay, steadyProvider } from "./support/proxy-cases";
 import { exchange, requestOf } from "./support/raw-requests";
+import { type Relay, startRelay, steadyProvider } from "./support/relay";
 
 /** The bodies that have reached the provider. */
 type Arrived = readonly string[];
 
 const test = base.extend<{ arrived: Arrived }, { relay: Relay }>({
   relay: [
-    async ({}, use) => {
-      const relay = await startRelay("standalone", () => ({
+    async ({ build }, use) => {
+      const relay = await startRelay(build, () => ({
         ...weighed,
         CODE: code,
         OPENAI_API_KEY: serverKey,
@@ -47,7 +46,7 @@ test.afterEach(async ({ relay }) => {
 });
 
 for (const [family, requests] of Object.entries(families)) {
-  test(`hostile ${family} are refused, each with its status`, async ({ relay, arrived }) => {
+  test(`hostile ${family} are refused, each with its status`, needsNode, async ({ relay, arrived }) => {
     const answered: [string, number][] = [];
     for (const { name, request, isCut } of requests) {
       const { status, answer } = await exchange(relay.app, request, isCut);
@@ -61,7 +60,7 @@ for (const [family, requests] of Object.entries(families)) {
 
 const anyByte = fc.integer({ min: 0, max: 255 });
 
-test("no bytes of a caller make the server fail", async ({ relay }) => {
+test("no bytes of a caller make the server fail", needsNode, async ({ relay }) => {
   const whole = goodCall();
   const change = fc.record({ at: fc.nat(whole.length), gone: fc.nat(8), come: fc.uint8Array({ maxLength: 8 }) });
   await fc.assert(
@@ -78,7 +77,7 @@ test("no bytes of a caller make the server fail", async ({ relay }) => {
   );
 });
 
-test("no bytes of an address or a header make the server fail", async ({ relay }) => {
+test("no bytes of an address or a header make the server fail", needsNode, async ({ relay }) => {
   const text = fc.array(anyByte, { maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString("latin1"));
   const line = text.map((bytes) => bytes.replace(/[\r\n]/g, ""));
   const start = fc.constantFrom(
@@ -102,7 +101,7 @@ test("no bytes of an address or a header make the server fail", async ({ relay }
   );
 });
 
-test("a body that comes byte by byte arrives whole", async ({ relay, arrived }) => {
+test("a body that comes byte by byte arrives whole", needsNode, async ({ relay, arrived }) => {
   const socket = await opened(relay);
   const answer = answerOf(socket);
   socket.setNoDelay(true);
@@ -113,7 +112,7 @@ test("a body that comes byte by byte arrives whole", async ({ relay, arrived }) 
   expect(arrived).toEqual([goodBody()]);
 });
 
-test("callers that break off in mid-stream end the provider's work", async ({ relay }) => {
+test("callers that break off in mid-stream end the provider's work", needsNode, async ({ relay }) => {
   for (let caller = 0; caller < 20; caller++) {
     const provider = steadyProvider();
     relay.answerWith(provider.answer);
@@ -126,7 +125,7 @@ test("callers that break off in mid-stream end the provider's work", async ({ re
   }
 });
 
-test("ten thousand connections that say nothing are let go, and so is their memory", async ({ relay }) => {
+test("ten thousand connections that say nothing are let go, and so is their memory", needsNode, async ({ relay }) => {
   const megabytesBefore = await weigh(relay.app);
   const silent = await openMany(relay, 10_000);
   if (silent.length < 10_000) {

@@ -1,12 +1,24 @@
 import type { Locator, Page } from "@playwright/test";
 import { drawn, type ImageUpstream, startImageUpstream } from "../support/image-upstream";
 import { pngOf } from "../support/png";
-import { type AppServer, startApp } from "./support/app-server";
-import { test as base, chooseModel, expect, messages, newChat, replyEnded, send } from "./support/fixtures";
+import type { App } from "./support/app-server";
+import {
+  addressOf,
+  test as base,
+  chooseModel,
+  everywhere,
+  expect,
+  messages,
+  newChat,
+  openApp,
+  replyEnded,
+  send,
+} from "./support/fixtures";
+import { storageOf } from "./support/open-export";
 
 const key = "sk-drawing-0123456789";
 
-const test = base.extend<object, { readonly drawers: ImageUpstream; readonly studio: AppServer }>({
+const test = base.extend<object, { readonly drawers: ImageUpstream; readonly studio: App }>({
   drawers: [
     async ({}, use) => {
       const drawers = await startImageUpstream();
@@ -16,21 +28,25 @@ const test = base.extend<object, { readonly drawers: ImageUpstream; readonly stu
     { scope: "worker" },
   ],
   studio: [
-    async ({ drawers }, use) => {
+    async ({ build, path, drawers }, use) => {
       const { url } = drawers;
-      const app = await startApp("standalone", {
-        STABILITY_API_KEY: key,
-        STABILITY_URL: url,
-        OPENAI_API_KEY: key,
-        BASE_URL: url,
-        CHATGLM_API_KEY: key,
-        CHATGLM_URL: url,
-      });
+      const app = await openApp(
+        { build, path },
+        {
+          STABILITY_API_KEY: key,
+          STABILITY_URL: url,
+          OPENAI_API_KEY: key,
+          BASE_URL: url,
+          CHATGLM_API_KEY: key,
+          CHATGLM_URL: url,
+        },
+      );
       await use(app);
       await app.stop();
     },
     { scope: "worker" },
   ],
+  storageState: ({ exported, studio }, use) => use(storageOf(exported, studio)),
 });
 
 const card = (page: Page, prompt: string) => page.getByRole("listitem").filter({ hasText: prompt });
@@ -67,7 +83,7 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await page.getByRole("radio", { name: "3:2" }).click();
   await page.getByRole("combobox", { name: "Style" }).selectOption("low-poly");
   await order(page, "wait for a boat");
-  await expect(page).toHaveURL(`${studio.url}/sd-new`);
+  await expect(page).toHaveURL(addressOf(studio, "/sd-new"));
   await order(page, "the same boat from above");
   await expect(card(page, "wait for a boat").getByText("Running", { exact: true })).toBeVisible();
   await expect(card(page, "from above")).toContainText("Waiting, number 2 in line");
@@ -127,7 +143,7 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await expect(card(page, "filtered boat")).toHaveCount(2);
 });
 
-test("models of OpenAI and Zhipu draw on the same screen", async ({ page, studio, drawers }) => {
+test("models of OpenAI and Zhipu draw on the same screen", everywhere, async ({ page, studio, drawers }) => {
   await page.goto(`${studio.url}/sd`);
   await page.getByRole("radio", { name: "Other" }).click();
   const model = page.getByRole("combobox", { name: "Other model" });
@@ -243,7 +259,7 @@ test.describe("on a phone", () => {
     await page.goto(`${studio.url}/sd`);
     await expect(page.getByRole("region", { name: "Images" })).toHaveCount(0);
     await order(page, "a small boat");
-    await expect(page).toHaveURL(`${studio.url}/sd-new`);
+    await expect(page).toHaveURL(addressOf(studio, "/sd-new"));
     expect(await pixelsOf(card(page, "a small boat").getByRole("img"))).toEqual(drawn.stability);
     await page.getByRole("button", { name: "Actions: a small boat" }).click();
     await page.getByRole("menuitem", { name: "See parameters" }).click();

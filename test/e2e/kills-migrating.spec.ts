@@ -26,15 +26,15 @@ test("a takeover of NextChat's data that dies with its browser is there as a who
       const browser = await killableBrowser(launchOptions);
       try {
         // A page of the address that runs nothing of the app.
-        let page = await browser.start(`${app.url}/api/config`);
+        let page = await browser.start(`${app.url}/robots.txt`);
         await putKeyval(page, nextChatStores);
         await browser.end();
-        page = await browser.start(`${app.url}/api/config`);
+        page = await browser.start(`${app.url}/robots.txt`);
         await page.goto(app.url, { waitUntil: "commit" });
         await page.waitForTimeout(random() * latestMs.takeover);
         await browser.kill();
 
-        page = await browser.start(`${app.url}/api/config`);
+        page = await browser.start(`${app.url}/robots.txt`);
         const stored = await countStored(page);
         expect([none, whole], about).toContainEqual(stored);
         if (stored.sessions > 0) written += 1;
@@ -62,13 +62,13 @@ test("a history of an older version that is brought to the present form by a bro
   let apart = imageCount;
   let brokenOff = 0;
   try {
-    let page = await browser.start(`${app.url}/api/config`);
+    let page = await browser.start(`${app.url}/robots.txt`);
     for (let round = 1; round <= rounds; round++) {
       if (apart === imageCount) {
         await putOldHistory(page);
         // An orderly end: what is put there must be on the disk before anything dies.
         await browser.end();
-        page = await browser.start(`${app.url}/api/config`);
+        page = await browser.start(`${app.url}/robots.txt`);
       }
       await page.clock.install();
       await page.goto(app.url);
@@ -76,7 +76,7 @@ test("a history of an older version that is brought to the present form by a bro
       await page.clock.fastForward(settledMs);
       await page.waitForTimeout(random() * latestMs.images);
       await browser.kill();
-      page = await browser.start(`${app.url}/api/config`);
+      page = await browser.start(`${app.url}/robots.txt`);
       const images = await readImages(page);
       expect(
         images.map(({ text }) => text),

@@ -19,9 +19,10 @@ interface Seen {
 test("a browser that is killed while replies stream comes back with all that was on screen", async ({
   app,
   launchOptions,
+  storageState,
 }) => {
   const { seed, random } = seededRandom();
-  const browser = await killableBrowser(launchOptions);
+  const browser = await killableBrowser(launchOptions, storageState);
   const losses: number[] = [];
   let total = 0;
   try {

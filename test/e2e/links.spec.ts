@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
-import { withApp } from "./support/app-server";
-import { expect, messageBox, messages, replyEnded, serverKey, test } from "./support/fixtures";
+import {
+  addressOf,
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  needsServer,
+  replyEnded,
+  serverKey,
+  test,
+} from "./support/fixtures";
 
 const title = "Use what this link brings?";
 
@@ -56,7 +65,7 @@ test("a key of a link goes to its host alone, once it is said yes to; the addres
   expect(elsewhere).toEqual([]);
   await page.goto(`${app.url}/settings`);
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`^${app.url}/(chat\\?id=[\\w-]+)?$`));
+  await expect(page).toHaveURL(new RegExp(`^${app.url}/(chat/?\\?id=[\\w-]+)?$`));
 });
 
 test("a text is put into the message box or sent only after a yes, in an open page as well", async ({
@@ -83,47 +92,52 @@ test("a text is put into the message box or sent only after a yes, in an open pa
   await expect(messageBox(page)).toHaveValue("and this");
 });
 
-test("a code of a link opens the door, and hostile addresses are left out with the reason", async ({
-  page,
-  guarded,
-}) => {
-  const hostile = '{"key":"sk-1","url":"https://api.openai.com@evil.example/v1"}';
-  await page.goto(`${guarded.url}/?code=open%20sesame&settings=${encodeURIComponent(hostile)}`);
-  const dialog = page.getByRole("dialog", { name: title });
-  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
-  await expect(dialog.getByText("The address holds a user name, behind which another host may hide.")).toBeVisible();
-  await expect(dialog.getByText("A key without the address it is for is not used.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog).toHaveCount(0);
-  await messageBox(page).fill("let me in");
-  await messageBox(page).press("Enter");
-  await expect(messages(page).nth(1)).toContainText("You said: let me in");
-});
-
-test("where the operator wants none, nothing is taken from a link", async ({ page, provider }) => {
-  const variables = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, DISABLE_FAST_LINK: "1" };
-  await withApp(variables, async ({ url }) => {
-    await page.goto(`${url}/#/?settings={"theme":"dark"}&submit=hello&mask=100003`);
-    const dialog = page.getByRole("dialog", { name: "This link was not followed" });
-    await expect(dialog).toBeVisible();
-    await expect(page).toHaveURL(`${url}/`);
-    await page.keyboard.press("Escape");
+test(
+  "a code of a link opens the door, and hostile addresses are left out with the reason",
+  needsServer,
+  async ({ page, guarded }) => {
+    const hostile = '{"key":"sk-1","url":"https://api.openai.com@evil.example/v1"}';
+    await page.goto(`${guarded.url}/?code=open%20sesame&settings=${encodeURIComponent(hostile)}`);
+    const dialog = page.getByRole("dialog", { name: title });
+    await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+    await expect(dialog.getByText("The address holds a user name, behind which another host may hide.")).toBeVisible();
+    await expect(dialog.getByText("A key without the address it is for is not used.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Apply" }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(messages(page)).toHaveCount(0);
-  });
-});
+    await messageBox(page).fill("let me in");
+    await messageBox(page).press("Enter");
+    await expect(messages(page).nth(1)).toContainText("You said: let me in");
+  },
+);
 
-test("old paths behind # lead to their pages and lose no parameter", async ({ page, app }) => {
+test(
+  "where the operator wants none, nothing is taken from a link",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    const variables = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, DISABLE_FAST_LINK: "1" };
+    await withApp(variables, async ({ url }) => {
+      await page.goto(`${url}/#/?settings={"theme":"dark"}&submit=hello&mask=100003`);
+      const dialog = page.getByRole("dialog", { name: "This link was not followed" });
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(`${url}/`);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(messages(page)).toHaveCount(0);
+    });
+  },
+);
+
+test("old paths behind # lead to their pages and lose no parameter", everywhere, async ({ page, app }) => {
   await page.goto(`${app.url}/#/settings?from=mail`);
-  await expect(page).toHaveURL(`${app.url}/settings?from=mail`);
+  await expect(page).toHaveURL(addressOf(app, "/settings?from=mail"));
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await page.evaluate(() => location.assign("#/masks"));
-  await expect(page).toHaveURL(`${app.url}/masks`);
+  await expect(page).toHaveURL(addressOf(app, "/masks"));
   await expect(page.getByRole("heading", { level: 1, name: "Masks" })).toBeVisible();
   await page.goto(`${app.url}/#/auth?model=gpt-4o`);
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-  await expect(page).toHaveURL(`${app.url}/auth`);
+  await expect(page).toHaveURL(addressOf(app, "/auth"));
 });
 
 test("a gateway's link that is pasted into the settings shows what it brings, before any of it is used", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { addressOf, everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
 
 /** The rows of the list of masks, from the first. */
 function rows(page: Page) {
@@ -170,9 +170,9 @@ test("Back leads to where one was in the app, and home from a page that was open
   await page.goto("about:blank");
   await page.goto(`${app.url}/new-chat`);
   await page.getByRole("link", { name: "See all" }).click();
-  await expect(page).toHaveURL(`${app.url}/masks`);
+  await expect(page).toHaveURL(addressOf(app, "/masks"));
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL(`${app.url}/new-chat`);
+  await expect(page).toHaveURL(addressOf(app, "/new-chat"));
   await page.getByRole("button", { name: "Back" }).click();
   await expect(page).toHaveURL(`${app.url}/`);
 });
@@ -206,32 +206,32 @@ test("the picker is sent away after a question, and comes back in the settings",
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("a link that carries a mask shows what it does before it starts, and leaves no trace in the address", async ({
-  page,
-  app,
-  provider,
-}) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${app.url}/masks`);
-  await createMask(page, "Tide tutor", "Use SI units.");
-  await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
+test(
+  "a link that carries a mask shows what it does before it starts, and leaves no trace in the address",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${app.url}/masks`);
+    await createMask(page, "Tide tutor", "Use SI units.");
+    await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
 
-  await page.evaluate(() => localStorage.removeItem("mask-store"));
-  const asked = provider.asked.length;
-  await page.goto("about:blank");
-  await page.goto(link);
-  const dialog = page.getByRole("dialog", { name: "Start a chat with this mask?" });
-  await expect(dialog.getByText("Use SI units.")).toBeVisible();
-  await expect(page).toHaveURL(/^[^?#]*$/);
-  await dialog.getByRole("button", { name: "Start chat" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tide tutor" })).toBeVisible();
-  await expect(messages(page)).toHaveCount(0);
-  expect(provider.asked.length).toBe(asked);
-});
+    await page.evaluate(() => localStorage.removeItem("mask-store"));
+    const asked = provider.asked.length;
+    await page.goto("about:blank");
+    await page.goto(link);
+    const dialog = page.getByRole("dialog", { name: "Start a chat with this mask?" });
+    await expect(dialog.getByText("Use SI units.")).toBeVisible();
+    await expect(page).toHaveURL(/^[^?#]*$/);
+    await dialog.getByRole("button", { name: "Start chat" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Tide tutor" })).toBeVisible();
+    await expect(messages(page)).toHaveCount(0);
+    expect(provider.asked.length).toBe(asked);
+  },
+);
 
 test("links name built-in masks by number and by name; what cannot be read is said", async ({ page, app }) => {
   await page.goto(app.url);

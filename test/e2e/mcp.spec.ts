@@ -3,7 +3,17 @@ import type { Page } from "@playwright/test";
 import { type EverythingServer, startEverything } from "../support/mcp-everything";
 import { startGuarded } from "../support/mcp-guarded";
 import { startOwnMcp } from "../support/mcp-own";
-import { test as base, chooseTool, expect, messageBox, messages, newChat, replyEnded, send } from "./support/fixtures";
+import {
+  test as base,
+  chooseTool,
+  expect,
+  messageBox,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+} from "./support/fixtures";
 
 const test = base.extend<object, { readonly everything: EverythingServer }>({
   everything: [
@@ -169,36 +179,37 @@ async function playOperator(page: Page): Promise<object[]> {
   return actions;
 }
 
-test("the operator's servers say how they stand; one of the market is configured and added with the secret", async ({
-  page,
-  app,
-}) => {
-  const actions = await playOperator(page);
-  await page.goto(`${app.url}/mcp-market`);
-  const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
-  await expect(operators).toContainText("spawn git ENOENT");
-  await page.getByRole("button", { name: "Add Filesystem" }).click();
-  const form = page.getByRole("dialog", { name: "Configure Filesystem" });
-  await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
-  await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
-  await form.getByRole("button", { name: "Save and start" }).click();
-  const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
-  await secret.getByLabel("Secret", { exact: true }).fill("shut");
-  await secret.getByRole("button", { name: "Continue" }).click();
-  await expect(secret).toContainText("The server refused it.");
-  await secret.getByLabel("Secret", { exact: true }).fill("open");
-  await secret.getByRole("button", { name: "Continue" }).click();
-  await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
-  expect(actions).toEqual([
-    {
-      action: "add",
-      id: "filesystem",
-      config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
-    },
-  ]);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-});
+test(
+  "the operator's servers say how they stand; one of the market is configured and added with the secret",
+  needsServer,
+  async ({ page, app }) => {
+    const actions = await playOperator(page);
+    await page.goto(`${app.url}/mcp-market`);
+    const operators = page.getByRole("list", { name: "Servers of this installation" }).getByRole("listitem");
+    await expect(operators).toContainText("spawn git ENOENT");
+    await page.getByRole("button", { name: "Add Filesystem" }).click();
+    const form = page.getByRole("dialog", { name: "Configure Filesystem" });
+    await expect(form.getByRole("button", { name: "Save and start" })).toHaveAttribute("aria-disabled", "true");
+    await form.getByRole("textbox", { name: "Folder 1" }).fill("/srv/tides");
+    await form.getByRole("button", { name: "Save and start" }).click();
+    const secret = page.getByRole("dialog", { name: "Administrator’s secret" });
+    await secret.getByLabel("Secret", { exact: true }).fill("shut");
+    await secret.getByRole("button", { name: "Continue" }).click();
+    await expect(secret).toContainText("The server refused it.");
+    await secret.getByLabel("Secret", { exact: true }).fill("open");
+    await secret.getByRole("button", { name: "Continue" }).click();
+    await expect(operators.filter({ hasText: "filesystem" })).toContainText("Running");
+    expect(actions).toEqual([
+      {
+        action: "add",
+        id: "filesystem",
+        config: { command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "/srv/tides"], env: {} },
+      },
+    ]);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  },
+);
 
 test("a resource of a chosen server is attached, and a prompt goes into the message box", async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, replyEnded, send, stopReply, test } from "./support/fixtures";
 import { givenReply, storeReplies } from "./support/given-replies";
 
 /** Presses an action of a message by keyboard, through its row or its menu. */
@@ -26,29 +26,30 @@ async function saidIn(page: Page, index: number): Promise<string> {
   return (await messages(page).nth(index).locator("p").first().textContent()) ?? "";
 }
 
-test("a retry keeps the earlier answer: the versions are leafed through by keyboard, also after a reload", async ({
-  page,
-  app,
-}) => {
-  await page.goto(app.url);
-  await send(page, "count");
-  await replyEnded(page);
-  const first = await saidIn(page, 1);
-  await act(page, 1, "Retry");
-  await expect(messages(page).nth(1)).toContainText("2/2");
-  await replyEnded(page);
-  const second = await saidIn(page, 1);
-  expect(second).not.toBe(first);
-  await messages(page).nth(1).getByRole("button", { name: "Previous version" }).focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => saidIn(page, 1)).toBe(first);
-  // Whoever leafs goes on leafing.
-  await expect(messages(page).nth(1).getByRole("button", { name: "Next version" })).toBeFocused();
-  await page.reload();
-  await expect.poll(() => saidIn(page, 1)).toBe(first);
-  await messages(page).nth(1).getByRole("button", { name: "Next version" }).press("Enter");
-  await expect.poll(() => saidIn(page, 1)).toBe(second);
-});
+test(
+  "a retry keeps the earlier answer: the versions are leafed through by keyboard, also after a reload",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(app.url);
+    await send(page, "count");
+    await replyEnded(page);
+    const first = await saidIn(page, 1);
+    await act(page, 1, "Retry");
+    await expect(messages(page).nth(1)).toContainText("2/2");
+    await replyEnded(page);
+    const second = await saidIn(page, 1);
+    expect(second).not.toBe(first);
+    await messages(page).nth(1).getByRole("button", { name: "Previous version" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => saidIn(page, 1)).toBe(first);
+    // Whoever leafs goes on leafing.
+    await expect(messages(page).nth(1).getByRole("button", { name: "Next version" })).toBeFocused();
+    await page.reload();
+    await expect.poll(() => saidIn(page, 1)).toBe(first);
+    await messages(page).nth(1).getByRole("button", { name: "Next version" }).press("Enter");
+    await expect.poll(() => saidIn(page, 1)).toBe(second);
+  },
+);
 
 test("a question asked anew keeps the earlier one with all that followed", async ({ page, app, provider }) => {
   await page.goto(app.url);

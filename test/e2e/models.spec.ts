@@ -1,6 +1,16 @@
 import { startUpstream } from "../support/local-upstream";
-import { withApp } from "./support/app-server";
-import { chooseModel, expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+import {
+  chooseModel,
+  everywhere,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+  test,
+} from "./support/fixtures";
 
 test("the model that answers in place of one that is gone is named, once", async ({ page, app }) => {
   const setModels = async (names: string) => {
@@ -25,79 +35,80 @@ test("the model that answers in place of one that is gone is named, once", async
   await expect(toast).toHaveCount(0);
 });
 
-test("the operator's list and default are what can be chosen, and what the server lets pass", async ({
-  page,
-  provider,
-}) => {
-  const settings = {
-    OPENAI_API_KEY: serverKey,
-    BASE_URL: provider.url,
-    CUSTOM_MODELS: "-all,+gpt-4o-mini@openai=House model,+tide-1@openai,+claude-sonnet-5-5@anthropic",
-    DEFAULT_MODEL: "tide-1",
-  };
-  await withApp(settings, async (app) => {
-    await page.goto(app.url);
-    await page.getByRole("button", { name: "Model: tide-1" }).click();
-    const options = page.getByRole("listbox", { name: "Model" }).getByRole("option");
-    await expect(options).toHaveText([/tide-1/, /House model/, /claude-sonnet-5-5/]);
-    const keyless = page.getByRole("group", { name: "Anthropic", exact: true });
-    await expect(keyless).toHaveAccessibleDescription("No key yet: add one in Settings");
-    await page.keyboard.press("Escape");
-    await send(page, "to the default");
-    await expect(messages(page).nth(1)).toContainText("You said: to the default");
-    expect(provider.asked.at(-1)?.model).toBe("tide-1");
-    await replyEnded(page);
-    await chooseModel(page, "OpenAI", "House model");
-    await send(page, "to the house");
-    await expect(messages(page).nth(3)).toContainText("You said: to the house");
-    expect(provider.asked.at(-1)?.model).toBe("gpt-4o-mini");
+test(
+  "the operator's list and default are what can be chosen, and what the server lets pass",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      CUSTOM_MODELS: "-all,+gpt-4o-mini@openai=House model,+tide-1@openai,+claude-sonnet-5-5@anthropic",
+      DEFAULT_MODEL: "tide-1",
+    };
+    await withApp(settings, async (app) => {
+      await page.goto(app.url);
+      await page.getByRole("button", { name: "Model: tide-1" }).click();
+      const options = page.getByRole("listbox", { name: "Model" }).getByRole("option");
+      await expect(options).toHaveText([/tide-1/, /House model/, /claude-sonnet-5-5/]);
+      const keyless = page.getByRole("group", { name: "Anthropic", exact: true });
+      await expect(keyless).toHaveAccessibleDescription("No key yet: add one in Settings");
+      await page.keyboard.press("Escape");
+      await send(page, "to the default");
+      await expect(messages(page).nth(1)).toContainText("You said: to the default");
+      expect(provider.asked.at(-1)?.model).toBe("tide-1");
+      await replyEnded(page);
+      await chooseModel(page, "OpenAI", "House model");
+      await send(page, "to the house");
+      await expect(messages(page).nth(3)).toContainText("You said: to the house");
+      expect(provider.asked.at(-1)?.model).toBe("gpt-4o-mini");
 
-    const before = provider.asked.length;
-    const refused = await fetch(`${app.url}/api/openai/v1/chat/completions`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ model: "gpt-4", messages: [] }),
+      const before = provider.asked.length;
+      const refused = await fetch(`${app.url}/api/openai/v1/chat/completions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ model: "gpt-4", messages: [] }),
+      });
+      expect([refused.status, await refused.json()]).toEqual([
+        403,
+        { error: true, message: "you are not allowed to use gpt-4 model" },
+      ]);
+      expect(provider.asked).toHaveLength(before);
     });
-    expect([refused.status, await refused.json()]).toEqual([
-      403,
-      { error: true, message: "you are not allowed to use gpt-4 model" },
-    ]);
-    expect(provider.asked).toHaveLength(before);
-  });
-});
+  },
+);
 
-test("a server of one's own is named, checked, asked with its own key, and removed with it", async ({
-  page,
-  keyless,
-  provider,
-}) => {
-  await page.goto(`${keyless.url}/settings#access`);
-  await page.getByRole("button", { name: "Add a server" }).click();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("OpenAI");
-  await expect(page.getByText("Choose a name that no other provider has")).toBeVisible();
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Boathouse");
-  await page.getByRole("textbox", { name: "Boathouse address" }).fill(`${provider.url}/v1`);
-  await page.getByLabel("Boathouse key", { exact: true }).fill("sk-boat");
-  await page.getByRole("textbox", { name: "Boathouse models" }).fill("tide-2, tide-3");
-  const row = page.getByRole("group").filter({ has: page.getByText("Boathouse", { exact: true }) });
-  await row.getByRole("button", { name: "Check" }).click();
-  await expect(row.getByRole("status")).toHaveText("Works, with 2 models.");
+test(
+  "a server of one's own is named, checked, asked with its own key, and removed with it",
+  everywhere,
+  async ({ page, keyless, provider }) => {
+    await page.goto(`${keyless.url}/settings#access`);
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("OpenAI");
+    await expect(page.getByText("Choose a name that no other provider has")).toBeVisible();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Boathouse");
+    await page.getByRole("textbox", { name: "Boathouse address" }).fill(`${provider.url}/v1`);
+    await page.getByLabel("Boathouse key", { exact: true }).fill("sk-boat");
+    await page.getByRole("textbox", { name: "Boathouse models" }).fill("tide-2, tide-3");
+    const row = page.getByRole("group").filter({ has: page.getByText("Boathouse", { exact: true }) });
+    await row.getByRole("button", { name: "Check" }).click();
+    await expect(row.getByRole("status")).toHaveText("Works, with 2 models.");
 
-  await page.goto(keyless.url);
-  await chooseModel(page, "Boathouse", "local-reef");
-  await send(page, "over to you");
-  await expect(messages(page).nth(1)).toContainText("You said: over to you");
-  expect(provider.asked.at(-1)).toMatchObject({ model: "local-reef", authorization: "Bearer sk-boat" });
-  await replyEnded(page);
+    await page.goto(keyless.url);
+    await chooseModel(page, "Boathouse", "local-reef");
+    await send(page, "over to you");
+    await expect(messages(page).nth(1)).toContainText("You said: over to you");
+    expect(provider.asked.at(-1)).toMatchObject({ model: "local-reef", authorization: "Bearer sk-boat" });
+    await replyEnded(page);
 
-  await page.goto(`${keyless.url}/settings#access`);
-  await page.getByText("Boathouse", { exact: true }).click();
-  await page.getByRole("button", { name: "Remove Boathouse" }).click();
-  await expect(page.getByText("Boathouse")).toHaveCount(0);
-  const stored = await page.evaluate(() => localStorage.getItem("access-control") ?? "");
-  expect(stored).toContain('"endpoints":[]');
-  expect(stored).not.toContain("sk-boat");
-});
+    await page.goto(`${keyless.url}/settings#access`);
+    await page.getByText("Boathouse", { exact: true }).click();
+    await page.getByRole("button", { name: "Remove Boathouse" }).click();
+    await expect(page.getByText("Boathouse")).toHaveCount(0);
+    const stored = await page.evaluate(() => localStorage.getItem("access-control") ?? "");
+    expect(stored).toContain('"endpoints":[]');
+    expect(stored).not.toContain("sk-boat");
+  },
+);
 
 test("a check says in words what is wrong", async ({ page, app }) => {
   const refusing = await startUpstream((_, response) => {

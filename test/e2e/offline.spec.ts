@@ -1,17 +1,34 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import type { App, Build } from "./support/app-server";
 import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { type ExportedApp, exportFolder } from "./support/open-export";
 
 test.use({ serviceWorkers: "allow" });
 // The second changes the files that the first is served from.
 test.describe.configure({ mode: "serial" });
 
+/** Where the files lie that a build serves as they are. */
+const publicFiles = { standalone: ".next/standalone/public", edge: "public", export: exportFolder } as const;
+
+/** The list of the worker's files as it was built, and the way to have the app serve another one. */
+function listOfFiles(app: App, build: Build) {
+  const name = "service-worker/files.js";
+  const onDisk = join(publicFiles[build], name);
+  const serve = (list: string) => {
+    // The folder of an export is served in other tests as well.
+    if ("files" in app) (app as ExportedApp).files[name] = list;
+    else writeFileSync(onDisk, list);
+  };
+  return { built: readFileSync(onDisk, "utf8"), serve };
+}
+
 /** Waits until the app would open without a network. */
-async function kept(page: Page): Promise<void> {
+async function kept(page: Page, { url }: App): Promise<void> {
+  const whole = `${url}/service-worker/whole`;
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match(new URL("service-worker/whole", location.origin)))?.ok), {
-      timeout: 40_000,
-    })
+    .poll(() => page.evaluate(async (address) => (await caches.match(address))?.ok, whole), { timeout: 40_000 })
     .toBe(true);
 }
 
@@ -24,7 +41,7 @@ test("without a network the app opens with its chats, and what is sent then goes
   await page.goto(app.url);
   await send(page, "the tide tables");
   await replyEnded(page);
-  await kept(page);
+  await kept(page, app);
   await context.setOffline(true);
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
@@ -53,21 +70,20 @@ test("what runs beside the page, such as the search, runs from this device, too"
   await page.goto(app.url);
   await send(page, "the tide tables");
   await replyEnded(page);
-  await kept(page);
+  await kept(page, app);
   await context.setOffline(true);
   await page.goto(`${app.url}/search-chat?q=tide+tables`);
   await expect(page.getByRole("option").first()).toContainText("the tide tables");
 });
 
-test("a newer version is offered and waits for a yes", async ({ page, keyless }) => {
-  const list = ".next/standalone/public/service-worker/files.js";
-  const built = readFileSync(list, "utf8");
+test("a newer version is offered and waits for a yes", async ({ page, keyless, build }) => {
+  const { built, serve } = listOfFiles(keyless, build);
   await page.goto(keyless.url);
-  await kept(page);
+  await kept(page, keyless);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await messageBox(page).fill("half a sentence");
   try {
-    writeFileSync(list, built.replace(/"version":"\w+"/, '"version":"newer"'));
+    serve(built.replace(/"version":"\w+"/, '"version":"newer"'));
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect(page.getByText("A new version is ready.")).toBeVisible({ timeout: 40_000 });
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
@@ -76,6 +92,6 @@ test("a newer version is offered and waits for a yes", async ({ page, keyless })
     await expect(messageBox(page)).toHaveValue("half a sentence");
     expect(await page.evaluate(() => caches.keys())).toContain("shell-newer");
   } finally {
-    writeFileSync(list, built);
+    serve(built);
   }
 });

@@ -1,14 +1,15 @@
 import { LLMock } from "@copilotkit/aimock";
-import { type AppServer, startApp, withApp } from "./support/app-server";
-import { test as base, expect, messages, replyEnded, send, serverKey } from "./support/fixtures";
+import type { App } from "./support/app-server";
+import { test as base, expect, messages, needsServer, openApp, replyEnded, send, serverKey } from "./support/fixtures";
+import { storageOf } from "./support/open-export";
 
 /**
  * A provider that others wrote: it judges what is sent by rules that are not ours. It knows the operator's key alone,
  * and what it does not expect it refuses.
  */
-const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: AppServer } }>({
+const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: App } }>({
   peer: [
-    async ({}, use) => {
+    async ({ build, path }, use) => {
       const mock = new LLMock({
         port: 0,
         host: "127.0.0.1",
@@ -23,13 +24,14 @@ const test = base.extend<object, { peer: { readonly mock: LLMock; readonly app: 
         status: 429,
       });
       await mock.start();
-      const app = await startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: mock.url });
+      const app = await openApp({ build, path }, { OPENAI_API_KEY: serverKey, BASE_URL: mock.url });
       await use({ mock, app });
       await app.stop();
       await mock.stop();
     },
     { scope: "worker" },
   ],
+  storageState: ({ peer }, use) => use(storageOf(peer.app)),
 });
 
 test("a reply that an independent server streams is shown, and that server got what we say that we send", async ({
@@ -55,15 +57,19 @@ test("a reply that an independent server streams is shown, and that server got w
   expect(asked?.headers).toMatchObject({ "content-type": "application/json", authorization: "[REDACTED]" });
 });
 
-test("a key that it does not know is refused in plain words, without a part of that key", async ({ page, peer }) => {
-  await withApp({ OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url }, async (app) => {
-    await page.goto(app.url);
-    await send(page, "hello there");
-    await expect(messages(page).nth(1)).toContainText("The key was refused");
-    await expect(messages(page).nth(1)).not.toContainText("4711");
-    await replyEnded(page);
-  });
-});
+test(
+  "a key that it does not know is refused in plain words, without a part of that key",
+  needsServer,
+  async ({ page, peer, withApp }) => {
+    await withApp({ OPENAI_API_KEY: "sk-unknown-4711", BASE_URL: peer.mock.url }, async (app) => {
+      await page.goto(app.url);
+      await send(page, "hello there");
+      await expect(messages(page).nth(1)).toContainText("The key was refused");
+      await expect(messages(page).nth(1)).not.toContainText("4711");
+      await replyEnded(page);
+    });
+  },
+);
 
 test("its reasoning is shown folded, with the answer below, and is not sent back", async ({ page, peer }) => {
   await page.goto(peer.app.url);

@@ -1,7 +1,6 @@
-import { test as base, expect } from "@playwright/test";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../support/local-upstream";
 import { type AppServer, noWayOut, startApp } from "./support/app-server";
-import { serverKey } from "./support/fixtures";
+import { test as base, expect, needsServer, serverKey } from "./support/fixtures";
 import { exchange, requestOf } from "./support/raw-requests";
 
 const code = "open-sesame";
@@ -31,9 +30,9 @@ const test = base.extend<object, Plugins>({
     { scope: "worker" },
   ],
   app: [
-    async ({ plugin }, use) => {
+    async ({ build, plugin }, use) => {
       const settings = { CODE: code, OPENAI_API_KEY: serverKey, PLUGIN_PROXY_INTERNAL_HOSTS: plugin.url };
-      const app = await startApp("standalone", { ...noWayOut, ...settings });
+      const app = await startApp(build, { ...noWayOut, ...settings });
       await use(app);
       await app.stop();
     },
@@ -45,50 +44,51 @@ test.afterEach(({ app }) => {
   expect(app.log()).not.toMatch(/unexpected|open-sesame|sk-|of the plugin/i);
 });
 
-test("a plugin's call goes on with what the plugin declares, and with nothing of the caller", async ({
-  app,
-  plugin,
-}) => {
-  const response = await fetch(`${app.url}/api/proxy/pets/%E6%BD%AE%20a?name=a+b&name=c`, {
-    method: "PUT",
-    headers: {
-      authorization: `Bearer nk-${code}`,
-      cookie: "session=1",
-      "content-type": "application/json",
-      "x-base-url": `${plugin.url}/v1`,
-      "x-forwarded-for": "203.0.113.9",
-      "x-plugin-header-authorization": "Bearer of the plugin",
-      "x-plugin-header-x-forwarded-for": "203.0.113.9",
-    },
-    body: '{"tide":"high"}',
-  });
-  expect([response.status, await response.json()]).toEqual([
-    200,
-    {
-      url: "/v1/pets/%E6%BD%AE%20a?name=a+b&name=c",
+test(
+  "a plugin's call goes on with what the plugin declares, and with nothing of the caller",
+  needsServer,
+  async ({ app, plugin }) => {
+    const response = await fetch(`${app.url}/api/proxy/pets/%E6%BD%AE%20a?name=a+b&name=c`, {
+      method: "PUT",
       headers: {
-        host: new URL(plugin.url).host,
-        connection: "close",
-        accept: "*/*",
-        "accept-encoding": "identity",
-        "accept-language": "*",
-        authorization: "Bearer of the plugin",
-        "content-length": "15",
+        authorization: `Bearer nk-${code}`,
+        cookie: "session=1",
         "content-type": "application/json",
-        "user-agent": "plugin-relay/1.0",
+        "x-base-url": `${plugin.url}/v1`,
+        "x-forwarded-for": "203.0.113.9",
+        "x-plugin-header-authorization": "Bearer of the plugin",
+        "x-plugin-header-x-forwarded-for": "203.0.113.9",
       },
       body: '{"tide":"high"}',
-    },
-  ]);
-});
+    });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        url: "/v1/pets/%E6%BD%AE%20a?name=a+b&name=c",
+        headers: {
+          host: new URL(plugin.url).host,
+          connection: "close",
+          accept: "*/*",
+          "accept-encoding": "identity",
+          "accept-language": "*",
+          authorization: "Bearer of the plugin",
+          "content-length": "15",
+          "content-type": "application/json",
+          "user-agent": "plugin-relay/1.0",
+        },
+        body: '{"tide":"high"}',
+      },
+    ]);
+  },
+);
 
-test("the whole address may stand in the base, its last slash included", async ({ app, plugin }) => {
+test("the whole address may stand in the base, its last slash included", needsServer, async ({ app, plugin }) => {
   const headers = { authorization: `Bearer nk-${code}`, "x-base-url": `${plugin.url}/mcp/?key=1` };
   const response = await fetch(`${app.url}/api/proxy`, { method: "DELETE", headers });
   expect((await response.json()).url).toBe("/mcp/?key=1");
 });
 
-test("a page comes as text, and a redirect as an error", async ({ app, plugin }) => {
+test("a page comes as text, and a redirect as an error", needsServer, async ({ app, plugin }) => {
   const headers = { authorization: `Bearer nk-${code}`, "x-base-url": plugin.url };
   const page = await fetch(`${app.url}/api/proxy/page`, { headers });
   expect([page.headers.get("content-type"), page.headers.get("set-cookie"), await page.text()]).toEqual([
@@ -124,7 +124,7 @@ for (const address of [
   "file:///etc/passwd",
   "//127.0.0.1",
 ]) {
-  test(`nothing is asked of ${address}`, async ({ app, plugin }) => {
+  test(`nothing is asked of ${address}`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", "/api/proxy/a", [withCode, `x-base-url: ${address}`]);
     expect([400, 403]).toContain((await exchange(app, request)).status);
@@ -139,7 +139,7 @@ for (const { name, status, lines } of [
   { name: "a key in place of the code", status: 401, lines: ["authorization: Bearer sk-own"] },
   { name: "another site's page", status: 403, lines: [withCode, "origin: https://evil.example"] },
 ]) {
-  test(`with ${name} nothing is sent`, async ({ app, plugin }) => {
+  test(`with ${name} nothing is sent`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", "/api/proxy/a", [...lines, `x-base-url: ${plugin.url}`]);
     expect((await exchange(app, request)).status).toBe(status);
@@ -154,7 +154,7 @@ for (const { name, path = "/api/proxy/a", lines = [] } of [
   { name: "a line break", path: "/api/proxy/a%0d%0ahost:b" },
   { name: "a zero", path: "/api/proxy/a%00" },
 ]) {
-  test(`a call with ${name} is refused`, async ({ app, plugin }) => {
+  test(`a call with ${name} is refused`, needsServer, async ({ app, plugin }) => {
     const before = plugin.arrived.length;
     const request = requestOf("GET", path, [withCode, `x-base-url: ${plugin.url}`, ...lines]);
     expect((await exchange(app, request)).status).toBe(400);
@@ -162,21 +162,21 @@ for (const { name, path = "/api/proxy/a", lines = [] } of [
   });
 }
 
-test("of a body that is cut off nothing is sent", async ({ app, plugin }) => {
+test("of a body that is cut off nothing is sent", needsServer, async ({ app, plugin }) => {
   const before = plugin.arrived.length;
   const lines = [withCode, `x-base-url: ${plugin.url}`, "content-length: 100"];
   await exchange(app, requestOf("POST", "/api/proxy/a", lines, "{"), true);
   expect(plugin.arrived).toHaveLength(before);
 });
 
-test("events arrive one by one, and a caller that goes away ends the call", async () => {
+test("events arrive one by one, and a caller that goes away ends the call", needsServer, async ({ build }) => {
   const isGone = signalOf();
   const server = await startUpstream((_request, response) => {
     response.on("close", () => isGone.give());
     response.writeHead(200, { "content-type": "text/event-stream", "mcp-session-id": "s1" });
     response.write("data: one\n\n");
   });
-  const app = await startApp("standalone", { PLUGIN_PROXY_INTERNAL_HOSTS: server.url });
+  const app = await startApp(build, { PLUGIN_PROXY_INTERNAL_HOSTS: server.url });
   const caller = new AbortController();
   const headers = { accept: "text/event-stream", "x-base-url": server.url };
   const response = await fetch(`${app.url}/api/proxy/mcp`, { headers, signal: caller.signal });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, test } from "./support/fixtures";
 
 const list = (page: Page) => page.getByRole("list", { name: "Prompts" });
 const rows = (page: Page) => list(page).getByRole("listitem");
@@ -97,15 +97,19 @@ test("the keyboard alone opens, walks, reads, writes and closes", async ({ page,
   await expect(button(page, "Edit prompts")).toBeFocused();
 });
 
-test("without the file there are no built-in prompts, and one's own work as ever", async ({ page, app }) => {
-  await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(`${app.url}/settings`);
-  await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
-  await button(page, "Edit prompts").click();
-  await addPrompt(page, "Mine", "My text");
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByRole("alert")).toHaveText("");
-});
+test(
+  "without the file there are no built-in prompts, and one's own work as ever",
+  everywhere,
+  async ({ page, app }) => {
+    await page.route("**/prompts.json", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(`${app.url}/settings`);
+    await expect(page.getByText("The built-in prompts could not be loaded. 0 prompts of your own")).toBeVisible();
+    await button(page, "Edit prompts").click();
+    await addPrompt(page, "Mine", "My text");
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole("alert")).toHaveText("");
+  },
+);
 
 test("with thousands of prompts the list and the slash answer at once", async ({ page, app }) => {
   const prompts = Object.fromEntries(

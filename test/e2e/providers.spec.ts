@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { bodyOf, type LocalUpstream, startUpstream } from "../support/local-upstream";
 import { type AppServer, startApp } from "./support/app-server";
-import { test as base, chooseModel, expect, messages, newChat, replyEnded, send } from "./support/fixtures";
+import {
+  test as base,
+  chooseModel,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+} from "./support/fixtures";
 
 /** How one provider is asked, and what it answers: a recording. */
 interface Case {
@@ -205,9 +214,9 @@ async function startProviders(): Promise<Provider> {
 
 const test = base.extend<object, { all: { readonly provider: Provider; readonly server: AppServer } }>({
   all: [
-    async ({}, use) => {
+    async ({ build }, use) => {
       const provider = await startProviders();
-      const server = await startApp("standalone", settingsOf(provider.upstream.url));
+      const server = await startApp(build, settingsOf(provider.upstream.url));
       await use({ provider, server });
       await server.stop();
       await provider.upstream.close();
@@ -217,7 +226,7 @@ const test = base.extend<object, { all: { readonly provider: Provider; readonly 
 });
 
 for (const each of cases) {
-  test(`${each.name} answers in a chat, asked as it wants to be`, async ({ page, all }) => {
+  test(`${each.name} answers in a chat, asked as it wants to be`, needsServer, async ({ page, all }) => {
     const { provider, server } = all;
     await page.goto(server.url);
     await chooseModel(page, each.name, each.model);
@@ -243,20 +252,21 @@ for (const each of cases) {
   });
 }
 
-test("one chat goes on with another provider, and the name of who answered stays with each answer", async ({
-  page,
-  all,
-}) => {
-  await page.goto(all.server.url);
-  await newChat(page);
-  await send(page, "First of all");
-  await expect(messages(page).nth(1)).toContainText("two highs and two lows");
-  await replyEnded(page);
-  await chooseModel(page, "Anthropic", "claude-sonnet-5-5");
-  await send(page, "And then");
-  await expect(messages(page).nth(3)).toContainText("A spring tide follows");
-  await expect(messages(page).nth(1)).toContainText("gpt-4o-mini");
-  await expect(messages(page).nth(3)).toContainText("claude-sonnet-5-5");
-  const body = JSON.parse(all.provider.bodies.get("anthropic") ?? "{}");
-  expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(["user", "assistant", "user"]);
-});
+test(
+  "one chat goes on with another provider, and the name of who answered stays with each answer",
+  needsServer,
+  async ({ page, all }) => {
+    await page.goto(all.server.url);
+    await newChat(page);
+    await send(page, "First of all");
+    await expect(messages(page).nth(1)).toContainText("two highs and two lows");
+    await replyEnded(page);
+    await chooseModel(page, "Anthropic", "claude-sonnet-5-5");
+    await send(page, "And then");
+    await expect(messages(page).nth(3)).toContainText("A spring tide follows");
+    await expect(messages(page).nth(1)).toContainText("gpt-4o-mini");
+    await expect(messages(page).nth(3)).toContainText("claude-sonnet-5-5");
+    const body = JSON.parse(all.provider.bodies.get("anthropic") ?? "{}");
+    expect(body.messages.map(({ role }: { role: string }) => role)).toEqual(["user", "assistant", "user"]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { foreignRequests, givenReply, storeReplies } from "./support/given-replies";
 import { hostileMessages } from "./support/hostile-messages";
 
@@ -83,27 +83,27 @@ document.title = "done";
 setTimeout(() => { location = host; }, 300);
 </script><p>tried</p>`;
 
-test("a page that a model wrote has no network, no storage and no way out, whatever it tries", async ({
-  page,
-  context,
-  app,
-}) => {
-  const foreign = await foreignRequests(context, app.url);
-  await page.goto(app.url);
-  const answer = await reply(page, `${fence}html\n${runaway}\n${fence}`);
-  await answer.getByRole("button", { name: "Run the page" }).click();
-  await expect(answer.getByText("done", { exact: true })).toBeVisible();
-  // The last try comes a moment later.
-  await page.waitForTimeout(1000);
-  expect(foreign).toEqual([]);
-  expect(context.pages()).toHaveLength(1);
-  expect(page.url()).toContain(app.url);
-  expect(await page.evaluate(() => ["planted" in window, localStorage.getItem("a"), document.cookie])).toEqual([
-    false,
-    null,
-    "",
-  ]);
-});
+test(
+  "a page that a model wrote has no network, no storage and no way out, whatever it tries",
+  everywhere,
+  async ({ page, context, app }) => {
+    const foreign = await foreignRequests(context, app.url);
+    await page.goto(app.url);
+    const answer = await reply(page, `${fence}html\n${runaway}\n${fence}`);
+    await answer.getByRole("button", { name: "Run the page" }).click();
+    await expect(answer.getByText("done", { exact: true })).toBeVisible();
+    // The last try comes a moment later.
+    await page.waitForTimeout(1000);
+    expect(foreign).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
+    expect(page.url()).toContain(app.url);
+    expect(await page.evaluate(() => ["planted" in window, localStorage.getItem("a"), document.cookie])).toEqual([
+      false,
+      null,
+      "",
+    ]);
+  },
+);
 
 test("the network is open to a page once the person allows it, and closed again", async ({ page, context, app }) => {
   const foreign = await foreignRequests(context, app.url);
@@ -145,7 +145,7 @@ test("a page that is run leaves no empty space below the reply that has just gro
   await expect.poll(underText).toBe(before);
 });
 
-test("the preview file does nothing where it is not in a sandbox", async ({ page, app }) => {
+test("a server puts the preview file into a sandbox by itself", needsServer, async ({ page, app }) => {
   const response = await page.goto(`${app.url}/preview.html`);
   expect(response?.headers()["content-security-policy"]).toBe(
     "frame-ancestors 'self'; sandbox allow-scripts allow-forms",
@@ -153,7 +153,7 @@ test("the preview file does nothing where it is not in a sandbox", async ({ page
   expect(await page.evaluate(() => self.origin)).toBe("null");
 });
 
-test("a diagram is drawn, shows its source on demand, and follows the theme", async ({ page, app }) => {
+test("a diagram is drawn, shows its source on demand, and follows the theme", everywhere, async ({ page, app }) => {
   await page.goto(app.url);
   const answer = await reply(page, `${fence}mermaid\nflowchart TD\n  A[Moon] -->|pulls| B[Sea]\n${fence}`);
   const picture = answer.getByRole("img", { name: "Diagram" });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, replyEnded, send, test } from "./support/fixtures";
 
 /** Opens the page as when nothing of the app can be loaded. */
 async function openRescue(page: Page, url: string): Promise<void> {
@@ -56,35 +56,35 @@ function storedRows(page: Page): Promise<{ sessions: unknown[]; messages: { id: 
   });
 }
 
-test("without the app's code everything is saved, and the app of another browser reads it as it was", async ({
-  page,
-  app,
-  browser,
-}) => {
-  await page.goto(app.url);
-  await send(page, "rescued question");
-  await replyEnded(page);
-  await expect(async () => expect((await storedRows(page)).messages).toHaveLength(2)).toPass();
-  await openRescue(page, app.url);
-  await expect(page.getByRole("definition")).toHaveText(["1", "2"]);
-  const stored = await storedRows(page);
-  const text = await saveFile(page);
-  expect(JSON.parse(text)).toMatchObject({ $format: "parley", $version: 1, ...stored });
+test(
+  "without the app's code everything is saved, and the app of another browser reads it as it was",
+  everywhere,
+  async ({ page, app, browser }) => {
+    await page.goto(app.url);
+    await send(page, "rescued question");
+    await replyEnded(page);
+    await expect(async () => expect((await storedRows(page)).messages).toHaveLength(2)).toPass();
+    await openRescue(page, app.url);
+    await expect(page.getByRole("definition")).toHaveText(["1", "2"]);
+    const stored = await storedRows(page);
+    const text = await saveFile(page);
+    expect(JSON.parse(text)).toMatchObject({ $format: "parley", $version: 1, ...stored });
 
-  const other = await browser.newContext();
-  const fresh = await other.newPage();
-  await fresh.goto(`${app.url}/settings#data`);
-  await fresh
-    .getByTestId("import-file")
-    .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
-  await expect(fresh.getByText("New: 1 chat, 2 messages")).toBeVisible();
-  await fresh.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-  await expect(fresh.getByRole("dialog")).toHaveCount(0);
-  const brought = await storedRows(fresh);
-  expect(brought.messages).toEqual(stored.messages);
-  expect(brought.sessions).toEqual(expect.arrayContaining(stored.sessions));
-  await other.close();
-});
+    const other = await browser.newContext();
+    const fresh = await other.newPage();
+    await fresh.goto(`${app.url}/settings#data`);
+    await fresh
+      .getByTestId("import-file")
+      .setInputFiles({ name: "file.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await expect(fresh.getByText("New: 1 chat, 2 messages")).toBeVisible();
+    await fresh.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await expect(fresh.getByRole("dialog")).toHaveCount(0);
+    const brought = await storedRows(fresh);
+    expect(brought.messages).toEqual(stored.messages);
+    expect(brought.sessions).toEqual(expect.arrayContaining(stored.sessions));
+    await other.close();
+  },
+);
 
 test("what a reply has gained is joined, and damaged records are in the file", async ({ page, app }) => {
   await page.goto(app.url);
@@ -148,7 +148,7 @@ test("where nothing is stored the page says so and makes no database", async ({ 
 });
 
 test("a newer database opens, and stays as new", async ({ page, keyless }) => {
-  await page.goto(`${keyless.url}/api/config`);
+  await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 99);
     await new Promise((resolve) => {

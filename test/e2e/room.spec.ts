@@ -49,7 +49,7 @@ test("at the limit of the browser's room the app warns, goes on reading, clears 
   const used = await usage(page);
   const cdp = await page.context().newCDPSession(page);
   const setRoom = (quotaSize: number) =>
-    cdp.send("Storage.overrideQuotaForOrigin", { origin: app.url, quotaSize: Math.round(quotaSize) });
+    cdp.send("Storage.overrideQuotaForOrigin", { origin: new URL(app.url).origin, quotaSize: Math.round(quotaSize) });
   await setRoom(used / 0.95);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "little room left" })).toBeVisible();
@@ -103,7 +103,7 @@ test("with no room left everything is exported and cleared", async ({ page, app 
   await page.goto(`${app.url}/settings#data`);
   await offerPictures(page, 2);
   const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Storage.overrideQuotaForOrigin", { origin: app.url, quotaSize: 1000 });
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin: new URL(app.url).origin, quotaSize: 1000 });
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export and clear" }).click();

@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page, Route } from "@playwright/test";
-import { withApp } from "./support/app-server";
-import { expect, messages, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messages, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { giveBrand } from "./support/given-brand";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search settings" });
@@ -53,16 +52,20 @@ test("on a phone the strip of sections fades where more of it lies", async ({ pa
   await expect.poll(fades).toEqual([1, 0]);
 });
 
-test("an address leads to its row, also to one that comes later, and into it by keyboard", async ({ page, app }) => {
-  await page.goto(`${app.url}/settings#temperature`);
-  await expect(row(page, "temperature").getByRole("slider")).toBeFocused();
-  await expect(row(page, "temperature")).toBeInViewport();
-  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Model");
-  await page.goto(`${app.url}/settings`);
-  await page.getByRole("link", { name: "Reset", exact: true }).click();
-  await expect(row(page, "clearAll")).toBeInViewport();
-  await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Reset");
-});
+test(
+  "an address leads to its row, also to one that comes later, and into it by keyboard",
+  everywhere,
+  async ({ page, app }) => {
+    await page.goto(`${app.url}/settings#temperature`);
+    await expect(row(page, "temperature").getByRole("slider")).toBeFocused();
+    await expect(row(page, "temperature")).toBeInViewport();
+    await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Model");
+    await page.goto(`${app.url}/settings`);
+    await page.getByRole("link", { name: "Reset", exact: true }).click();
+    await expect(row(page, "clearAll")).toBeInViewport();
+    await expect(page.getByRole("navigation", { name: "Sections" }).locator("[aria-current]")).toHaveText("Reset");
+  },
+);
 
 test("the language changes under a growing reply only after a yes, and what has come of it stays", async ({
   page,
@@ -93,12 +96,12 @@ test("a number out of bounds is set to the nearest, without an error", async ({ 
   await expect(tokens).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("without a feed of versions nobody is asked", async ({ page, app }) => {
+test("without a feed of versions nobody is asked", async ({ page, keyless }) => {
   const foreign: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(app.url)) foreign.push(request.url());
+    if (!request.url().startsWith(keyless.url)) foreign.push(request.url());
   });
-  await page.goto(`${app.url}/settings`);
+  await page.goto(`${keyless.url}/settings`);
   await expect(row(page, "version")).toContainText(/^Versionv\d/);
   await expect(row(page, "version").getByRole("button")).toHaveCount(0);
   await expect(row(page, "clearAll")).toBeVisible();
@@ -136,27 +139,31 @@ test("a newer version is found once in two hours, and when one presses; nonsense
   await expect(row(page, "version")).toContainText("is the latest");
 });
 
-test("what the account has used is told where the operator allows it, once a minute", async ({ page, provider }) => {
-  await withApp({ OPENAI_API_KEY: "sk-server", BASE_URL: provider.url, ENABLE_BALANCE_QUERY: "1" }, async (app) => {
-    let asked = 0;
-    await page.route("**/dashboard/billing/**", async (route) => {
-      asked += 1;
-      const isUsage = route.request().url().includes("/usage?");
-      await route.fulfill({ json: isUsage ? { total_usage: 412.4 } : { hard_limit_usd: 20 } });
+test(
+  "what the account has used is told where the operator allows it, once a minute",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    await withApp({ OPENAI_API_KEY: "sk-server", BASE_URL: provider.url, ENABLE_BALANCE_QUERY: "1" }, async (app) => {
+      let asked = 0;
+      await page.route("**/dashboard/billing/**", async (route) => {
+        asked += 1;
+        const isUsage = route.request().url().includes("/usage?");
+        await route.fulfill({ json: isUsage ? { total_usage: 412.4 } : { hard_limit_usd: 20 } });
+      });
+      await page.goto(`${app.url}/settings#usage`);
+      await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
+      await row(page, "usage").getByRole("button", { name: "Check again" }).click();
+      await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
+      expect(asked).toBe(2);
+      await page.unroute("**/dashboard/billing/**");
+      await page.route("**/dashboard/billing/**", (route) => route.fulfill({ status: 500, json: {} }));
+      await page.reload();
+      await expect(row(page, "usage")).toContainText("Failed to query usage from openai");
     });
-    await page.goto(`${app.url}/settings#usage`);
-    await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
-    await row(page, "usage").getByRole("button", { name: "Check again" }).click();
-    await expect(row(page, "usage")).toContainText("Used: $4.12 of $20.00.");
-    expect(asked).toBe(2);
-    await page.unroute("**/dashboard/billing/**");
-    await page.route("**/dashboard/billing/**", (route) => route.fulfill({ status: 500, json: {} }));
-    await page.reload();
-    await expect(row(page, "usage")).toContainText("Failed to query usage from openai");
-  });
-});
+  },
+);
 
-test("what the operator hides is not there", async ({ page }) => {
+test("what the operator hides is not there", needsServer, async ({ page, withApp }) => {
   await withApp({ OPENAI_API_KEY: "sk-server", HIDE_USER_API_KEY: "1" }, async (app) => {
     await page.goto(`${app.url}/settings`);
     await expect(row(page, "customModels")).toBeVisible();
@@ -220,29 +227,30 @@ test("where the emoji cannot be loaded it is said, and tried again", async ({ pa
   await expect(page.getByRole("group", { name: "Smileys" })).toBeVisible();
 });
 
-test("where a screen cannot be drawn it is said in words, with the error, the parts it stands in, and the ways on", async ({
-  page,
-  app,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(Intl, "DateTimeFormat", {
-      value: () => {
-        throw new Error("The clock is broken");
-      },
+test(
+  "where a screen cannot be drawn it is said in words, with the error, the parts it stands in, and the ways on",
+  everywhere,
+  async ({ page, app, path }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(Intl, "DateTimeFormat", {
+        value: () => {
+          throw new Error("The clock is broken");
+        },
+      });
     });
-  });
-  await page.goto(app.url);
-  await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible();
-  await expect(page.locator("pre strong")).toHaveText("Error: The clock is broken");
-  await expect(page.locator("pre")).toContainText(/\n\s*at /);
-  await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Copy details" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", "/rescue/index.html");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.screenshot({ path: test.info().outputPath("error.png") });
-  await page.getByRole("link", { name: "Clear All Data" }).click();
-  await expect(page).toHaveURL(/\/rescue\/index\.html/);
-});
+    await page.goto(app.url);
+    await expect(page.getByRole("heading", { name: "Oops, something went wrong!" })).toBeVisible();
+    await expect(page.locator("pre strong")).toHaveText("Error: The clock is broken");
+    await expect(page.locator("pre")).toContainText(/\n\s*at /);
+    await expect(page.getByRole("button", { name: "Reload" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy details" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Save my data" })).toHaveAttribute("href", `${path}/rescue/index.html`);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath("error.png") });
+    await page.getByRole("link", { name: "Clear All Data" }).click();
+    await expect(page).toHaveURL(/\/rescue\/index\.html/);
+  },
+);
 
 test("messages have the chosen size and fonts, also after a reload; an empty font is the usual one", async ({
   page,

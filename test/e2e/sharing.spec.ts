@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type SharingService, startSharingService } from "../support/sharing-service";
-import { withApp } from "./support/app-server";
-import { expect, replyEnded, send, serverKey, test as withProvider } from "./support/fixtures";
+import { expect, needsServer, replyEnded, send, serverKey, test as withProvider } from "./support/fixtures";
 
 const test = withProvider.extend<{ service: SharingService }>({
   service: async ({}, use) => {
@@ -21,58 +20,62 @@ async function askToShare(page: Page, format: string) {
   return page.getByRole("dialog", { name: "Share a link to these messages" });
 }
 
-test("messages are sent to the service whose host is named first, from whatever format; its answer becomes a link", async ({
-  page,
-  provider,
-  service,
-}) => {
-  const settings = {
-    OPENAI_API_KEY: serverKey,
-    BASE_URL: provider.url,
-    SHARE_URL: service.url,
-    SHARE_LINK: service.link,
-  };
-  await withApp(settings, async ({ url }) => {
-    await page.goto(url);
-    await send(page, "high <b>tide</b>");
-    await replyEnded(page);
-    const ask = await askToShare(page, "JSON");
-    const { host } = new URL(service.url);
-    await expect(ask.getByText(`This leaves your device: it is sent to ${host}`)).toBeVisible();
-    expect(service.kept).toEqual([]);
-    await ask.getByRole("button", { name: `Send to ${host}` }).click();
-    await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
-    expect(service.kept).toEqual([
-      {
-        avatarUrl: null,
-        items: [
-          { from: "human", value: "high <b>tide</b>" },
-          { from: "gpt", value: expect.stringMatching(/<p.*You said: high &lt;b&gt;tide&lt;\/b&gt;/s) },
-          { from: "human", value: "Shared from Parley" },
-        ],
-      },
-    ]);
-    const [seen] = await Promise.all([page.waitForEvent("popup"), ask.getByRole("link", { name: "Open" }).click()]);
-    await expect(seen.getByText("You said: high <b>tide</b>")).toBeVisible();
-  });
-});
+test(
+  "messages are sent to the service whose host is named first, from whatever format; its answer becomes a link",
+  needsServer,
+  async ({ page, provider, service, withApp }) => {
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      SHARE_URL: service.url,
+      SHARE_LINK: service.link,
+    };
+    await withApp(settings, async ({ url }) => {
+      await page.goto(url);
+      await send(page, "high <b>tide</b>");
+      await replyEnded(page);
+      const ask = await askToShare(page, "JSON");
+      const { host } = new URL(service.url);
+      await expect(ask.getByText(`This leaves your device: it is sent to ${host}`)).toBeVisible();
+      expect(service.kept).toEqual([]);
+      await ask.getByRole("button", { name: `Send to ${host}` }).click();
+      await expect(ask.getByRole("textbox", { name: "Link" })).toHaveValue(service.link.replace("{id}", "0"));
+      expect(service.kept).toEqual([
+        {
+          avatarUrl: null,
+          items: [
+            { from: "human", value: "high <b>tide</b>" },
+            { from: "gpt", value: expect.stringMatching(/<p.*You said: high &lt;b&gt;tide&lt;\/b&gt;/s) },
+            { from: "human", value: "Shared from Parley" },
+          ],
+        },
+      ]);
+      const [seen] = await Promise.all([page.waitForEvent("popup"), ask.getByRole("link", { name: "Open" }).click()]);
+      await expect(seen.getByText("You said: high <b>tide</b>")).toBeVisible();
+    });
+  },
+);
 
-test("what the service refuses is told, and the messages stay where they are", async ({ page, provider, service }) => {
-  const settings = {
-    OPENAI_API_KEY: serverKey,
-    BASE_URL: provider.url,
-    SHARE_URL: service.url,
-    SHARE_LINK: service.link,
-  };
-  await withApp(settings, async ({ url }) => {
-    service.refuse();
-    await page.goto(url);
-    await send(page, "low tide");
-    await replyEnded(page);
-    const ask = await askToShare(page, "PDF");
-    await ask.getByRole("button", { name: /^Send to / }).click();
-    await expect(page.getByText("Share Error")).toBeVisible();
-    await expect(ask.getByRole("button", { name: /^Send to / })).toBeVisible();
-    expect(service.kept).toEqual([]);
-  });
-});
+test(
+  "what the service refuses is told, and the messages stay where they are",
+  needsServer,
+  async ({ page, provider, service, withApp }) => {
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      SHARE_URL: service.url,
+      SHARE_LINK: service.link,
+    };
+    await withApp(settings, async ({ url }) => {
+      service.refuse();
+      await page.goto(url);
+      await send(page, "low tide");
+      await replyEnded(page);
+      const ask = await askToShare(page, "PDF");
+      await ask.getByRole("button", { name: /^Send to / }).click();
+      await expect(page.getByText("Share Error")).toBeVisible();
+      await expect(ask.getByRole("button", { name: /^Send to / })).toBeVisible();
+      expect(service.kept).toEqual([]);
+    });
+  },
+);

@@ -1,6 +1,16 @@
 import { devices } from "@playwright/test";
 import german from "@/locales/de/first";
-import { expect, messageBox, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  test,
+} from "./support/fixtures";
 
 test("until the app is up the loading screen stands, from the server's own HTML", async ({ page, app }) => {
   await page.route("**/*.js", (route) => route.abort());
@@ -28,53 +38,57 @@ test.describe("in German", () => {
   });
 });
 
-test("search engines find an open app, and neither one that asks for a code nor what people share", async ({
-  page,
-  app,
-  guarded,
-}) => {
-  const description = page.locator('meta[name="description"]');
-  const robots = page.locator('meta[name="robots"]');
-  await page.goto(app.url);
-  await expect(description).toHaveAttribute("content", "Build your own AI assistant");
-  await expect(robots).toHaveCount(0);
-  await page.goto(guarded.url);
-  await expect(robots).toHaveAttribute("content", "noindex, nofollow");
-  const shared = await page.request.get(`${app.url}/artifacts/abc`);
-  expect(await shared.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
-  const rules = await page.request.get(`${app.url}/robots.txt`);
-  expect(await rules.text()).toBe("User-agent: *\nDisallow: /api/\n");
-});
+test(
+  "search engines find an open app, and neither one that asks for a code nor what people share",
+  needsServer,
+  async ({ page, app, guarded }) => {
+    const description = page.locator('meta[name="description"]');
+    const robots = page.locator('meta[name="robots"]');
+    await page.goto(app.url);
+    await expect(description).toHaveAttribute("content", "Build your own AI assistant");
+    await expect(robots).toHaveCount(0);
+    await page.goto(guarded.url);
+    await expect(robots).toHaveAttribute("content", "noindex, nofollow");
+    const shared = await page.request.get(`${app.url}/artifacts/abc`);
+    expect(await shared.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    const rules = await page.request.get(`${app.url}/robots.txt`);
+    expect(await rules.text()).toBe("User-agent: *\nDisallow: /api/\n");
+  },
+);
 
-test("the build describes itself in the meta tag config", async ({ page, app }) => {
+test("the build describes itself in the meta tag config", everywhere, async ({ page, app, build }) => {
   await page.goto(app.url);
   const content = await page.locator('meta[name="config"]').getAttribute("content");
   expect(JSON.parse(content ?? "")).toEqual({
     version: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
     commitDate: expect.stringMatching(/^(\d{13}|unknown)$/),
     commitHash: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
-    buildMode: "standalone",
+    buildMode: build === "export" ? "export" : "standalone",
     isApp: false,
     template: "{{input}}",
   });
 });
 
-test("the server's configuration is asked for once a page load; a failure is only logged", async ({ page, app }) => {
-  let count = 0;
-  await page.route("**/api/config", (route) => {
-    count += 1;
-    return route.abort();
-  });
-  const warnings: string[] = [];
-  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-  await page.goto(app.url);
-  await send(page, "hello");
-  await expect(messages(page).nth(1)).toContainText("You said: hello");
-  await page.getByRole("link", { name: "Settings" }).click();
-  await page.getByRole("link", { name: "Close settings" }).click();
-  expect(count).toBe(1);
-  expect(warnings.some((text) => text.includes("configuration could not be read"))).toBe(true);
-});
+test(
+  "the server's configuration is asked for once a page load; a failure is only logged",
+  needsServer,
+  async ({ page, app }) => {
+    let count = 0;
+    await page.route("**/api/config", (route) => {
+      count += 1;
+      return route.abort();
+    });
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto(app.url);
+    await send(page, "hello");
+    await expect(messages(page).nth(1)).toContainText("You said: hello");
+    await page.getByRole("link", { name: "Settings" }).click();
+    await page.getByRole("link", { name: "Close settings" }).click();
+    expect(count).toBe(1);
+    expect(warnings.some((text) => text.includes("configuration could not be read"))).toBe(true);
+  },
+);
 
 test("the sidebar names the product and its tagline, and / and /chat show the chat", async ({ page, app }) => {
   for (const path of ["/", "/chat"]) {
@@ -185,7 +199,7 @@ test("a narrow sidebar has no labels, and what is left of them names its buttons
   for (const name of ["Discovery", "New chat"]) await expect(sidebar.getByRole("button", { name })).toBeVisible();
 });
 
-test("a click beside the chats leads home, one on a chat does not", async ({ page, app }) => {
+test("a click beside the chats leads home, one on a chat does not", everywhere, async ({ page, app }) => {
   await page.goto(`${app.url}/settings`);
   const list = page.getByRole("navigation", { name: "Chats" });
   const box = await list.boundingBox();
@@ -194,7 +208,7 @@ test("a click beside the chats leads home, one on a chat does not", async ({ pag
   await expect(page).toHaveURL(`${app.url}/`);
   await expect(messageBox(page)).toBeVisible();
   await list.getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/chat\?id=/);
+  await expect(page).toHaveURL(/\/chat\/?\?id=/);
 });
 
 test("by keyboard alone: new chat, send, walk between chats, settings and back, copy the reply", async ({

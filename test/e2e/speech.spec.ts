@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { wavOf } from "@/lib/media/wav";
-import { expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messages, newChat, replyEnded, send, test } from "./support/fixtures";
 import { secondsOfLetter } from "./support/provider";
 
 /** What the page has decoded and played: the seconds of each piece, rounded to hundredths. */
@@ -69,7 +69,7 @@ test("a reply is read aloud with the voice and the speed of the settings, and pr
   expect(provider.spoken.slice(calls).map(({ input }) => input)).not.toContain("Heading");
 });
 
-test("a reply is read while it is still written, where that is chosen", async ({ page, app, provider }) => {
+test("a reply is read while it is still written, where that is chosen", everywhere, async ({ page, app, provider }) => {
   await openWith(page, app.url, { enable: true, autoplay: true });
   const before = provider.spoken.length;
   const spoken = () => provider.spoken.slice(before).map(({ input }) => input);

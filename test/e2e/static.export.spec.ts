@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { placeholder } from "../../scripts/base-path.mjs";
 import { startEverything } from "../support/mcp-everything";
 import { startSharingService } from "../support/sharing-service";
+import type { App } from "./support/app-server";
 import {
-  test as base,
   chooseTool,
   expect,
   messageBox,
@@ -12,25 +12,14 @@ import {
   replyEnded,
   send,
   stopReply,
+  test,
 } from "./support/fixtures";
 import { drawnIn, givenFont } from "./support/given-brand";
-import { type StaticHost, serveFolder } from "./support/static-host";
-
-/** All of it runs twice against the same folder: at a host's first path, and below it (playwright.config.ts). */
-const test = base.extend<object, { path: string; host: StaticHost }>({
-  path: ["", { option: true, scope: "worker" }],
-  host: [
-    async ({ path }, use) => {
-      const host = await serveFolder(".next-export", { path });
-      await use(host);
-      await host.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+import { exportFolder } from "./support/open-export";
+import { serveFolder } from "./support/static-host";
 
 /** The addresses that a page asks from now on, but for those of its own files. */
-function callsOf(page: Page, host: StaticHost): string[] {
+function callsOf(page: Page, host: Pick<App, "url">): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -42,7 +31,7 @@ function callsOf(page: Page, host: StaticHost): string[] {
 
 test("without a server the demonstration answers inside the page, and the answer is there after a reload", async ({
   page,
-  host,
+  keyless: host,
 }) => {
   const calls = callsOf(page, host);
   await page.goto(host.url);
@@ -57,7 +46,7 @@ test("without a server the demonstration answers inside the page, and the answer
   expect(calls).toEqual([]);
 });
 
-test("every screen opens by its own address, and an unknown one leads home", async ({ page, host }) => {
+test("every screen opens by its own address, and an unknown one leads home", async ({ page, keyless: host }) => {
   await page.goto(`${host.url}/chat/`);
   await expect(messageBox(page)).toBeVisible();
   await page.goto(`${host.url}/settings/`);
@@ -71,7 +60,10 @@ test("every screen opens by its own address, and an unknown one leads home", asy
   }
 });
 
-test("old paths behind # lead to their pages, and a link without a server brings a key", async ({ page, host }) => {
+test("old paths behind # lead to their pages, and a link without a server brings a key", async ({
+  page,
+  keyless: host,
+}) => {
   await page.goto(`${host.url}/#/settings`);
   await expect(page).toHaveURL(`${host.url}/settings/`);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -86,7 +78,7 @@ test("old paths behind # lead to their pages, and a link without a server brings
 
 test("a chat's own address opens that chat, and the way to the settings and back asks for no page", async ({
   page,
-  host,
+  keyless: host,
 }) => {
   await page.goto(host.url);
   await page.getByRole("button", { name: "Introduction" }).click();
@@ -104,7 +96,7 @@ test("a chat's own address opens that chat, and the way to the settings and back
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
-test("the page that saves the data without the app is there, too", async ({ page, host }) => {
+test("the page that saves the data without the app is there, too", async ({ page, keyless: host }) => {
   await page.goto(`${host.url}/rescue/`);
   await expect(page.getByRole("heading", { name: "Save your data" })).toBeVisible();
   await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here.");
@@ -112,14 +104,8 @@ test("the page that saves the data without the app is there, too", async ({ page
   await expect(messageBox(page)).toBeVisible();
 });
 
-test("the build says of itself that it is an export", async ({ page, host }) => {
-  await page.goto(host.url);
-  const content = await page.locator('meta[name="config"]').getAttribute("content");
-  expect(JSON.parse(content ?? "")).toMatchObject({ buildMode: "export" });
-});
-
 /** Enters a key of the person's own for a provider's address, and leads to the chat. */
-async function enterOwnKey(page: Page, host: StaticHost, address: string): Promise<void> {
+async function enterOwnKey(page: Page, host: Pick<App, "url">, address: string): Promise<void> {
   await page.goto(`${host.url}/settings/#access`);
   await page.getByRole("switch", { name: /Use my own keys/ }).check();
   await page.getByText("OpenAI", { exact: true }).click();
@@ -128,9 +114,25 @@ async function enterOwnKey(page: Page, host: StaticHost, address: string): Promi
   await page.getByRole("link", { name: "Close settings" }).click();
 }
 
+test("the preview file does nothing where no header puts it into a sandbox", async ({ page, keyless: host }) => {
+  await page.goto(`${host.url}/settings/`);
+  const drawn = await page.evaluate(async (address) => {
+    const frame = document.createElement("iframe");
+    frame.src = address;
+    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+    document.body.append(frame);
+    await loaded;
+    const heard = new Promise((resolve) => frame.contentWindow?.addEventListener("message", resolve));
+    frame.contentWindow?.postMessage({ html: "<h1>High water</h1>", mayRun: true, hasNetwork: true }, "*");
+    await heard;
+    return [frame.contentWindow?.origin, frame.contentDocument?.querySelectorAll("iframe").length];
+  }, `${host.url}/preview.html`);
+  expect(drawn).toEqual([new URL(host.url).origin, 0]);
+});
+
 test("an own key with an own address goes straight to the provider, and nothing else leaves the page", async ({
   page,
-  host,
+  keyless: host,
   provider,
 }) => {
   const calls = callsOf(page, host);
@@ -149,7 +151,7 @@ test("an own key with an own address goes straight to the provider, and nothing 
 
 test("a remote MCP server is asked straight from the page, whose tools the model calls", async ({
   page,
-  host,
+  keyless: host,
   provider,
 }) => {
   const everything = await startEverything("streamableHttp");
@@ -185,7 +187,7 @@ test("where the page names a service for shared conversations, it sends them the
   // Whoever serves the folder may write into the tag what the build could have been told.
   const share = JSON.stringify({ url: service.url, link: service.link }).replaceAll('"', "&quot;");
   const tag = '<meta name="config" content="{';
-  const host = await serveFolder(".next-export", {
+  const host = await serveFolder(exportFolder, {
     path,
     edit: (html) => html.replace(tag, `${tag}&quot;share&quot;:${share},`),
   });
@@ -216,7 +218,7 @@ test("config.json in the folder makes the app another's, and says what is wrong 
     font: { family: "Harbour Sans", src: givenFont.path },
     hidden: ["voice"],
   };
-  const host = await serveFolder(".next-export", { path, files: { "config.json": JSON.stringify(config) } });
+  const host = await serveFolder(exportFolder, { path, files: { "config.json": JSON.stringify(config) } });
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   await page.route(host.url + givenFont.path, (route) => route.fulfill({ path: givenFont.font }));
@@ -239,7 +241,7 @@ test("whatever a page loads lies below the path where the folder is served, and 
   page,
   path,
 }) => {
-  const host = await serveFolder(".next-export", { path });
+  const host = await serveFolder(exportFolder, { path });
   const refused: string[] = [];
   page.on("console", (message) => {
     if (/Content Security Policy|Refused/.test(message.text())) refused.push(message.text());
@@ -286,7 +288,11 @@ test("whatever a page loads lies below the path where the folder is served, and 
 test.describe("with its worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("it is the worker of that path alone, and opens the app without a network", async ({ page, context, host }) => {
+  test("it is the worker of that path alone, and opens the app without a network", async ({
+    page,
+    context,
+    keyless: host,
+  }) => {
     await page.goto(host.url);
     const kept = () => page.evaluate(async (url) => (await caches.match(`${url}/service-worker/whole`))?.ok, host.url);
     await expect.poll(kept, { timeout: 40_000 }).toBe(true);

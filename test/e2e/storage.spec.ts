@@ -14,12 +14,12 @@ function forbidStorage(page: Page): Promise<unknown> {
   });
 }
 
-test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, app }) => {
+test("where the browser forbids storage the app says so, and works as long as the tab", async ({ page, keyless }) => {
   await forbidStorage(page);
-  await page.goto(app.url);
+  await page.goto(keyless.url);
   await expect(page.getByText("does not let the app save anything")).toBeVisible();
   await send(page, "anyway");
-  await expect(messages(page).nth(1)).toContainText("You said: anyway");
+  await expect(messages(page).nth(1)).toContainText("You wrote: anyway");
   await replyEnded(page);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
@@ -27,10 +27,10 @@ test("where the browser forbids storage the app says so, and works as long as th
 
 test("where nothing can be stored, what is on the page is exported, and clearing says that there was nothing to clear", async ({
   page,
-  app,
+  keyless,
 }) => {
   await forbidStorage(page);
-  await page.goto(app.url);
+  await page.goto(keyless.url);
   await send(page, "only here");
   await replyEnded(page);
   await page.getByRole("link", { name: "Settings" }).click();
@@ -41,7 +41,7 @@ test("where nothing can be stored, what is on the page is exported, and clearing
   expect(file.sessions).toHaveLength(1);
   expect(file.messages.map(({ content }: { content: string }) => content)).toEqual([
     "only here",
-    "You said: only here",
+    expect.stringContaining("You wrote: `only here`"),
   ]);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
@@ -56,7 +56,7 @@ test("where nothing can be stored, what is on the page is exported, and clearing
 });
 
 test("where a tab with an older layout keeps the chats from opening, the page says so", async ({ page, keyless }) => {
-  await page.goto(`${keyless.url}/api/config`);
+  await page.goto(`${keyless.url}/robots.txt`);
   await page.evaluate(async () => {
     const opening = indexedDB.open("parley", 1);
     await new Promise((resolve) => {

@@ -1,7 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
 import { peerCredentials, startUpstash, startWebDav } from "../support/sync-peers";
-import { withApp } from "./support/app-server";
-import { expect, messages, newChat, replyEnded, send, serverKey, test } from "./support/fixtures";
+import {
+  everywhere,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+  test,
+} from "./support/fixtures";
 
 /** Opens the app as a device of its own. */
 async function openDevice(browser: Browser, url: string): Promise<Page> {
@@ -43,148 +52,152 @@ async function setUpWebDav(page: Page, endpoint: string) {
   await dialog.getByRole("button", { name: "Done" }).click();
 }
 
-test("two devices come to the same chats by a WebDAV server: what was written, what was deleted, and settings", async ({
-  browser,
-  provider,
-}) => {
-  const webdav = await startWebDav();
-  const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
-  await withApp(settings, async ({ url }) => {
-    const one = await openDevice(browser, url);
-    await send(one, "tell me of the tides");
-    await replyEnded(one);
-    await newChat(one);
-    await send(one, "a chat to be deleted");
-    await replyEnded(one);
-    await openSettings(one);
-    await one.getByRole("radio", { name: "Dark" }).click();
-    await setUpWebDav(one, webdav.url);
-    await expect(one.getByText("Not synced yet")).toBeVisible();
-    await syncNow(one);
+test(
+  "two devices come to the same chats by a WebDAV server: what was written, what was deleted, and settings",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const webdav = await startWebDav();
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+    await withApp(settings, async ({ url }) => {
+      const one = await openDevice(browser, url);
+      await send(one, "tell me of the tides");
+      await replyEnded(one);
+      await newChat(one);
+      await send(one, "a chat to be deleted");
+      await replyEnded(one);
+      await openSettings(one);
+      await one.getByRole("radio", { name: "Dark" }).click();
+      await setUpWebDav(one, webdav.url);
+      await expect(one.getByText("Not synced yet")).toBeVisible();
+      await syncNow(one);
 
-    const two = await openDevice(browser, url);
-    await setUpWebDav(two, webdav.url);
-    await syncNow(two);
-    await expect(two.locator("body")).toHaveClass(/dark/);
-    await two.getByRole("link", { name: /a chat to be deleted/ }).click();
-    await expect(messages(two)).toHaveCount(2);
-    await two.getByRole("link", { name: /a chat to be deleted/ }).focus();
-    await two.keyboard.press("Delete");
-    await expect(two.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
-    await send(two, "and of the moon");
-    await replyEnded(two);
-    await syncNow(two);
+      const two = await openDevice(browser, url);
+      await setUpWebDav(two, webdav.url);
+      await syncNow(two);
+      await expect(two.locator("body")).toHaveClass(/dark/);
+      await two.getByRole("link", { name: /a chat to be deleted/ }).click();
+      await expect(messages(two)).toHaveCount(2);
+      await two.getByRole("link", { name: /a chat to be deleted/ }).focus();
+      await two.keyboard.press("Delete");
+      await expect(two.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
+      await send(two, "and of the moon");
+      await replyEnded(two);
+      await syncNow(two);
 
-    await syncNow(one);
-    await expect(one.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
-    await one.getByRole("link", { name: /Why tides arrive late/ }).click();
-    await expect(messages(one)).toHaveCount(4);
-    await one.context().close();
-    await two.context().close();
-  }).finally(() => webdav.stop());
-});
+      await syncNow(one);
+      await expect(one.getByRole("link", { name: /a chat to be deleted/ })).toHaveCount(0);
+      await one.getByRole("link", { name: /Why tides arrive late/ }).click();
+      await expect(messages(one)).toHaveCount(4);
+      await one.context().close();
+      await two.context().close();
+    }).finally(() => webdav.stop());
+  },
+);
 
-test("two tabs that sync at once bring in what another device has changed, and do not undo it", async ({
-  browser,
-  provider,
-}) => {
-  const webdav = await startWebDav();
-  const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
-  await withApp(settings, async ({ url }) => {
-    const tab = await openDevice(browser, url);
-    await send(tab, "seen by two tabs");
-    await replyEnded(tab);
-    await setUpWebDav(tab, webdav.url);
-    await syncNow(tab);
-    const other = await openDevice(browser, url);
-    await setUpWebDav(other, webdav.url);
-    await syncNow(other);
-    await other.getByRole("radio", { name: "Dark" }).click();
-    await onlyChat(other).click();
-    await send(other, "from the other device");
-    await replyEnded(other);
-    await syncNow(other);
+test(
+  "two tabs that sync at once bring in what another device has changed, and do not undo it",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const webdav = await startWebDav();
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+    await withApp(settings, async ({ url }) => {
+      const tab = await openDevice(browser, url);
+      await send(tab, "seen by two tabs");
+      await replyEnded(tab);
+      await setUpWebDav(tab, webdav.url);
+      await syncNow(tab);
+      const other = await openDevice(browser, url);
+      await setUpWebDav(other, webdav.url);
+      await syncNow(other);
+      await other.getByRole("radio", { name: "Dark" }).click();
+      await onlyChat(other).click();
+      await send(other, "from the other device");
+      await replyEnded(other);
+      await syncNow(other);
 
-    const sibling = await tab.context().newPage();
-    await sibling.goto(`${url}/settings`);
-    const tabs = [tab, sibling];
-    for (const each of tabs) await expect(each.getByRole("button", { name: "Sync now" })).toBeVisible();
-    await Promise.all(tabs.map((each) => each.getByRole("button", { name: "Sync now" }).click()));
-    for (const each of tabs) {
-      await expect(each.getByText("Sync succeeded.")).toBeVisible();
-      await expect(each.locator("body")).toHaveClass(/dark/);
+      const sibling = await tab.context().newPage();
+      await sibling.goto(`${url}/settings`);
+      const tabs = [tab, sibling];
+      for (const each of tabs) await expect(each.getByRole("button", { name: "Sync now" })).toBeVisible();
+      await Promise.all(tabs.map((each) => each.getByRole("button", { name: "Sync now" }).click()));
+      for (const each of tabs) {
+        await expect(each.getByText("Sync succeeded.")).toBeVisible();
+        await expect(each.locator("body")).toHaveClass(/dark/);
+      }
+      await onlyChat(tab).click();
+      await expect(messages(tab)).toHaveCount(4);
+      await syncNow(other);
+      await expect(other.locator("body")).toHaveClass(/dark/);
+      await tab.context().close();
+      await other.context().close();
+    }).finally(() => webdav.stop());
+  },
+);
+
+test(
+  "by itself a device sends what was written when it is left, and the other has it when it starts",
+  needsServer,
+  async ({ browser, provider, withApp }) => {
+    const webdav = await startWebDav();
+    const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
+    async function setUp(page: Page) {
+      await setUpWebDav(page, webdav.url);
+      const dialog = await openSyncSettings(page);
+      await dialog.getByRole("switch", { name: /Sync by itself/ }).check();
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await expect(page.getByText(/^Last synced/)).toBeVisible();
     }
-    await onlyChat(tab).click();
-    await expect(messages(tab)).toHaveCount(4);
-    await syncNow(other);
-    await expect(other.locator("body")).toHaveClass(/dark/);
-    await tab.context().close();
-    await other.context().close();
-  }).finally(() => webdav.stop());
-});
+    await withApp(settings, async ({ url }) => {
+      const two = await openDevice(browser, url);
+      await setUp(two);
+      const one = await openDevice(browser, url);
+      await setUp(one);
+      await one.getByRole("link", { name: "Close settings" }).click();
+      await send(one, "written and left");
+      await replyEnded(one);
+      const written = one.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
+      await one.evaluate(() => {
+        Object.defineProperty(document, "hidden", { value: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+      await written;
+      await two.reload();
+      await onlyChat(two).click();
+      await expect(messages(two)).toHaveCount(2);
+      await one.context().close();
+      await two.context().close();
+    }).finally(() => webdav.stop());
+  },
+);
 
-test("by itself a device sends what was written when it is left, and the other has it when it starts", async ({
-  browser,
-  provider,
-}) => {
-  const webdav = await startWebDav();
-  const settings = { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, WHITE_WEBDAV_ENDPOINTS: webdav.url };
-  async function setUp(page: Page) {
-    await setUpWebDav(page, webdav.url);
-    const dialog = await openSyncSettings(page);
-    await dialog.getByRole("switch", { name: /Sync by itself/ }).check();
-    await dialog.getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText(/^Last synced/)).toBeVisible();
-  }
-  await withApp(settings, async ({ url }) => {
-    const two = await openDevice(browser, url);
-    await setUp(two);
-    const one = await openDevice(browser, url);
-    await setUp(one);
-    await one.getByRole("link", { name: "Close settings" }).click();
-    await send(one, "written and left");
+test(
+  "two devices sync by an Upstash without a proxy; a wrong token is told, and nothing here changes",
+  everywhere,
+  async ({ browser, app }) => {
+    const upstash = await startUpstash();
+    async function setUp(page: Page, token: string) {
+      const dialog = await openSyncSettings(page);
+      await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
+      await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
+      await dialog.getByLabel("Upstash address").fill(upstash.url);
+      await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
+      await dialog.getByRole("button", { name: "Done" }).click();
+    }
+    const one = await openDevice(browser, app.url);
+    await send(one, "by way of redis");
     await replyEnded(one);
-    const written = one.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
-    await one.evaluate(() => {
-      Object.defineProperty(document, "hidden", { value: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
-    await written;
-    await two.reload();
-    await onlyChat(two).click();
+    await setUp(one, "wrong");
+    await one.getByRole("button", { name: "Sync now" }).click();
+    await expect(one.getByText("Sync Fail: The server does not take the name and the password.")).toBeVisible();
+    await setUp(one, peerCredentials.token);
+    await syncNow(one);
+    const two = await openDevice(browser, app.url);
+    await setUp(two, peerCredentials.token);
+    await syncNow(two);
+    await two.getByRole("link", { name: /by way of redis/ }).click();
     await expect(messages(two)).toHaveCount(2);
     await one.context().close();
     await two.context().close();
-  }).finally(() => webdav.stop());
-});
-
-test("two devices sync by an Upstash without a proxy; a wrong token is told, and nothing here changes", async ({
-  browser,
-  app,
-}) => {
-  const upstash = await startUpstash();
-  async function setUp(page: Page, token: string) {
-    const dialog = await openSyncSettings(page);
-    await dialog.getByLabel("Sync to").selectOption({ label: "Upstash" });
-    await dialog.getByRole("switch", { name: "Use a proxy" }).uncheck();
-    await dialog.getByLabel("Upstash address").fill(upstash.url);
-    await dialog.getByRole("textbox", { name: "Upstash token" }).fill(token);
-    await dialog.getByRole("button", { name: "Done" }).click();
-  }
-  const one = await openDevice(browser, app.url);
-  await send(one, "by way of redis");
-  await replyEnded(one);
-  await setUp(one, "wrong");
-  await one.getByRole("button", { name: "Sync now" }).click();
-  await expect(one.getByText("Sync Fail: The server does not take the name and the password.")).toBeVisible();
-  await setUp(one, peerCredentials.token);
-  await syncNow(one);
-  const two = await openDevice(browser, app.url);
-  await setUp(two, peerCredentials.token);
-  await syncNow(two);
-  await two.getByRole("link", { name: /by way of redis/ }).click();
-  await expect(messages(two)).toHaveCount(2);
-  await one.context().close();
-  await two.context().close();
-  await upstash.stop();
-});
+    await upstash.stop();
+  },
+);

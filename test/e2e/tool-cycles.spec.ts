@@ -1,6 +1,6 @@
 import { LLMock } from "@copilotkit/aimock";
 import { type LocalUpstream, startUpstream } from "../support/local-upstream";
-import { type AppServer, startApp } from "./support/app-server";
+import type { App } from "./support/app-server";
 import {
   test as base,
   chooseModel,
@@ -8,21 +8,23 @@ import {
   expect,
   messages,
   newChat,
+  openApp,
   replyEnded,
   send,
   serverKey,
 } from "./support/fixtures";
+import { storageOf } from "./support/open-export";
 
 interface Peer {
   readonly mock: LLMock;
-  readonly app: AppServer;
+  readonly app: App;
   readonly weather: LocalUpstream;
 }
 
 /** A provider that others wrote, which asks for a tool in the words of each interface and answers once it has a result. */
 const test = base.extend<object, { peer: Peer }>({
   peer: [
-    async ({}, use) => {
+    async ({ build, path }, use) => {
       const weather = await startUpstream((_request, response) => {
         response.writeHead(200, { "content-type": "application/json", "access-control-allow-origin": "*" });
         response.end('{"degrees":18}');
@@ -32,14 +34,17 @@ const test = base.extend<object, { peer: Peer }>({
       mock.on({ userMessage: "weather", hasToolResult: false }, { toolCalls });
       mock.on({ userMessage: "weather", hasToolResult: true }, { content: "It is 18 degrees." });
       await mock.start();
-      const app = await startApp("standalone", {
-        OPENAI_API_KEY: serverKey,
-        BASE_URL: mock.url,
-        ANTHROPIC_API_KEY: serverKey,
-        ANTHROPIC_URL: mock.url,
-        GOOGLE_API_KEY: serverKey,
-        GOOGLE_URL: mock.url,
-      });
+      const app = await openApp(
+        { build, path },
+        {
+          OPENAI_API_KEY: serverKey,
+          BASE_URL: mock.url,
+          ANTHROPIC_API_KEY: serverKey,
+          ANTHROPIC_URL: mock.url,
+          GOOGLE_API_KEY: serverKey,
+          GOOGLE_URL: mock.url,
+        },
+      );
       await use({ mock, app, weather });
       await app.stop();
       await mock.stop();
@@ -47,6 +52,7 @@ const test = base.extend<object, { peer: Peer }>({
     },
     { scope: "worker" },
   ],
+  storageState: ({ peer }, use) => use(storageOf(peer.app)),
 });
 
 const cases = [

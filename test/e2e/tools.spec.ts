@@ -1,8 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodyOf, type LocalUpstream, startUpstream } from "../support/local-upstream";
-import { withApp } from "./support/app-server";
-import { test as base, chooseTool, expect, messages, newChat, replyEnded, send, serverKey } from "./support/fixtures";
+import {
+  test as base,
+  chooseTool,
+  everywhere,
+  expect,
+  messages,
+  needsServer,
+  newChat,
+  replyEnded,
+  send,
+  serverKey,
+} from "./support/fixtures";
 
 /** A service with three operations, as any other: it lets pages ask it, and wants a key. */
 async function startTides(): Promise<LocalUpstream & { readonly document: string }> {
@@ -83,34 +93,33 @@ async function useTides(page: Page, url: string, document: string): Promise<void
 const calls = (page: Page) => page.getByRole("list", { name: "Tool calls" }).getByRole("listitem");
 const ask = (page: Page, name: string) => page.getByRole("region", { name: `Allow ${name} to run on` });
 
-test("a tool that the model asks for runs once it is allowed, and its answer goes back", async ({
-  page,
-  app,
-  provider,
-  tides,
-}) => {
-  await useTides(page, app.url, tides.document);
-  await send(page, 'calls tides_station {"id":"BREST","days":2}');
-  await expect(ask(page, "tides.station")).toContainText("It only reads");
-  await expect(ask(page, "tides.station")).toContainText(new URL(tides.url).host);
-  const before = tides.arrived.length;
-  await ask(page, "tides.station").getByRole("button", { name: "Allow once" }).click();
-  await replyEnded(page);
-  await expect(messages(page).last()).toContainText('The tools said: {"station":"BREST","days":"2"}');
-  expect(tides.arrived.slice(before).map(({ method, url }) => [method, url])).toEqual([
-    ["OPTIONS", "/stations/BREST?days=2"],
-    ["GET", "/stations/BREST?days=2"],
-  ]);
-  expect(provider.asked.at(-2)?.tools).toEqual(["tides_station", "tides_alert", "tides_never"]);
-  const row = calls(page).first();
-  await row.getByText("tides.station").click();
-  await expect(row.getByRole("region", { name: "Arguments" })).toContainText('"id": "BREST"');
-  await expect(row.getByRole("region", { name: "Result" })).toContainText('"days": "2"');
-  await page.reload();
-  await expect(calls(page).first()).toContainText("tides.station");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-});
+test(
+  "a tool that the model asks for runs once it is allowed, and its answer goes back",
+  everywhere,
+  async ({ page, app, provider, tides }) => {
+    await useTides(page, app.url, tides.document);
+    await send(page, 'calls tides_station {"id":"BREST","days":2}');
+    await expect(ask(page, "tides.station")).toContainText("It only reads");
+    await expect(ask(page, "tides.station")).toContainText(new URL(tides.url).host);
+    const before = tides.arrived.length;
+    await ask(page, "tides.station").getByRole("button", { name: "Allow once" }).click();
+    await replyEnded(page);
+    await expect(messages(page).last()).toContainText('The tools said: {"station":"BREST","days":"2"}');
+    expect(tides.arrived.slice(before).map(({ method, url }) => [method, url])).toEqual([
+      ["OPTIONS", "/stations/BREST?days=2"],
+      ["GET", "/stations/BREST?days=2"],
+    ]);
+    expect(provider.asked.at(-2)?.tools).toEqual(["tides_station", "tides_alert", "tides_never"]);
+    const row = calls(page).first();
+    await row.getByText("tides.station").click();
+    await expect(row.getByRole("region", { name: "Arguments" })).toContainText('"id": "BREST"');
+    await expect(row.getByRole("region", { name: "Result" })).toContainText('"days": "2"');
+    await page.reload();
+    await expect(calls(page).first()).toContainText("tides.station");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+  },
+);
 
 test("what is allowed for the chat is not asked for again there, elsewhere it is; the settings take it back", async ({
   page,
@@ -253,47 +262,48 @@ test("a call in what a person writes or pastes is not run", async ({ page, app, 
   expect(tides.arrived.length).toBe(before);
 });
 
-test("a server that lets no page read its answers is called through the relay, with what the plugin wants sent", async ({
-  page,
-  provider,
-}) => {
-  const closed = await startUpstream((request, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    const { authorization, cookie, "x-trace": trace, origin, referer } = request.headers;
-    response.end(JSON.stringify({ authorization, cookie, trace, origin, referer }));
-  });
-  const parameters = [
-    { name: "X-Trace", in: "header", schema: { type: "string" } },
-    { name: "theme", in: "cookie", schema: { type: "string" } },
-  ];
-  const document = JSON.stringify({
-    openapi: "3.0.0",
-    info: { title: "Tides API", version: "1.2.0" },
-    servers: [{ url: closed.url }],
-    paths: { "/echo": { get: { operationId: "echo", parameters } } },
-  });
-  const settings = {
-    OPENAI_API_KEY: serverKey,
-    BASE_URL: provider.url,
-    CODE: "open sesame",
-    PLUGIN_PROXY_INTERNAL_HOSTS: closed.url,
-  };
-  await withApp(settings, async (app) => {
-    await page.goto(app.url);
-    await page.evaluate(() => {
-      const state = { accessCode: "open sesame" };
-      localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+test(
+  "a server that lets no page read its answers is called through the relay, with what the plugin wants sent",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    const closed = await startUpstream((request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const { authorization, cookie, "x-trace": trace, origin, referer } = request.headers;
+      response.end(JSON.stringify({ authorization, cookie, trace, origin, referer }));
     });
-    await useTides(page, app.url, document);
-    await send(page, 'calls echo {"X-Trace":"t1","theme":"dark"}');
-    await ask(page, "echo").getByRole("button", { name: "Allow once" }).click();
-    await replyEnded(page);
-    await expect(messages(page).last()).toContainText(
-      'The tools said: {"authorization":"Bearer tide-key","cookie":"theme=dark","trace":"t1"}',
-    );
-  });
-  await closed.close();
-});
+    const parameters = [
+      { name: "X-Trace", in: "header", schema: { type: "string" } },
+      { name: "theme", in: "cookie", schema: { type: "string" } },
+    ];
+    const document = JSON.stringify({
+      openapi: "3.0.0",
+      info: { title: "Tides API", version: "1.2.0" },
+      servers: [{ url: closed.url }],
+      paths: { "/echo": { get: { operationId: "echo", parameters } } },
+    });
+    const settings = {
+      OPENAI_API_KEY: serverKey,
+      BASE_URL: provider.url,
+      CODE: "open sesame",
+      PLUGIN_PROXY_INTERNAL_HOSTS: closed.url,
+    };
+    await withApp(settings, async (app) => {
+      await page.goto(app.url);
+      await page.evaluate(() => {
+        const state = { accessCode: "open sesame" };
+        localStorage.setItem("access-control", JSON.stringify({ state, version: 2 }));
+      });
+      await useTides(page, app.url, document);
+      await send(page, 'calls echo {"X-Trace":"t1","theme":"dark"}');
+      await ask(page, "echo").getByRole("button", { name: "Allow once" }).click();
+      await replyEnded(page);
+      await expect(messages(page).last()).toContainText(
+        'The tools said: {"authorization":"Bearer tide-key","cookie":"theme=dark","trace":"t1"}',
+      );
+    });
+    await closed.close();
+  },
+);
 
 test("what describes no tools is said under the text, with the place, and once more when one leaves it", async ({
   page,
@@ -341,23 +351,23 @@ test("a plugin that was changed is not left unasked; what is discarded is gone, 
   await expect(text).toHaveValue(tides.document);
 });
 
-test("a plugin that comes with the app is used from its row; the message box says how many tools are offered", async ({
-  page,
-  app,
-  provider,
-}) => {
-  await page.goto(`${app.url}/plugins`);
-  await page.getByRole("button", { name: "Use in a new chat: Wikipedia" }).click();
-  const tools = page.getByRole("button", { name: "Tools, 1 chosen" });
-  await expect(tools).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("tools of this");
-  await page.getByRole("option", { name: "Tools of this chat" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tools" });
-  await expect(dialog.getByRole("switch", { name: "Wikipedia" })).toBeChecked();
-  await expect(dialog).toContainText("None yet. “Manage servers” leads to the market");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await send(page, "Who was Moon?");
-  await replyEnded(page);
-  expect(provider.asked.at(-1)?.tools).toEqual(["search_articles", "article_summary"]);
-});
+test(
+  "a plugin that comes with the app is used from its row; the message box says how many tools are offered",
+  everywhere,
+  async ({ page, app, provider }) => {
+    await page.goto(`${app.url}/plugins`);
+    await page.getByRole("button", { name: "Use in a new chat: Wikipedia" }).click();
+    const tools = page.getByRole("button", { name: "Tools, 1 chosen" });
+    await expect(tools).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("tools of this");
+    await page.getByRole("option", { name: "Tools of this chat" }).click();
+    const dialog = page.getByRole("dialog", { name: "Tools" });
+    await expect(dialog.getByRole("switch", { name: "Wikipedia" })).toBeChecked();
+    await expect(dialog).toContainText("None yet. “Manage servers” leads to the market");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await send(page, "Who was Moon?");
+    await replyEnded(page);
+    expect(provider.asked.at(-1)?.tools).toEqual(["search_articles", "article_summary"]);
+  },
+);

@@ -1,5 +1,5 @@
 import type { LaunchOptions, Page, WebSocketRoute } from "@playwright/test";
-import { test as base, expect, messages, newChat } from "./support/fixtures";
+import { test as base, everywhere, expect, messages, needsServer, newChat } from "./support/fixtures";
 import { heardSeconds, keyProtocol, openVoice, reply, said, voiceArgs } from "./support/live-voice";
 
 const test = base.extend<object, { readonly launchOptions: LaunchOptions }>({
@@ -20,58 +20,59 @@ async function secondPasses(page: Page): Promise<void> {
   await expect(state).not.toHaveText(shown);
 }
 
-test("what both sides say becomes messages of the chat that can be played (R-276, R-458, R-461)", async ({
-  page,
-  app,
-}) => {
-  const sent: { type: string; item?: { role: string; content: { text: string }[] }; session?: object }[] = [];
-  const opened: { url: string; protocols: readonly string[] }[] = [];
-  await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
-    opened.push({ url: socket.url(), protocols: socket.protocols() });
-    socket.send(JSON.stringify({ type: "session.created" }));
-    let heard = 0;
-    socket.onMessage((message) => {
-      const event = JSON.parse(String(message));
-      if (event.type !== "input_audio_buffer.append") return void sent.push(event);
-      heard += 1;
-      if (heard === 6) converse(socket);
+test(
+  "what both sides say becomes messages of the chat that can be played (R-276, R-458, R-461)",
+  everywhere,
+  async ({ page, app }) => {
+    const sent: { type: string; item?: { role: string; content: { text: string }[] }; session?: object }[] = [];
+    const opened: { url: string; protocols: readonly string[] }[] = [];
+    await page.routeWebSocket(/\/v1\/realtime/, (socket) => {
+      opened.push({ url: socket.url(), protocols: socket.protocols() });
+      socket.send(JSON.stringify({ type: "session.created" }));
+      let heard = 0;
+      socket.onMessage((message) => {
+        const event = JSON.parse(String(message));
+        if (event.type !== "input_audio_buffer.append") return void sent.push(event);
+        heard += 1;
+        if (heard === 6) converse(socket);
+      });
     });
-  });
-  await openVoice(page, app.url, { before: "the tide" });
-  await expect(panel(page).getByText("Because of the shelf.")).toBeVisible();
-  await expect(panel(page).getByText(/^(Speaking|Listening), \d:\d\d$/)).toBeVisible();
-  expect(opened).toEqual([
-    { url: "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1", protocols: ["realtime", keyProtocol] },
-  ]);
-  expect(sent[0]).toMatchObject({
-    type: "session.update",
-    session: {
-      type: "realtime",
-      output_modalities: ["audio"],
-      audio: {
-        input: { transcription: { model: "whisper-1" }, turn_detection: { type: "server_vad" } },
-        output: { voice: "alloy", format: { type: "audio/pcm", rate: 24_000 } },
+    await openVoice(page, app.url, { before: "the tide" });
+    await expect(panel(page).getByText("Because of the shelf.")).toBeVisible();
+    await expect(panel(page).getByText(/^(Speaking|Listening), \d:\d\d$/)).toBeVisible();
+    expect(opened).toEqual([
+      { url: "wss://api.openai.com/v1/realtime?model=gpt-realtime-2.1", protocols: ["realtime", keyProtocol] },
+    ]);
+    expect(sent[0]).toMatchObject({
+      type: "session.update",
+      session: {
+        type: "realtime",
+        output_modalities: ["audio"],
+        audio: {
+          input: { transcription: { model: "whisper-1" }, turn_detection: { type: "server_vad" } },
+          output: { voice: "alloy", format: { type: "audio/pcm", rate: 24_000 } },
+        },
+        tools: [],
       },
-      tools: [],
-    },
-  });
-  expect(sent.slice(1, 3).map(({ item }) => [item?.role, item?.content[0]?.text])).toEqual([
-    ["user", "the tide"],
-    ["assistant", expect.stringContaining("the tide")],
-  ]);
-  await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
+    });
+    expect(sent.slice(1, 3).map(({ item }) => [item?.role, item?.content[0]?.text])).toEqual([
+      ["user", "the tide"],
+      ["assistant", expect.stringContaining("the tide")],
+    ]);
+    await expect(panel(page).getByText(/^Listening, \d:\d\d$/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Speak live" })).toBeFocused();
 
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload();
-    await expect(messages(page).nth(2)).toContainText("Why is the tide late?");
-    await expect(messages(page).nth(3)).toContainText("Because of the shelf.");
-    expect(await heardSeconds(messages(page).nth(2))).toBeCloseTo(0.4, 1);
-    expect(await heardSeconds(messages(page).nth(3))).toBeCloseTo(1, 1);
-  }
-});
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await expect(messages(page).nth(2)).toContainText("Why is the tide late?");
+      await expect(messages(page).nth(3)).toContainText("Because of the shelf.");
+      expect(await heardSeconds(messages(page).nth(2))).toBeCloseTo(0.4, 1);
+      expect(await heardSeconds(messages(page).nth(3))).toBeCloseTo(1, 1);
+    }
+  },
+);
 
 /** The words of the answer come before those of the question, as they do. */
 function converse(socket: WebSocketRoute): void {
@@ -152,7 +153,7 @@ test("a refused microphone, a broken connection and a missing key are each said,
   await page.getByRole("button", { name: "Speak live" }).click();
   await expect(panel(page).getByText(/Live voice has no key to speak with/)).toBeVisible();
   await panel(page).getByRole("button", { name: "Open settings" }).click();
-  await expect(page).toHaveURL(/\/settings#voice$/);
+  await expect(page).toHaveURL(/\/settings\/?#voice$/);
   await expect(panel(page)).toHaveCount(0);
 });
 
@@ -201,55 +202,54 @@ test("voice and microphone change while one speaks, and from the first answer on
   await expect(section.getByRole("combobox", { name: "Voice", exact: true })).toHaveValue("marin");
 });
 
-test("a server whose address offers no live voice is told of as such", async ({ page, app }) => {
+test("a server whose address offers no live voice is told of as such", needsServer, async ({ page, app }) => {
   const error = { message: "Not Found" };
   await page.route("**/v1/realtime/client_secrets", (route) => route.fulfill({ status: 404, json: { error } }));
   await openVoice(page, app.url, { apiKey: "" });
   await expect(panel(page).getByRole("status")).toHaveText(/Connection failed.*server offers no live voice/);
 });
 
-test("with the server's key the conversation goes over WebRTC, and the page sees a short-lived key alone", async ({
-  page,
-  context,
-  app,
-  provider,
-}) => {
-  const other = await context.newPage();
-  await page.route("**/api/openai/v1/realtime/calls", async (route) => {
-    expect(await route.request().headerValue("x-realtime-secret")).toBe("ek-0123");
-    const answer = await other.evaluate(answerOffer, route.request().postData() ?? "");
-    await route.fulfill({ status: 201, body: answer });
-  });
-  await openVoice(page, app.url, { apiKey: "" });
-  await expect(panel(page).getByText(/^Listening/)).toBeVisible();
-  expect(provider.secretsAsked.at(-1)).toMatchObject({
-    expires_after: { anchor: "created_at", seconds: 600 },
-    session: { type: "realtime", model: "gpt-realtime-2.1", audio: { output: { voice: "alloy" } } },
-  });
-  await other.evaluate(
-    (events) => {
-      for (const event of events)
-        (window as unknown as { channel: RTCDataChannel }).channel.send(JSON.stringify(event));
-    },
-    [
-      { type: "response.created" },
-      { type: "output_audio_buffer.started" },
-      { type: "response.output_audio_transcript.delta", item_id: "item-1", delta: "Over the wire." },
-    ],
-  );
-  await expect(panel(page).getByText("Over the wire.")).toBeVisible();
-  await expect(panel(page).getByText(/^Speaking/)).toBeVisible();
-  await secondPasses(page);
-  await other.evaluate(() =>
-    (window as unknown as { channel: RTCDataChannel }).channel.send(
-      JSON.stringify({ type: "output_audio_buffer.stopped" }),
-    ),
-  );
-  await expect(panel(page).getByText(/^Listening/)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(messages(page).last()).toContainText("Over the wire.");
-  expect(await heardSeconds(messages(page).last())).toBeGreaterThan(0.3);
-});
+test(
+  "with the server's key the conversation goes over WebRTC, and the page sees a short-lived key alone",
+  needsServer,
+  async ({ page, context, app, provider }) => {
+    const other = await context.newPage();
+    await page.route("**/api/openai/v1/realtime/calls", async (route) => {
+      expect(await route.request().headerValue("x-realtime-secret")).toBe("ek-0123");
+      const answer = await other.evaluate(answerOffer, route.request().postData() ?? "");
+      await route.fulfill({ status: 201, body: answer });
+    });
+    await openVoice(page, app.url, { apiKey: "" });
+    await expect(panel(page).getByText(/^Listening/)).toBeVisible();
+    expect(provider.secretsAsked.at(-1)).toMatchObject({
+      expires_after: { anchor: "created_at", seconds: 600 },
+      session: { type: "realtime", model: "gpt-realtime-2.1", audio: { output: { voice: "alloy" } } },
+    });
+    await other.evaluate(
+      (events) => {
+        for (const event of events)
+          (window as unknown as { channel: RTCDataChannel }).channel.send(JSON.stringify(event));
+      },
+      [
+        { type: "response.created" },
+        { type: "output_audio_buffer.started" },
+        { type: "response.output_audio_transcript.delta", item_id: "item-1", delta: "Over the wire." },
+      ],
+    );
+    await expect(panel(page).getByText("Over the wire.")).toBeVisible();
+    await expect(panel(page).getByText(/^Speaking/)).toBeVisible();
+    await secondPasses(page);
+    await other.evaluate(() =>
+      (window as unknown as { channel: RTCDataChannel }).channel.send(
+        JSON.stringify({ type: "output_audio_buffer.stopped" }),
+      ),
+    );
+    await expect(panel(page).getByText(/^Listening/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(messages(page).last()).toContainText("Over the wire.");
+    expect(await heardSeconds(messages(page).last())).toBeGreaterThan(0.3);
+  },
+);
 
 /** The other end of a connection: it takes an offer, speaks with a tone, and tells that a conversation began. */
 async function answerOffer(offer: string): Promise<string> {

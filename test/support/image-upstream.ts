@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bodyOf, type LocalUpstream, startUpstream } from "./local-upstream";
+import { bodyOf, type LocalUpstream, letPagesAsk, startUpstream } from "./local-upstream";
 import { type Colour, pngOf } from "./png";
 
 /** What the services were asked, by the fields of their forms or bodies. */
@@ -30,6 +30,7 @@ export async function startImageUpstream(): Promise<ImageUpstream> {
   const asked: AskedImage[] = [];
   let waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
+    if (letPagesAsk(request, response)) return;
     const path = request.url ?? "";
     if (path.includes("/async-result/")) return json(response, 200, film);
     const fields = fieldsOf(request, await bodyOf(request));

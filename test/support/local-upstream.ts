@@ -39,6 +39,18 @@ export async function startUpstream(
   };
 }
 
+/**
+ * Lets pages of every origin ask a server, as model servers on a person's own computer do when they are told to. Answers
+ * whether it was a browser's question ahead of a call, which then has its answer.
+ */
+export function letPagesAsk(request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*");
+  if (request.method !== "OPTIONS") return false;
+  response.writeHead(204).end();
+  return true;
+}
+
 /** Reads a request to its end. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = "";

@@ -1,22 +1,26 @@
 import { execFileSync, spawn } from "node:child_process";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A built app that runs on a free port; whoever starts it stops it. */
-export interface AppServer {
+/** A built app that answers at an address, which has no slash at its end; whoever opens it stops it. */
+export interface App {
   readonly url: string;
-  readonly pid: number;
-  /** What the server has printed so far. */
-  readonly log: () => string;
-  /** Ends it; the log is whole when this resolves. */
   stop(): Promise<void>;
 }
 
-const builds = {
+/** An app that runs on a free port. */
+export interface AppServer extends App {
+  readonly pid: number;
+  /** What the server has printed so far; it is whole when `stop` resolves. */
+  readonly log: () => string;
+}
+
+const servers = {
   standalone: { DIST_DIR: ".next", BUILD_MODE: "standalone" },
   edge: { DIST_DIR: ".next-edge", BUILD_MODE: "vercel" },
 } as const;
 
-export type Build = keyof typeof builds;
+/** What the suite runs against (docs/decisions/0044). */
+export type Build = keyof typeof servers | "export";
 
 /** The setting with which an app knows no host but this computer; its log says which others it asked for. */
 export const noWayOut = { NODE_OPTIONS: `--import ${new URL("./no-way-out.mjs", import.meta.url)}` };
@@ -39,10 +43,11 @@ export async function weigh({ pid, log }: AppServer): Promise<number> {
 
 /** Starts a built app with the given settings and nothing of this process's own but the path. */
 export async function startApp(build: Build, settings: Record<string, string> = {}): Promise<AppServer> {
+  if (build === "export") throw new Error("An export has no server. What needs one has the mark @server.");
   const port = await freePort();
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { PATH, HOME, NODE_ENV: "production", PORT: String(port), ...builds[build], ...settings },
+    env: { PATH, HOME, NODE_ENV: "production", PORT: String(port), ...servers[build], ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
@@ -64,16 +69,6 @@ export async function startApp(build: Build, settings: Record<string, string> = 
       await ended;
     },
   };
-}
-
-/** Lets a test use an app with settings of its own, and stops it also when the test fails. */
-export async function withApp(settings: Record<string, string>, use: (app: AppServer) => Promise<void>): Promise<void> {
-  const app = await startApp("standalone", settings);
-  try {
-    await use(app);
-  } finally {
-    await app.stop();
-  }
 }
 
 async function answering(url: string, isRunning: () => boolean, log: () => string): Promise<void> {

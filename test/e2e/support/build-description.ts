@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Writes entries into the description of the build that every page carries, as whoever serves the app may. */
+/**
+ * Writes entries into the description of the build that every page carries, as whoever serves the app may. A page to which
+ * the host sends on has none: it is opened by its own address.
+ */
 export async function describeBuild(page: Page, entries: Readonly<Record<string, unknown>>): Promise<void> {
   const written = JSON.stringify(entries).slice(1, -1).replaceAll('"', "&quot;");
   const isOurs = ({ hostname }: URL) => hostname === "127.0.0.1";

@@ -1,28 +1,57 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { type AppServer, startApp } from "./app-server";
+import { type App, type AppServer, type Build, startApp } from "./app-server";
+import { type ExportedApp, openExport, storageOf } from "./open-export";
 import { type FakeProvider, startProvider } from "./provider";
 
-interface Servers {
-  readonly provider: FakeProvider;
-  /** The standalone app with a key and the fake provider behind it. */
-  readonly app: AppServer;
-  /** The standalone app without any key. */
-  readonly keyless: AppServer;
-  /** The standalone app behind the access code `open sesame`. */
-  readonly guarded: AppServer;
+/** What a project of playwright.config.ts is run against. */
+export interface Target {
+  readonly build: Build;
+  /** The path below which an export is served, such as `/a/b`; empty for a host's first one. */
+  readonly path: string;
 }
+
+export interface Servers extends Target {
+  readonly provider: FakeProvider;
+  /** The app with a key and the fake provider behind it. */
+  readonly app: App;
+  /** The app without any key. */
+  readonly keyless: App;
+  /** The app behind the access code `open sesame`. */
+  readonly guarded: AppServer;
+  /** Lets a test use a server with settings of its own, and stops it also when the test fails. */
+  readonly withApp: (settings: Record<string, string>, use: (app: AppServer) => Promise<void>) => Promise<void>;
+  /** The same as `app` where the build is an export. */
+  readonly exported: ExportedApp | undefined;
+}
+
+/** The marks of tests that do not run against each build, and of those that do at each gate (docs/decisions/0044). */
+export const needsServer = { tag: "@server" };
+export const needsNode = { tag: "@node" };
+export const everywhere = { tag: "@everywhere" };
 
 /** The operator's key; it must never be seen outside the server. */
 export const serverKey = "sk-server-0123456789";
 
-async function using<T extends { stop(): Promise<void> }>(starting: Promise<T>, use: (server: T) => Promise<void>) {
-  const server = await starting;
-  await use(server);
-  await server.stop();
+/** Opens an app with keys and addresses: the operator's, or, where there is none, those of whoever opens it. */
+export function openApp({ build, path }: Target, settings: Record<string, string> = {}): Promise<App> {
+  return build === "export" ? openExport(path, settings) : startApp(build, settings);
 }
+
+async function using<T extends App>(opening: Promise<T>, use: (app: T) => Promise<void>) {
+  const app = await opening;
+  try {
+    await use(app);
+  } finally {
+    await app.stop();
+  }
+}
+
+const withKey = ({ url }: FakeProvider) => ({ OPENAI_API_KEY: serverKey, BASE_URL: url });
 
 /** Tests with the servers that they name, started once a worker. */
 export const test = base.extend<object, Servers>({
+  build: ["standalone", { option: true, scope: "worker" }],
+  path: ["", { option: true, scope: "worker" }],
   provider: [
     async ({}, use) => {
       const provider = await startProvider();
@@ -31,20 +60,41 @@ export const test = base.extend<object, Servers>({
     },
     { scope: "worker" },
   ],
+  exported: [
+    ({ build, path, provider }, use) =>
+      build === "export" ? using(openExport(path, withKey(provider)), use) : use(undefined),
+    { scope: "worker" },
+  ],
   app: [
-    async ({ provider }, use) =>
-      using(startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: provider.url }), use),
+    ({ build, exported, provider }, use) => (exported ? use(exported) : using(startApp(build, withKey(provider)), use)),
     { scope: "worker" },
   ],
-  keyless: [async ({}, use) => using(startApp("standalone"), use), { scope: "worker" }],
+  keyless: [({ build, path }, use) => using(openApp({ build, path }), use), { scope: "worker" }],
   guarded: [
-    async ({ provider }, use) =>
-      using(startApp("standalone", { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, CODE: "open sesame" }), use),
+    ({ build, provider }, use) => using(startApp(build, { ...withKey(provider), CODE: "open sesame" }), use),
     { scope: "worker" },
   ],
+  withApp: [({ build }, use) => use((settings, work) => using(startApp(build, settings), work)), { scope: "worker" }],
+  /** Keys that are a person's own lie in the browser before the app is opened. */
+  storageState: ({ exported }, use) => use(storageOf(exported)),
 });
 
 export { expect };
+
+/** Opens another address of the app that the page shows. */
+export async function openPath(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(target().path + path, page.url()).href);
+}
+
+/** Answers where a browser stands that has opened a screen: those of an export are folders, with a slash at the end. */
+export function addressOf(app: App, path: string): string {
+  const isFolder = target().build === "export";
+  return app.url + (isFolder ? path.replace(/^[^?#]*[^/?#](?=[?#]|$)/, "$&/") : path);
+}
+
+function target(): Target {
+  return test.info().project.use as Target;
+}
 
 /** The message box of the open chat. */
 export function messageBox(page: Page) {

@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type LaunchOptions, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from "@playwright/test";
+
+type StorageState = BrowserContextOptions["storageState"];
 
 /** A browser on a profile of its own that can die in the midst of its work, and be started again. */
 export interface KillableBrowser {
@@ -15,8 +23,11 @@ export interface KillableBrowser {
   remove(): Promise<void>;
 }
 
-/** Makes a profile in a folder of its own; whoever makes it removes it. */
-export async function killableBrowser(options: LaunchOptions): Promise<KillableBrowser> {
+/** Makes a profile in a folder of its own, which has stored what is given; whoever makes it removes it. */
+export async function killableBrowser(
+  options: LaunchOptions,
+  given: StorageState = undefined,
+): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "parley-profile-"));
   let context: BrowserContext | undefined;
   let processId = 0;
@@ -25,6 +36,7 @@ export async function killableBrowser(options: LaunchOptions): Promise<KillableB
     async start(url) {
       context = await chromium.launchPersistentContext(profile, { ...options, viewport: { width: 1440, height: 900 } });
       processId = await mainProcessOf(context);
+      await context.addInitScript(store, typeof given === "object" ? given.origins : []);
       const page = context.pages()[0] ?? (await context.newPage());
       await page.goto(url);
       return page;
@@ -44,6 +56,14 @@ export async function killableBrowser(options: LaunchOptions): Promise<KillableB
       await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** In the page: stores what is given for its origin, and not there. */
+function store(origins: readonly { origin: string; localStorage: readonly { name: string; value: string }[] }[]): void {
+  for (const { origin, localStorage: entries } of origins) {
+    if (origin !== location.origin) continue;
+    for (const { name, value } of entries) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+  }
 }
 
 async function mainProcessOf(context: BrowserContext): Promise<number> {

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { wavOf } from "@/lib/media/wav";
-import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
+import { bodyOf, type LocalUpstream, letPagesAsk, startUpstream } from "../../support/local-upstream";
 
 interface AskedMessage {
   readonly role: string;
@@ -59,10 +59,11 @@ export async function startProvider(): Promise<FakeProvider> {
   let abandoned = 0;
   const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
-    allowAnyPage(request, response);
-    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    if (letPagesAsk(request, response)) return;
     if (request.url?.endsWith("/models"))
       return json(response, 200, { data: [{ id: "local-tide:7b" }, { id: "local-reef" }] });
+    if (request.url?.includes("/dashboard/billing/"))
+      return json(response, 200, { total_usage: 0, hard_limit_usd: 20 });
     if (request.method === "GET") return json(response, 404, { error: { message: "There is nothing here." } });
     const body = JSON.parse(await bodyOf(request));
     if (request.url?.endsWith("/realtime/client_secrets")) {
@@ -136,12 +137,6 @@ function tellMemory(response: ServerResponse): void {
   delta(response, { content: "They spoke " });
   delta(response, { content: "of tides." });
   finish(response);
-}
-
-/** Lets pages of every origin ask it, as model servers on a person's own computer do when they are told to. */
-function allowAnyPage(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("access-control-allow-origin", "*");
-  response.setHeader("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "*");
 }
 
 const answers: Readonly<Record<string, Answer>> = {

@@ -1,12 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Messages } from "@/locales/messages";
-import { expect } from "./fixtures";
+import { expect, openPath } from "./fixtures";
 
 /** What can be seen of the app, and how it is reached. */
 export interface State {
   readonly name: string;
   /** Brings a page that shows an empty chat into the state; answers what shows that it is there. */
   readonly reach: (page: Page, t: Messages) => Promise<Locator>;
+  /** Whether it is there because of a server. */
+  readonly isServers?: boolean;
 }
 
 /** The dialogs of a chat with messages. */
@@ -171,14 +173,14 @@ const searching: readonly State[] = [
     async reach(page, t) {
       await openComposer(page, t);
       await ask(page, t, "the spring tide");
-      await page.goto(new URL("/search-chat?q=tide", page.url()).href);
+      await openPath(page, "/search-chat?q=tide");
       return page.getByRole("listbox", { name: t.search.results }).getByRole("option");
     },
   },
   {
     name: "a search that finds nothing",
     async reach(page, t) {
-      await page.goto(new URL("/search-chat?q=tide", page.url()).href);
+      await openPath(page, "/search-chat?q=tide");
       return page.getByText(t.search.noneHint);
     },
   },
@@ -196,7 +198,7 @@ const seldomSeen: readonly State[] = [
   {
     name: "the question before everything is cleared",
     async reach(page, t) {
-      await page.goto(new URL("/settings#clearAll", page.url()).href);
+      await openPath(page, "/settings#clearAll");
       await page.locator("#clearAll").getByRole("button").click();
       return page.getByRole("button", { name: t.data.exportAndClear });
     },
@@ -204,7 +206,7 @@ const seldomSeen: readonly State[] = [
   {
     name: "the place of the copy in the cloud",
     async reach(page, t) {
-      await page.goto(new URL("/settings#sync", page.url()).href);
+      await openPath(page, "/settings#sync");
       await page.locator("#sync").getByRole("button", { name: t.sync.configure }).click();
       return page.getByRole("dialog", { name: t.sync.title }).getByRole("switch").first();
     },
@@ -212,7 +214,7 @@ const seldomSeen: readonly State[] = [
   {
     name: "a file that could not be imported",
     async reach(page, t) {
-      await page.goto(new URL("/settings#data", page.url()).href);
+      await openPath(page, "/settings#data");
       const buffer = Buffer.from("half a { file");
       await page.getByTestId("import-file").setInputFiles({ name: "chats.json", mimeType: "application/json", buffer });
       return page.getByRole("dialog").getByText(t.data.importFailed);
@@ -220,6 +222,7 @@ const seldomSeen: readonly State[] = [
   },
   {
     name: "the question before messages are sent somewhere",
+    isServers: true,
     async reach(page, t) {
       await page.route("**/api/config", async (route) => {
         const response = await route.fetch();
@@ -240,7 +243,7 @@ const seldomSeen: readonly State[] = [
       await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
       await expect(page.getByRole("list", { name: t.attachments.label }).getByRole("img")).toBeVisible();
       await ask(page, t, "look");
-      await page.goto(new URL("/settings#data", page.url()).href);
+      await openPath(page, "/settings#data");
       await page.getByRole("button", { name: t.data.freeImages }).click();
       return page.getByRole("dialog", { name: t.data.freeQuestion }).getByRole("radiogroup");
     },
@@ -253,7 +256,7 @@ const seldomSeen: readonly State[] = [
         const takeover = { at: 1_756_000_000_000, chats: 3, messages: 40, documents: ["app-config"], notUnderstood };
         localStorage.setItem("nextchat-takeover", JSON.stringify(takeover));
       });
-      await page.goto(new URL("/settings#data", page.url()).href);
+      await openPath(page, "/settings#data");
       await page.getByRole("button", { name: t.data.takenOverShow }).click();
       return page.getByRole("dialog", { name: t.data.takenOver }).getByText(t.data.takenOverHint);
     },
@@ -276,14 +279,14 @@ const seldomSeen: readonly State[] = [
         ];
         localStorage.setItem("sd-list", JSON.stringify({ state: { draw }, version: 1 }));
       });
-      await page.goto(new URL("/sd-new", page.url()).href);
+      await openPath(page, "/sd-new");
       return page.getByText(t.message.imageGone);
     },
   },
   {
     name: "the form for pictures, of which one must be described",
     async reach(page, t) {
-      await page.goto(new URL("/sd", page.url()).href);
+      await openPath(page, "/sd");
       await page.getByRole("button", { name: t.imageTasks.generate, exact: true }).click();
       return page.getByText(t.imageTasks.required.replace("{field}", t.imageTasks.field_prompt));
     },
@@ -303,7 +306,7 @@ const seldomSeen: readonly State[] = [
         };
         localStorage.setItem("sd-list", JSON.stringify({ state: { draw: [task] }, version: 1 }));
       });
-      await page.goto(new URL("/sd-new", page.url()).href);
+      await openPath(page, "/sd-new");
       await page.getByRole("button", { name: t.imageTasks.details, exact: true }).click();
       return page.getByRole("dialog", { name: t.imageTasks.parametersTitle }).getByText("Flagged.");
     },
@@ -313,7 +316,7 @@ const seldomSeen: readonly State[] = [
     async reach(page, t) {
       const html = "<!doctype html><html lang=en><title>Tide clock</title><h1>High water</h1>";
       await page.route("**/api/artifacts?*", (route) => route.fulfill({ contentType: "text/plain", body: html }));
-      await page.goto(new URL(`/artifacts/${"a".repeat(32)}`, page.url()).href);
+      await openPath(page, `/artifacts/${"a".repeat(32)}`);
       await expect(page.getByRole("tab", { name: t.artifact.preview })).toBeVisible();
       return page.getByRole("heading", { level: 1, name: "Tide clock" });
     },
@@ -321,14 +324,14 @@ const seldomSeen: readonly State[] = [
   {
     name: "a shared page that is gone",
     async reach(page, t) {
-      await page.goto(new URL(`/artifacts/${"a".repeat(32)}`, page.url()).href);
+      await openPath(page, `/artifacts/${"a".repeat(32)}`);
       return page.getByRole("heading", { level: 1, name: t.artifact.gone });
     },
   },
   {
     name: "an address that leads nowhere",
     async reach(page, t) {
-      await page.goto(new URL("/nowhere", page.url()).href);
+      await openPath(page, "/nowhere");
       return page.getByRole("heading", { level: 1, name: t.notFound.title });
     },
   },
@@ -353,11 +356,11 @@ const sound: readonly State[] = [
   {
     name: "a live conversation that has no key, and the settings of it",
     async reach(page, t) {
-      await page.goto(new URL("/settings#voice", page.url()).href);
+      await openPath(page, "/settings#voice");
       await page.getByRole("switch", { name: t.voiceFields.enable }).check();
       await page.getByRole("switch", { name: t.speechFields.enable }).check();
       await page.getByRole("radio", { name: "Azure" }).click();
-      await page.goto(new URL("/", page.url()).href);
+      await openPath(page, "/");
       await openComposer(page, t);
       await page.getByRole("button", { name: t.tools.actions }).click();
       await page.getByRole("menuitem", { name: t.voice.open }).click();
@@ -561,9 +564,9 @@ export const onDesktop: readonly State[] = [
 
 /** All that is looked at on a phone. */
 export const onPhone: readonly State[] = [
-  ...[...dialogs, ...savedPrompts, ...composer, ...searching, ...seldomSeen].map(({ name, reach }) => ({
-    name: `${name} on a phone`,
-    reach,
+  ...[...dialogs, ...savedPrompts, ...composer, ...searching, ...seldomSeen].map((state) => ({
+    ...state,
+    name: `${state.name} on a phone`,
   })),
   {
     name: "the list of masks on a phone",

@@ -44,10 +44,10 @@ export async function serveFolder(
   const asked: string[] = [];
   const missed: string[] = [];
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://host.invalid");
+    const { pathname, search } = new URL(request.url ?? "/", "http://host.invalid");
     asked.push(pathname);
     response.on("finish", () => response.statusCode === 404 && missed.push(pathname));
-    void answer(response, { folder, path, edit, files }, decodeURIComponent(pathname));
+    void answer(response, { folder, path, edit, files }, decodeURIComponent(pathname), search);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -73,6 +73,7 @@ async function answer(
   response: ServerResponse,
   { folder, path, edit, files }: Served,
   pathname: string,
+  search: string,
 ): Promise<void> {
   if (pathname !== path && !pathname.startsWith(`${path}/`)) {
     response.writeHead(404).end();
@@ -84,7 +85,7 @@ async function answer(
   const found = await contentOf(file);
   if (found) return reply(response, 200, file, file.endsWith(".html") ? edit(found.toString()) : found);
   if (!extname(file) && (await contentOf(join(file, "index.html")))) {
-    response.writeHead(308, { location: `${pathname}/` }).end();
+    response.writeHead(308, { location: `${pathname}/${search}` }).end();
     return;
   }
   const page = join(folder, "404.html");
@@ -92,7 +93,10 @@ async function answer(
 }
 
 function reply(response: ServerResponse, status: number, file: string, content: Buffer | string): void {
-  response.writeHead(status, { "content-type": types[extname(file)] ?? "application/octet-stream" }).end(content);
+  const type = types[extname(file)] ?? "application/octet-stream";
+  // What the export's `_headers` asks of a host: names that hold their content are asked for once.
+  const lasting = file.includes("/_next/static/") ? { "cache-control": "public, max-age=31536000, immutable" } : {};
+  response.writeHead(status, { "content-type": type, ...lasting }).end(content);
 }
 
 function contentOf(file: string): Promise<Buffer | undefined> {

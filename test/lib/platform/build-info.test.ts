@@ -43,3 +43,24 @@ test.each([
 ])("from %s everything is unknown", (_name, page) => {
   expect(readBuildInfo(page)).toEqual(unknown);
 });
+
+/** Answers how a page writes an address that was told where the bundler's files are. */
+function addressWith(files: string | undefined, href: string): string {
+  let address = "";
+  jest.isolateModules(() => {
+    globalThis.TURBOPACK_CHUNK_BASE_PATH = files;
+    address = jest.requireActual("@/lib/platform/build-info").screenAddress(href);
+    globalThis.TURBOPACK_CHUNK_BASE_PATH = undefined;
+  });
+  return address;
+}
+
+test.each([
+  [undefined, "/chat?id=a", "/chat?id=a"],
+  ["/_next/", "/chat?id=a/b", "/chat/?id=a/b"],
+  ["/a/b/_next/", "/settings#theme", "/a/b/settings/#theme"],
+  ["/a/b/_next/", "/search-chat", "/a/b/search-chat/"],
+  ["/a/b/_next/", "/", "/a/b/"],
+])("where the bundler's files are at %s the screen %s is at %s", (files, href, address) => {
+  expect(addressWith(files, href)).toBe(address);
+});

@@ -1,3 +1,0 @@
-import { clientCases } from "./support/client-cases";
-
-clientCases("edge");

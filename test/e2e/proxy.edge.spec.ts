@@ -1,3 +1,0 @@
-import { relayCases } from "./support/proxy-cases";
-
-relayCases("edge");
