@@ -12,7 +12,6 @@ import { useIdle } from "@/components/ui/use-idle";
 import { type ChatCommand, commandOf } from "@/lib/chat/commands";
 import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
-import { inNextTask } from "@/lib/platform/next-task";
 import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
 import { keepLastInput, useDrafts } from "@/store/drafts";
@@ -92,10 +91,10 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     if (isBlankDraft(draft) && attaching === 0) return;
     if (!isReady) return setPending(true);
     setPending(false);
+    void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
-    // The empty box is drawn apart from what comes of the press, and that before what only counts it.
-    inNextTask(() => void useTurns.getState().send(sessionId, contentOfDraft(draft)));
+    // What comes of the press is drawn first.
     setTimeout(() => {
       useSettings.getState().countSent();
       if (draft.text !== "") keepLastInput(draft.text);
