@@ -21,11 +21,11 @@ export function ChatSubtitle({ sessionId }: { readonly sessionId: string }) {
       <button
         type="button"
         className={styles.question}
+        dir="auto"
         aria-label={t("backToQuestion", { question: text })}
         onClick={() => useSoughtMessage.getState().seek({ sessionId, messageId: question.id })}
       >
-        <span aria-hidden="true">↑ </span>
-        <bdi>{text}</bdi>
+        {text}
       </button>
     </p>
   );

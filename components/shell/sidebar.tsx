@@ -64,12 +64,12 @@ export function Sidebar() {
 function Brand() {
   const t = useTranslations();
   const tagline = taglineIn(useLocale(({ code }) => code)) || t("app.tagline");
+  // The name says all words that are seen, apart as they are seen, so that a voice can call the link by them.
   return (
-    <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: brand.name })}>
+    <Link className={styles.brand} href="/" aria-label={t("sidebar.home", { name: `${brand.name} ${tagline}` })}>
       <Mark className={styles.mark} />
       <span className={styles.names}>
-        <span className={styles.name}>{brand.name}</span>
-        <span className={styles.tagline}>{tagline}</span>
+        <span className={styles.name}>{brand.name}</span> <span className={styles.tagline}>{tagline}</span>
       </span>
     </Link>
   );

@@ -3,7 +3,7 @@ import type { FirstWords } from "@/locales/messages";
 /** Russian as software writes it: «вы» for the reader, infinitives on buttons, « » for quotes, ё where it is spoken. */
 export default {
   app: {
-    tagline: "Создайте собственного ИИ-помощника",
+    tagline: "Ваш собственный ИИ-помощник",
     loading: "{name} загружается",
     skipToContent: "К содержимому",
     you: "Вы",
