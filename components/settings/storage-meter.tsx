@@ -25,7 +25,7 @@ export function StorageMeter({ use: { used, room, images, copies }, onFreed }: S
   if (used !== undefined) kinds.unshift(t("useOfChats", { size: size(Math.max(0, used - copies - inImages)) }));
   return (
     <>
-      <ListRow title={t("room")} subtitle={format.list(kinds, { type: "conjunction" })} anchor="room" wide>
+      <ListRow title={t("room")} subtitle={format.list(kinds, { type: "unit" })} anchor="room" wide>
         {used !== undefined && room !== undefined && <Progress label={t("room")} value={Math.min(1, used / room)} />}
       </ListRow>
       {images.length > 0 && (
