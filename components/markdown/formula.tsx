@@ -62,7 +62,13 @@ export function Formula({ tex, isBlock = false }: { tex: string; isBlock?: boole
     });
   }, [katex, tex, isBlock, isLive, isGrowing]);
 
-  useEffect(() => () => clearTimeout(drawing.current.timer), []);
+  useEffect(() => {
+    const now = drawing.current;
+    return () => {
+      clearTimeout(now.timer);
+      now.timer = undefined;
+    };
+  }, []);
 
   return (
     <span

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type SharingService, startSharingService } from "../support/sharing-service";
 import { expect, needsServer, replyEnded, send, serverKey, test as withProvider } from "./support/fixtures";
+import type { FakeProvider } from "./support/provider";
 
 const test = withProvider.extend<{ service: SharingService }>({
   service: async ({}, use) => {
@@ -20,17 +21,16 @@ async function askToShare(page: Page, format: string) {
   return page.getByRole("dialog", { name: "Share a link to these messages" });
 }
 
+/** An operator's settings: a provider that answers, and a service for what is shared. */
+function settingsOf(provider: FakeProvider, service: SharingService): Record<string, string> {
+  return { OPENAI_API_KEY: serverKey, BASE_URL: provider.url, SHARE_URL: service.url, SHARE_LINK: service.link };
+}
+
 test(
   "messages are sent to the service whose host is named first, from whatever format; its answer becomes a link",
   needsServer,
   async ({ page, provider, service, withApp }) => {
-    const settings = {
-      OPENAI_API_KEY: serverKey,
-      BASE_URL: provider.url,
-      SHARE_URL: service.url,
-      SHARE_LINK: service.link,
-    };
-    await withApp(settings, async ({ url }) => {
+    await withApp(settingsOf(provider, service), async ({ url }) => {
       await page.goto(url);
       await send(page, "high <b>tide</b>");
       await replyEnded(page);
@@ -60,13 +60,7 @@ test(
   "what the service refuses is told, and the messages stay where they are",
   needsServer,
   async ({ page, provider, service, withApp }) => {
-    const settings = {
-      OPENAI_API_KEY: serverKey,
-      BASE_URL: provider.url,
-      SHARE_URL: service.url,
-      SHARE_LINK: service.link,
-    };
-    await withApp(settings, async ({ url }) => {
+    await withApp(settingsOf(provider, service), async ({ url }) => {
       service.refuse();
       await page.goto(url);
       await send(page, "low tide");

@@ -106,6 +106,14 @@ test("a formula that grows is drawn in a task of its own, and what was drawn sta
   expect(drawn(container)).toBe("a+bφ");
 });
 
+test("a formula whose effects run twice, as in development, is drawn all the same", async () => {
+  await untilDrawn();
+  const { container } = render(<Growing tex="a" />, { wrapper: WithWords, reactStrictMode: true });
+  await nextTask();
+  expect(drawn(container)).toBe("a");
+  expect(container.firstElementChild).toBeVisible();
+});
+
 test("a formula that ends as bad TeX shows its source then", async () => {
   const { container, rerender } = render(<Growing tex="a" />, { wrapper: WithWords });
   await untilDrawn();
