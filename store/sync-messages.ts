@@ -12,6 +12,8 @@ export interface SyncOrder {
   readonly way: Way;
   /** The states of the documents of this device, by storage key: a worker cannot read them. */
   readonly documents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What is remembered of them. */
+  readonly documentLedger: Ledger;
   /** What the documents are where nobody has changed them. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly world: ImportWorld;

@@ -61,11 +61,10 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   const kept = await remote.get();
   onPhase("merging");
   const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
-  const documentLedger = ((await database.readSyncMemory("documents")) as Ledger | undefined) ?? emptyLedger;
   const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
   const local = await localState(order, database, chatLedger);
   const { file, isPlain } = readFile(kept.text, order, local);
-  const ledger = new Map([...chatLedger, ...[...documentLedger].filter(([name]) => hasCells(local.get(name)))]);
+  const ledger = new Map([...chatLedger, ...[...order.documentLedger].filter(([name]) => hasCells(local.get(name)))]);
   const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
   if (!order.isAgreed && (isGreatLoss(plan.goesHere) || isGreatLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };

@@ -9,6 +9,7 @@ import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-setting
 import { catalogue } from "@/lib/storage/catalogue";
 import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
+import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { Loss } from "@/lib/sync/plan";
 import type { Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
@@ -18,6 +19,7 @@ import { openDoor } from "@/store/data-door";
 import { journal } from "@/store/journal";
 import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
+import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync-memory";
 import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync-messages";
 import { openRemote } from "@/store/sync-run";
 
@@ -81,8 +83,9 @@ export const useSync = create<SyncStore>()((set, get) => ({
 
 async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
   await journal.flush();
-  const outcome = await inWorker(orderOf(settings, isAgreed), onPhase);
-  if (outcome.kind === "synced") await writeDocuments(outcome);
+  const remembered = await recallDocuments(memoryPlace(), browserEnvironment.delay);
+  const outcome = await inWorker(orderOf(settings, isAgreed, remembered?.ledger), onPhase);
+  if (outcome.kind === "synced") await writeDocuments(outcome, remembered);
   return { ...outcome, provider: settings.provider };
 }
 
@@ -96,7 +99,11 @@ function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
   return { proxy: reach.relay, accessCode: accessCode.trim() };
 }
 
-function orderOf(settings: SyncSettings, isAgreed: boolean): SyncOrder {
+function memoryPlace() {
+  return { storage: pageStorage(), database: openDoor().database };
+}
+
+function orderOf(settings: SyncSettings, isAgreed: boolean, documentLedger: Ledger = emptyLedger): SyncOrder {
   const documents = Object.entries(readPortableDocuments(pageStorage())).flatMap(([key, { state }]) =>
     isRecord(state) ? [[key, state] as const] : [],
   );
@@ -104,6 +111,7 @@ function orderOf(settings: SyncSettings, isAgreed: boolean): SyncOrder {
     settings,
     way: wayOf(settings),
     documents: Object.fromEntries(documents),
+    documentLedger,
     defaults: {
       [catalogue.config.key]: storedAppConfig(undefined),
       [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
@@ -131,18 +139,23 @@ async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): 
   }
 }
 
-/** Puts what came over the documents as they are now, then remembers it: whatever ends in between is only done again. */
-async function writeDocuments({ documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>): Promise<void> {
-  const storage = pageStorage();
-  const here = readPortableDocuments(storage);
-  const states = [...documents].map(([key, cells]) => {
-    const state = here[key]?.state;
-    return [key, documentWith(key, { deletedAt: 0, cells }, isRecord(state) ? state : {})] as const;
+/** Puts what came over the documents as they are now, and remembers it. */
+async function writeDocuments(
+  { documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>,
+  former: DocumentMemory | undefined,
+): Promise<void> {
+  const place = memoryPlace();
+  const { storage } = place;
+  await rememberDocuments(place, { mark: browserEnvironment.newId(), ledger }, former, () => {
+    const here = readPortableDocuments(storage);
+    const states = [...documents].map(([key, cells]) => {
+      const state = here[key]?.state;
+      return [key, documentWith(key, { deletedAt: 0, cells }, isRecord(state) ? state : {})] as const;
+    });
+    writePortableDocuments(storage, Object.fromEntries(states));
+    // Other tabs are told by the browser; this one reads what it has written as if another had.
+    for (const [key] of states) dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
   });
-  writePortableDocuments(storage, Object.fromEntries(states));
-  // Other tabs are told by the browser; this one reads what it has written as if another had.
-  for (const [key] of states) dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
-  await openDoor().database.writeSyncMemory("documents", ledger);
 }
 
 let isOpen = false;

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { documentWith } from "@/lib/sync/document-cells";
+import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import { type Kept, type Remote, syncError } from "@/lib/sync/remote";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { SyncOrder } from "@/store/sync-messages";
@@ -15,6 +16,7 @@ const order: SyncOrder = {
   settings: readSyncSettings(undefined),
   way: {},
   documents: {},
+  documentLedger: emptyLedger,
   defaults: {},
   world: { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 },
   isAgreed: false,
@@ -175,11 +177,13 @@ describe("keys", () => {
   const withKeys = { ...order.settings, withKeys: true };
   const secretsIn = (text: string) => [...new Set(text.match(/secret-\w+/g))].sort();
 
+  const ledgers = new WeakMap<Database, Ledger>();
+
   /** What documents are on a device once a sync is done, the keys of live voice among it. */
   async function documentsAfter(database: Database, remote: Remote, given: Partial<SyncOrder>) {
-    const outcome = await sync(database, remote, given);
+    const outcome = await sync(database, remote, { documentLedger: ledgers.get(database) ?? emptyLedger, ...given });
     if (outcome.kind !== "synced") throw new Error(outcome.kind);
-    await database.writeSyncMemory("documents", outcome.ledger);
+    ledgers.set(database, outcome.ledger);
     const here: SyncOrder["documents"] = given.documents ?? {};
     const changed = [...outcome.documents].map(([key, cells]) => [
       key,
