@@ -7,6 +7,7 @@ import "./tokens.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
+import { loadGreetingScript } from "@/components/shell/greetings";
 import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
@@ -37,7 +38,7 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The script below changes attributes before React looks at them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
@@ -49,6 +50,8 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own functions, as text, before the first paint */}
         <script dangerouslySetInnerHTML={{ __html: `${linkScript};${brandScript};(${firstPaint.toString()})()` }} />
         {children}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, as text, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: await loadGreetingScript() }} />
       </body>
     </html>
   );

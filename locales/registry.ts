@@ -1,3 +1,4 @@
+import { codeOfTag } from "@/locales/code-of-tag";
 import type { FirstWords } from "@/locales/messages";
 
 /** A language as the screens know it. */
@@ -172,31 +173,8 @@ function isTestCode(code: string | null): code is keyof typeof testLocales {
   return code !== null && Object.hasOwn(testLocales, code);
 }
 
-/**
- * Chooses the language: the stored one, else the first of the browser's that exists, else English.
- *
- * The region only tells scripts of Chinese apart; es-AR is Spanish, not Arabic.
- */
+/** Chooses the language: the stored one, else the first of the browser's that exists, else English. */
 export function chooseLocale(stored: string | null, preferred: readonly string[]): AnyLocaleCode {
   if (isLocaleCode(stored) || isTestCode(stored)) return stored;
-  return preferred.map(localeOfTag).find((code) => code !== undefined) ?? "en";
-}
-
-/** Codes of the product that differ from the language subtag of BCP 47. */
-const codeOfLanguage: Readonly<Record<string, string>> = { ja: "jp", nb: "no", nn: "no" };
-
-function localeOfTag(tag: string): LocaleCode | undefined {
-  const locale = parseTag(tag);
-  if (!locale) return undefined;
-  const { language, script } = locale.maximize();
-  const code = language === "zh" ? (script === "Hant" ? "tw" : "cn") : (codeOfLanguage[language] ?? language);
-  return isLocaleCode(code) ? code : undefined;
-}
-
-function parseTag(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return undefined;
-  }
+  return preferred.map((tag) => codeOfTag(tag) ?? null).find(isLocaleCode) ?? "en";
 }

@@ -1,10 +1,10 @@
 "use client";
-import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { preloadAllWords } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { whenIdle } from "@/components/ui/use-idle";
+import { useScreenPath } from "@/components/use-screen-path";
 import { preloadEngine } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import styles from "./app-shell.module.css";
@@ -14,9 +14,9 @@ import { Sidebar } from "./sidebar";
 import { SkipLink } from "./skip-link";
 
 /** Brings the app up, then draws the screens beside the sidebar. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ children, outline }: { children: ReactNode; outline: ReactNode }) {
   return (
-    <Boot>
+    <Boot outline={outline}>
       <Frame>{children}</Frame>
       <ShortcutKeys />
     </Boot>
@@ -25,11 +25,17 @@ export function AppShell({ children }: { children: ReactNode }) {
 
 /** The two surfaces: the desk with the sidebar, and the sheet. On a phone the path says which of them is the page. */
 function Frame({ children }: { children: ReactNode }) {
-  const isHome = usePathname() === "/";
+  const path = useScreenPath();
+  const hasMoved = useHasChanged(path);
   const isFullWidth = useUi((ui) => ui.isFullWidth);
   useEffect(() => whenIdle(preload), []);
   return (
-    <div className={styles.app} data-page={isHome ? "list" : "sheet"} data-full={isFullWidth || undefined}>
+    <div
+      className={styles.app}
+      data-page={path === "/" ? "list" : "sheet"}
+      data-moved={hasMoved || undefined}
+      data-full={isFullWidth || undefined}
+    >
       <SkipLink />
       <Sidebar />
       <main className={styles.sheet} id="main" tabIndex={-1}>
@@ -39,6 +45,14 @@ function Frame({ children }: { children: ReactNode }) {
       <LaterParts />
     </div>
   );
+}
+
+/** Tells whether a value was ever another one than at first. */
+function useHasChanged(value: string): boolean {
+  const [first] = useState(value);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (value !== first && !hasChanged) setHasChanged(true);
+  return hasChanged;
 }
 
 /** What the first answer and the first question need is fetched once the page has nothing better to do. */

@@ -1,10 +1,10 @@
 "use client";
-import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
+import { useScreenPath } from "@/components/use-screen-path";
 import { brand, isPageHidden } from "@/lib/platform/brand";
 import { loadBrand } from "@/lib/platform/load-brand";
 import type { EnglishMessages } from "@/locales/messages";
@@ -30,11 +30,11 @@ type Boot =
   | { readonly state: "failed"; readonly error: unknown };
 
 /** Brings the app up, then draws a screen in the chosen language and look. */
-export function Boot({ children }: { children: ReactNode }) {
+export function Boot({ children, outline }: { children: ReactNode; outline?: ReactNode }) {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   const [hasBrand, setHasBrand] = useState(false);
   const { code, messages } = useLocale();
-  const path = usePathname();
+  const path = useScreenPath();
 
   useEffect(() => {
     void brandOnce().then(() => setHasBrand(true));
@@ -45,7 +45,9 @@ export function Boot({ children }: { children: ReactNode }) {
   }, [path]);
 
   if (boot.state === "failed") throw boot.error;
-  if (boot.state === "starting" || !hasBrand || !messages) return <LoadingScreen hasBrand={hasBrand} />;
+  if (boot.state === "starting" || !hasBrand || !messages) {
+    return <LoadingScreen hasBrand={hasBrand} path={path} outline={chatPaths.includes(path) && outline} />;
+  }
   return (
     <IntlProvider
       locale={localeOf(code).tag}

@@ -1,12 +1,15 @@
 "use client";
 import Link from "next/link";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import styles from "./error-screen.module.css";
 import { useStaticWords } from "./static-words";
 
 /** Stands where an address leads nowhere. */
 export function NotFoundScreen() {
   const { title, home } = useStaticWords("notFound");
+  // An export finds out in the browser under which path it is served: no page has the link before.
+  const [isUp, setUp] = useState(false);
+  useEffect(() => setUp(true), []);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -15,9 +18,11 @@ export function NotFoundScreen() {
       <div className={styles.content}>
         <h1>{title}</h1>
         <div className={styles.actions}>
-          <Link className={styles.solid} href="/">
-            {home}
-          </Link>
+          {isUp && (
+            <Link className={styles.solid} href="/">
+              {home}
+            </Link>
+          )}
         </div>
       </div>
     </main>

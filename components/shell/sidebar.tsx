@@ -1,7 +1,6 @@
 "use client";
 import { ExternalLink, PanelLeft, Plus, Settings, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
@@ -10,6 +9,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
 import { useIdle } from "@/components/ui/use-idle";
+import { useScreenPath } from "@/components/use-screen-path";
 import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { brand, isHidden, taglineIn } from "@/lib/platform/brand";
@@ -30,7 +30,7 @@ const SidebarNav = lazyWithWords(async () => (await import("./idle-parts")).Side
 export function Sidebar() {
   const t = useTranslations("sidebar");
   const isPhone = useIsPhone();
-  const isPage = usePathname() === "/" && isPhone;
+  const isPage = useScreenPath() === "/" && isPhone;
   const [Side, Heading] = isPage ? (["main", "h1"] as const) : (["aside", "span"] as const);
   const { isNarrow, toggle } = useSidebarWidth();
   const count = useChats((chats) => (chats.areAllRead ? chats.sessions.length : undefined));
@@ -90,7 +90,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
         label={t("settings")}
         keys={shortcuts.settings.keys}
         href="/settings"
-        aria-current={usePathname() === "/settings" ? "page" : undefined}
+        aria-current={useScreenPath() === "/settings" ? "page" : undefined}
       />
       {project && <IconLink icon={ExternalLink} label={t("project")} href={project} external />}
       <span className={styles.grow} />

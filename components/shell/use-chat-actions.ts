@@ -1,7 +1,8 @@
 "use client";
-import { usePathname, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { isPhone } from "@/components/ui/is-phone";
+import { useScreenPath } from "@/components/use-screen-path";
 import { basePath, screenAddress } from "@/lib/platform/build-info";
 import { useChats } from "@/store/chats";
 import { useLocale } from "@/store/locale";
@@ -31,9 +32,9 @@ function pushChat(from: string, id: string): void {
 /** What the sidebar, the header and the shortcuts do with chats; each ends on the right screen. */
 export function useChatActions() {
   const router = useRouter();
-  const pathname = usePathname();
-  const isHome = pathname === "/";
-  const isChatScreen = isHome || pathname === "/chat" || pathname === "/chat/";
+  const path = useScreenPath();
+  const isHome = path === "/";
+  const isChatScreen = isHome || path === "/chat";
 
   const open = useCallback(
     (id: string, from = useChats.getState().currentId) => {

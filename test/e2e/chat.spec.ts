@@ -217,7 +217,10 @@ test("an address that leads nowhere says so and leads home", everywhere, async (
   const response = await page.goto(`${app.url}/nowhere`);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to the chats" }).click();
+  const home = page.getByRole("link", { name: "Go to the chats" });
+  // It leads there in a window of its own, too.
+  expect(await home.evaluate(({ href }: HTMLAnchorElement) => href.replace(/\/$/, ""))).toBe(app.url);
+  await home.click();
   await expect(messageBox(page)).toBeVisible();
 });
 

@@ -38,6 +38,40 @@ test.describe("in German", () => {
   });
 });
 
+test.describe("in German, by somebody of whom the browser knows nothing", () => {
+  test.use({ locale: "de-DE", storageState: { cookies: [], origins: [] } });
+
+  test(
+    "who is new here reads the greeting at its place before the app is there, who is not sees the mark",
+    everywhere,
+    async ({ page, app, build }) => {
+      const greeting = page.getByText(german.chat.greeting);
+      let goOn = () => {};
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route("**/*.js", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`${app.url}/chat`, { waitUntil: "commit" });
+      await expect(page.locator("html")).toHaveAttribute("lang", "de");
+      const outlined = await greeting.boundingBox();
+      goOn();
+      await expect(page.getByRole("textbox", { name: german.composer.label })).toBeVisible();
+      // Without a key, as in an export, the demonstration's samples stand below the greeting, which stands higher then.
+      const shown = await greeting.boundingBox();
+      expect(shown).toEqual(build === "export" ? { ...outlined, y: shown?.y } : outlined);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+
+      await page.route("**/*.js", (route) => route.abort());
+      await page.reload();
+      await expect(page.getByRole("status")).toBeVisible();
+      await expect(greeting).toHaveCount(0);
+    },
+  );
+});
+
 test(
   "search engines find an open app, and neither one that asks for a code nor what people share",
   needsServer,

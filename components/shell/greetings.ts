@@ -1,0 +1,13 @@
+import { type Greeting, greetingScript } from "@/lib/platform/first-greeting";
+import { codeOfTag } from "@/locales/code-of-tag";
+import { locales } from "@/locales/registry";
+
+/** Answers the script that greets who is new here, with the greetings of all languages: an app loads the words of one. */
+export async function loadGreetingScript(): Promise<string> {
+  const greetings = Object.entries(locales).map(async ([code, { tag, direction, load }]) => {
+    const { chat } = (await load()).default;
+    const greeting: Greeting = { lang: new Intl.Locale(tag).baseName, dir: direction, text: chat.greeting };
+    return [code, greeting] as const;
+  });
+  return greetingScript(Object.fromEntries(await Promise.all(greetings)), codeOfTag);
+}
