@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from "node:fs";
 import { writeFoundBasePaths } from "./base-path.mjs";
+import { addCompileHints } from "./compile-hints.mjs";
 import { copyLibraries } from "./copy-libraries.mjs";
 import { removeEnvFiles } from "./env-files.mjs";
 import { addFrontDoor } from "./front-door.mjs";
@@ -17,11 +18,13 @@ await run(bin("next"), ["build"], { NEXT_TELEMETRY_DISABLED: "1" });
 const server = `${distDir}/standalone`;
 writePolicies(`${distDir}/server/app`);
 if (process.env.BUILD_MODE === "export") {
+  addCompileHints(".next", `${distDir}/_next`);
   writeFoundBasePaths(distDir);
   writePolicies(distDir, (path) => !existsSync(`public/${path}`));
   writeHeadersFile(distDir);
   finish(distDir, exportedShell(distDir), buildIdOf(".next"));
 } else if (existsSync(`${server}/server.js`)) {
+  addCompileHints(distDir, distDir);
   cpSync(`${distDir}/static`, `${server}/${distDir}/static`, { recursive: true });
   cpSync("public", `${server}/public`, { recursive: true });
   writePolicies(`${server}/${distDir}/server/app`);
@@ -29,6 +32,7 @@ if (process.env.BUILD_MODE === "export") {
   addFrontDoor(server, process.env.BASE_PATH);
   finish(`${server}/public`, servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 } else {
+  addCompileHints(distDir, distDir);
   finish("public", servedShell(distDir, process.env.BASE_PATH), buildIdOf(distDir));
 }
 

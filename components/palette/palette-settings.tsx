@@ -1,5 +1,6 @@
 import { ALargeSmall, type LucideIcon, Moon, Rows3, Settings } from "lucide-react";
-import { goToNamedSetting, isSettingShown, sectionWords, shownSections } from "@/components/settings/sections";
+import { goToNamedSetting } from "@/components/settings/named-setting";
+import { isSettingShown, sectionWords, shownSections } from "@/components/settings/sections";
 import { Icon } from "@/components/ui/icon";
 import { modelRows as modelFields } from "@/lib/models/model-rows";
 import { isHidden } from "@/lib/platform/brand";

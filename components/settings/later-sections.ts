@@ -3,6 +3,7 @@ export { AccessSection } from "./access-section";
 export { DataSection } from "./data-section";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";
+export { goToNamedSetting, keepNamedSetting } from "./named-setting";
 export { PromptsRow } from "./prompts-row";
 export { ResetSection } from "./reset-section";
 export { SettingsSearch } from "./settings-search";

@@ -13,7 +13,7 @@ import { isComposed } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";
-import { goToNamedSetting, keepNamedSetting, sectionWords, settingsSections, shownSections } from "./sections";
+import { sectionWords, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
@@ -30,6 +30,15 @@ const SettingsSearch = lazyWithWords(async () => (await loadLater()).SettingsSea
 const SpeechSection = lazyWithWords(async () => (await loadLater()).SpeechSection);
 const ToolRulesSection = lazyWithWords(async () => (await loadLater()).ToolRulesSection);
 const VoiceSection = lazyWithWords(async () => (await loadLater()).VoiceSection);
+
+/** Goes to what the address names, if anything. */
+function goToNamed(): void {
+  if (location.hash !== "") void loadLater().then(({ goToNamedSetting }) => goToNamedSetting());
+}
+
+function keepNamed(): void {
+  void loadLater().then(({ keepNamedSetting }) => keepNamedSetting());
+}
 
 /** The sections whose rows come later, in order; some lay them out themselves. */
 const laterGroups = [
@@ -61,17 +70,17 @@ function Sections() {
 
   useEffect(() => {
     document.title = `${t("title")} · ${brand.name}`;
-    goToNamedSetting();
+    goToNamed();
     function onKeyDown(event: KeyboardEvent) {
       const isFree = !event.defaultPrevented && !isComposed(event) && !document.querySelector("dialog[open]");
       if (event.key === "Escape" && isFree) router.push("/");
     }
     addEventListener("keydown", onKeyDown);
-    addEventListener("hashchange", keepNamedSetting);
+    addEventListener("hashchange", keepNamed);
     performance.mark("screen-ready");
     return () => {
       removeEventListener("keydown", onKeyDown);
-      removeEventListener("hashchange", keepNamedSetting);
+      removeEventListener("hashchange", keepNamed);
     };
   }, [router, t]);
 
@@ -166,7 +175,7 @@ function Later({ children }: { readonly children: ReactNode }) {
 }
 
 function Arrived() {
-  useEffect(goToNamedSetting, []);
+  useEffect(goToNamed, []);
   return null;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { preloadAllWords } from "@/components/all-words";
 import { preloadThread } from "@/components/chat/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
-import { whenIdle } from "@/components/ui/use-idle";
+import { whenSettled } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { preloadEngine } from "@/store/turns";
 import { useUi } from "@/store/ui";
@@ -28,7 +28,7 @@ function Frame({ children }: { children: ReactNode }) {
   const path = useScreenPath();
   const hasMoved = useHasChanged(path);
   const isFullWidth = useUi((ui) => ui.isFullWidth);
-  useEffect(() => whenIdle(preload), []);
+  useEffect(() => whenSettled(preload), []);
   return (
     <div
       className={styles.app}

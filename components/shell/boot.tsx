@@ -1,5 +1,5 @@
 "use client";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { EmojiImagesContext } from "@/components/ui/avatar";
@@ -37,9 +37,10 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
   const path = useScreenPath();
 
   useEffect(() => {
-    void brandOnce().then(() => setHasBrand(true));
+    // The whole app is drawn then: as a transition it leaves room for whatever the page is asked meanwhile.
+    void brandOnce().then(() => startTransition(() => setHasBrand(true)));
     startOnce(path).then(
-      () => setBoot({ state: "ready" }),
+      () => startTransition(() => setBoot({ state: "ready" })),
       (error: unknown) => setBoot({ state: "failed", error }),
     );
   }, [path]);

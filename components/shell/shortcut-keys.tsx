@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { whenIdle } from "@/components/ui/use-idle";
+import { whenSettled } from "@/components/ui/use-idle";
 import { shortcutOf } from "@/lib/chat/commands";
 import { preloadChatShortcuts, useShortcutActions } from "./use-shortcut-actions";
 
@@ -19,7 +19,7 @@ export function ShortcutKeys() {
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, [actions]);
-  useEffect(() => whenIdle(preloadChatShortcuts), []);
+  useEffect(() => whenSettled(preloadChatShortcuts), []);
 
   return null;
 }

@@ -19,7 +19,7 @@ import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
-import { whenIdle } from "@/components/ui/use-idle";
+import { whenSettled } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { useAccess } from "@/store/access";
@@ -44,7 +44,7 @@ const isOffered = ({ href }: { readonly href: string }) => !isPageHidden(href);
 /** The ways from the sidebar to all that is not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
-  useEffect(() => whenIdle(preloadPalette), []);
+  useEffect(() => whenSettled(preloadPalette), []);
   return (
     <div className={classNames(styles.nav, isNarrow && styles.narrow)}>
       <JumpButton isNarrow={isNarrow} />

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addCompileHints } from "../../scripts/compile-hints.mjs";
+
+const texts = { react: `run(${"r".repeat(100_000)})`, short: "run(short)", screen: `run(${"s".repeat(100_000)})` };
+
+let build = "";
+
+beforeEach(() => {
+  build = mkdtempSync(join(tmpdir(), "hints-"));
+  mkdirSync(join(build, "static/chunks"), { recursive: true });
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(build, `static/chunks/${name}.js`), text);
+});
+afterEach(() => rmSync(build, { recursive: true }));
+
+const listed = (rootMainFiles: unknown) =>
+  writeFileSync(join(build, "build-manifest.json"), JSON.stringify({ rootMainFiles }));
+const textOf = (name: string) => readFileSync(join(build, `static/chunks/${name}.js`), "utf8");
+
+test("the long files that every page runs are compiled while they arrive, once however often a build is finished", () => {
+  listed(["static/chunks/react.js", "static/chunks/short.js"]);
+  addCompileHints(build, build);
+  addCompileHints(build, build);
+  expect([textOf("react"), textOf("short"), textOf("screen")]).toEqual([
+    `//# allFunctionsCalledOnLoad\n${texts.react}`,
+    texts.short,
+    texts.screen,
+  ]);
+});
+
+test.each([[undefined], [[]], [["static/chunks/short.js"]]])("a build that lists no such file (%p) fails", (files) => {
+  listed(files);
+  expect(() => addCompileHints(build, build)).toThrow("No long file runs from the start.");
+});
