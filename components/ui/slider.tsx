@@ -1,5 +1,6 @@
 "use client";
 import { type CSSProperties, type KeyboardEvent, useState } from "react";
+import { useLocale } from "use-intl";
 import { useLabelling } from "./labelling";
 import { clampNumber, nearestAllowed, numberAfterKey, readNumber } from "./number-range";
 import styles from "./slider.module.css";
@@ -22,6 +23,7 @@ export interface SliderProps {
 export function Slider({ label, value, min, max, step = 1, unit = "", disabled, onChange }: SliderProps) {
   const labelling = useLabelling(label);
   const range = { min, max, step };
+  const shown = value.toLocaleString(useLocale(), { maximumFractionDigits: 20, useGrouping: false });
   const [isTyping, setTyping] = useState(false);
   const share = max > min ? ((clampNumber(value, range) - min) / (max - min)) * 100 : 0;
   const fill: CSSProperties & Record<"--p", string> = { "--p": `${share}%` };
@@ -47,17 +49,17 @@ export function Slider({ label, value, min, max, step = 1, unit = "", disabled, 
         {...range}
         value={value}
         disabled={disabled}
-        aria-valuetext={unit ? `${value}${unit}` : undefined}
+        aria-valuetext={shown + unit}
         style={fill}
         onChange={(event) => onChange(Number(event.target.value))}
         onKeyDown={page}
       />
       {isTyping ? (
-        <TypedValue labelling={labelling} value={value} onDone={finishTyping} onCancel={() => setTyping(false)} />
+        <TypedValue labelling={labelling} value={shown} onDone={finishTyping} onCancel={() => setTyping(false)} />
       ) : (
         // The slider itself tells its value; as a live region this would tell it twice.
         <output aria-live="off" htmlFor={labelling.id} onDoubleClick={() => setTyping(!disabled)}>
-          {value}
+          {shown}
           {unit}
         </output>
       )}
@@ -67,7 +69,7 @@ export function Slider({ label, value, min, max, step = 1, unit = "", disabled, 
 
 interface TypedValueProps {
   readonly labelling: ReturnType<typeof useLabelling>;
-  readonly value: number;
+  readonly value: string;
   readonly onDone: (text: string) => void;
   readonly onCancel: () => void;
 }

@@ -1,11 +1,24 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { IntlProvider } from "use-intl";
 import { Slider } from "@/components/ui/slider";
 
-function renderSlider(value = 14) {
+function renderSlider(value = 14, locale = "en") {
   const change = jest.fn();
-  render(<Slider label="Font size" value={value} min={12} max={40} unit="px" onChange={change} />);
+  render(
+    <IntlProvider locale={locale} messages={{}}>
+      <Slider
+        label="Font size"
+        value={value}
+        min={12}
+        max={40}
+        step={value % 1 === 0 ? 1 : 0.1}
+        unit="px"
+        onChange={change}
+      />
+    </IntlProvider>,
+  );
   return { user: userEvent.setup(), change, slider: screen.getByRole("slider", { name: "Font size" }) };
 }
 
@@ -13,6 +26,18 @@ test("the slider says its value with the unit", () => {
   const { slider } = renderSlider();
   expect(slider).toHaveAttribute("aria-valuetext", "14px");
   expect(screen.getByText("14px")).toBeVisible();
+});
+
+test.each([
+  ["en", "12.5px"],
+  ["de", "12,5px"],
+  ["ar-u-nu-latn", "12.5px"],
+])("in %s it writes and says its value as that language does, and takes it so", async (locale, shown) => {
+  const { user, slider, change } = renderSlider(12.5, locale);
+  expect(slider).toHaveAttribute("aria-valuetext", shown);
+  await user.dblClick(screen.getByText(shown));
+  await user.keyboard("{Enter}");
+  expect(change.mock.calls).toEqual([[12.5]]);
 });
 
 test.each([
