@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import { everywhere, expect, messageBox, messages, replyEnded, send, test, watchFor } from "./support/fixtures";
 
 /** Opens a row of the chat's menu by keyboard. */
 async function openFromMenu(page: Page, name: string): Promise<void> {
@@ -167,8 +167,9 @@ test("the memory is read and copied, and forgotten after a question", async ({ p
   await openFromMenu(page, "Memory");
   const dialog = page.getByRole("dialog", { name: "Memory" });
   await expect(dialog.getByText("6 of 200 words · 2 of 4 messages summarised")).toBeVisible();
+  const copied = await watchFor(page, "Copied");
   await dialog.getByRole("button", { name: "Copy" }).press("Enter");
-  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  await copied();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("The user measures tides near Brest.");
   await dialog.getByRole("button", { name: "Reset" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).press("Enter");

@@ -11,6 +11,7 @@ import {
   send,
   stopReply,
   test,
+  watchFor,
 } from "./support/fixtures";
 
 const picture = readFileSync("test/fixtures/images/tide.png");
@@ -335,8 +336,9 @@ test.describe("attachments", () => {
     const downloading = page.waitForEvent("download");
     await viewer.getByRole("button", { name: "Download" }).press("Enter");
     expect((await downloading).suggestedFilename()).toBe("image.png");
+    const isCopied = await watchFor(page, "Copied");
     await viewer.getByRole("button", { name: "Copy" }).press("Enter");
-    await expect(viewer.getByRole("button", { name: "Copied" })).toBeVisible();
+    await isCopied();
     const copied = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
     expect(copied).toEqual(["image/png"]);
     await page.keyboard.press("Escape");

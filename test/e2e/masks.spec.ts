@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { addressOf, everywhere, expect, messageBox, messages, replyEnded, send, test } from "./support/fixtures";
+import {
+  addressOf,
+  everywhere,
+  expect,
+  messageBox,
+  messages,
+  replyEnded,
+  send,
+  test,
+  watchFor,
+} from "./support/fixtures";
 
 /** The rows of the list of masks, from the first. */
 function rows(page: Page) {
@@ -214,8 +224,9 @@ test(
     await page.goto(`${app.url}/masks`);
     await createMask(page, "Tide tutor", "Use SI units.");
     await page.getByRole("button", { name: "Edit mask: Tide tutor" }).click();
+    const copied = await watchFor(page, "Copied");
     await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    await copied();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
 

@@ -96,6 +96,31 @@ function target(): Target {
   return test.info().project.use as Target;
 }
 
+/**
+ * Notes from now on whether words are shown, as a text or as a name, and answers what waits for that: what stands for a
+ * second only may come and go between two looks at a busy page.
+ */
+export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {
+  const noted = await page.evaluateHandle((wanted) => {
+    const shown = { isSeen: false };
+    const look = () => {
+      const nodes = document.querySelectorAll("body *");
+      shown.isSeen ||= [...nodes].some(
+        (node) =>
+          node.getAttribute("aria-label") === wanted || (node.children.length === 0 && node.textContent === wanted),
+      );
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ["aria-label"],
+    });
+    return shown;
+  }, words);
+  return () => expect.poll(() => noted.evaluate(({ isSeen }) => isSeen)).toBe(true);
+}
+
 /** The message box of the open chat. */
 export function messageBox(page: Page) {
   return page.getByRole("textbox", { name: "Message", exact: true });
