@@ -5,6 +5,7 @@ import "@fontsource-variable/wix-madefor-text/wght.css";
 import "@fontsource-variable/wix-madefor-text/wght-italic.css";
 import "./tokens.css";
 import "./globals.css";
+import "./first-screen.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { loadGreetingScript } from "@/components/shell/greetings";
