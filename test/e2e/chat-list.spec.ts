@@ -198,7 +198,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height / 2) };
 }
 
-/** Moves a finger from the middle of a row. */
+/** Moves a finger from the middle of a row, and lets it rest before it is lifted: nothing goes on of its own. */
 async function swipe(finger: CDPSession, target: Locator, aside: number, down = 0): Promise<void> {
   const { x, y } = await middleOf(target);
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
@@ -206,6 +206,8 @@ async function swipe(finger: CDPSession, target: Locator, aside: number, down = 
     const point = { x: x + (aside * step) / 8, y: y + (down * step) / 8 };
     await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
   }
+  // Chromium takes a finger for still that has not moved for 40 ms; lifted earlier, it throws the list on for a second.
+  await target.page().waitForTimeout(100);
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   // A touch right behind another one would be half of a double tap.
   await target.page().waitForTimeout(400);
