@@ -38,8 +38,8 @@ function Versions({ sessionId, message, asideIds }: VersionsProps) {
     const next = versions[place + step];
     if (!next) return;
     showVersion(sessionId, message.id, next.id);
-    // Another message stands there now; whoever leafs goes on leafing.
-    requestAnimationFrame(() => focusStep(next.id, step));
+    // Another message stands there now; whoever leafs goes on leafing, and who went elsewhere at once stays there.
+    requestAnimationFrame(() => document.activeElement === document.body && focusStep(next.id, step));
   }
 
   return (

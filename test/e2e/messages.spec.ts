@@ -51,6 +51,28 @@ test(
   },
 );
 
+test("who leafs and goes elsewhere at once is not called back", async ({ page, app }) => {
+  await page.goto(app.url);
+  await send(page, "count");
+  await replyEnded(page);
+  await act(page, 1, "Retry");
+  await expect(messages(page).nth(1)).toContainText("2/2");
+  await replyEnded(page);
+  // Both within one frame.
+  await messages(page)
+    .nth(1)
+    .getByRole("button", { name: "Previous version" })
+    .evaluate(async (button: HTMLElement) => {
+      button.focus();
+      button.click();
+      await Promise.resolve();
+      document.querySelector<HTMLElement>("[enterkeyhint=send]")?.focus();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+  await expect(messages(page).nth(1)).toContainText("1/2");
+  await expect(messageBox(page)).toBeFocused();
+});
+
 test("a question asked anew keeps the earlier one with all that followed", async ({ page, app, provider }) => {
   await page.goto(app.url);
   for (const question of ["one", "two", "three"]) {
