@@ -1,10 +1,10 @@
-import { chromium } from "./chromium.mjs";
+import { headlessChromium } from "./chromium.mjs";
 import { build } from "./freshness.mjs";
 import { findPeers } from "./peers.mjs";
 import { bin, run } from "./run.mjs";
 
 // Runs the end-to-end tests against all three builds of the tree.
-const path = await chromium();
+const path = await headlessChromium();
 await findPeers();
 // The export first: Next makes it in `.next`, whose build is then gone.
 await build("export", ".next-export");

@@ -1,16 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { run } from "./run.mjs";
+import { existsSync } from "node:fs";
+import { canInstall, install } from "./debian.mjs";
 
 /** Servers of others with which syncing is tested, by the packages of Debian in which they come. */
 const peers = ["rclone", "redis-server"];
 
 function isThere(name) {
   return (process.env.PATH ?? "").split(":").some((folder) => existsSync(`${folder}/${name}`));
-}
-
-function isDebianRoot() {
-  const isDebian = existsSync("/etc/os-release") && /debian|ubuntu/i.test(readFileSync("/etc/os-release", "utf8"));
-  return isDebian && process.getuid?.() === 0;
 }
 
 /**
@@ -20,8 +15,7 @@ function isDebianRoot() {
 export async function findPeers() {
   const missing = peers.filter((name) => !isThere(name));
   if (missing.length === 0) return console.info(`Peers: ${peers.join(", ")} are here.`);
-  if (!isDebianRoot()) return console.warn(`Peers: ${missing.join(" and ")} cannot be found; install them.`);
+  if (!canInstall()) return console.warn(`Peers: ${missing.join(" and ")} cannot be found; install them.`);
   console.info(`Peers: installing Debian's ${missing.join(" and ")}.`);
-  await run("apt-get", ["update", "-qq"]);
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing]);
+  await install(...missing);
 }
