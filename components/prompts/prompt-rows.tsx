@@ -71,11 +71,11 @@ const Row = memo(function Row({ prompt, isOwn, onOpen, onDelete }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <span className={styles.title}>
-          <bdi>{title || t("untitled")}</bdi>
+        <span className={styles.title} dir="auto">
+          {title || t("untitled")}
         </span>
-        <span className={styles.content}>
-          <bdi>{content.slice(0, shownChars)}</bdi>
+        <span className={styles.content} dir="auto">
+          {content.slice(0, shownChars)}
         </span>
       </div>
       {isOwn ? (

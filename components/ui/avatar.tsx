@@ -20,14 +20,7 @@ export function ModelAvatar({ family, size = "regular", className, children }: M
   const [first, second] = families[family].letters;
   return (
     <span aria-hidden="true" data-f={family} className={classNames(styles.avatar, styles[size], className)}>
-      {first === undefined ? (
-        children
-      ) : (
-        <span className={styles.letters}>
-          <span>{first}</span>
-          <span>{second}</span>
-        </span>
-      )}
+      {first === undefined ? children : <span className={styles.letters} data-first={first} data-second={second} />}
     </span>
   );
 }

@@ -89,6 +89,17 @@ test("a name in Latin letters stands where the Arabic lists begin", async ({ pag
   expect(place.right - text.right).toBeLessThan(2);
 });
 
+test("of a Latin prompt the Arabic list shows the beginning, and cuts the end", async ({ page, app }) => {
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole("button", { name: arabic.promptList.edit, exact: true }).click();
+  const row = page.getByRole("list", { name: arabic.promptList.title }).getByRole("listitem").first();
+  const [title, content] = [row.getByText("Proofread, keep my voice"), row.locator("span").last()];
+  const { box: place, text } = await textEdges(title);
+  expect(place.right - place.left).toBeGreaterThan(text.right - text.left + 100);
+  expect(place.right - text.right).toBeLessThan(2);
+  expect(await directionOf(content)).toBe("ltr");
+});
+
 for (const width of [320, 390, 601, 760, 1440]) {
   test(`at ${width} px no page scrolls sideways in Arabic`, async ({ page, app }) => {
     await page.setViewportSize({ width, height: 800 });

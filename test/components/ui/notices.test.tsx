@@ -89,7 +89,9 @@ test("a model's tile shows its family's letters, an unknown family the product's
       <EmojiAvatar code="1f603" />
     </>,
   );
-  expect([...container.children].map((tile) => tile.textContent)).toEqual(["Cl", "mark", "😃"]);
+  expect([...container.children].map((tile) => tile.textContent)).toEqual(["", "mark", "😃"]);
+  expect(container.querySelector("[data-first]")).toHaveAttribute("data-first", "C");
+  expect(container.querySelector("[data-second]")).toHaveAttribute("data-second", "l");
   expect([...container.children].map((tile) => tile.getAttribute("aria-hidden"))).toEqual(["true", "true", "true"]);
 });
 
