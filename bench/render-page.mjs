@@ -1,4 +1,8 @@
-/** Runs in a page before anything else: counts frames and notes when the last words of a reply are there. */
+/**
+ * Runs in a page before anything else: counts frames, tells when a reply has ended, and, where it is given words to look
+ * for, notes when the last ones of a reply are there. All of it runs on the thread that is measured: nothing may cost more
+ * than a glance, so words are looked for in replies alone that are not measured by their processor time.
+ */
 export function watchRendering() {
   const seen = { frames: 0, lastWord: 0 };
   let isOn = false;
@@ -20,8 +24,23 @@ export function watchRendering() {
     start(lastWords) {
       isOn = true;
       words = lastWords;
-      changes.observe(document.querySelector("main"), { childList: true, characterData: true, subtree: true });
+      const whole = { childList: true, characterData: true, subtree: true };
+      if (words) changes.observe(document.querySelector("main"), whole);
       requestAnimationFrame(onFrame);
+    },
+    /** Resolves when nothing is left to stop. */
+    ended() {
+      const form = document.querySelector("[enterkeyhint=send]").closest("form");
+      const isBusy = () => form.querySelector("[aria-label=Stop]") !== null;
+      return new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (isBusy()) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(form, { childList: true, subtree: true });
+        if (!isBusy()) resolve();
+      });
     },
     stop() {
       isOn = false;

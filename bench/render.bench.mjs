@@ -30,6 +30,7 @@ export default async function render() {
       measured.sudden.push(
         await draw([...replyOf(8_000), "\n\nThe tide is in, and this is the last word of it."], {
           rate: Number.POSITIVE_INFINITY,
+          isTimed: true,
         }),
       );
     }
@@ -77,7 +78,7 @@ function figure(name, unit, values, bound) {
 }
 
 /** Lets a reply of these pieces be drawn in a page that has drawn one before, and answers what that took. */
-async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isTraced = false }) {
+async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isTraced = false, isTimed = false }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     await context.addInitScript(watchRendering);
@@ -94,7 +95,8 @@ async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isT
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const busyBefore = await busySeconds(client);
     const tasks = isTraced ? await recordTasks(browser, page) : null;
-    await page.evaluate((end) => window.rendering.start(end), pieces.join("").trimEnd().slice(-40));
+    const lastWords = isTimed ? pieces.join("").trimEnd().slice(-40) : "";
+    await page.evaluate((end) => window.rendering.start(end), lastWords);
     const endedAt = await answer(page, upstream, pieces, rate);
     const seen = await page.evaluate(() => window.rendering.stop());
     const longest = (await tasks?.longest()) ?? 0;
@@ -112,7 +114,7 @@ async function answer(page, upstream, pieces, rate) {
   // As long as a person presses it, so that the press and its end are tasks of their own.
   await page.getByRole("button", { name: "Send" }).click({ delay: 80 });
   const endedAt = await upstream.sent();
-  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached", timeout: 120_000 });
+  await page.evaluate(() => window.rendering.ended());
   // What follows the end, such as a diagram or the fold of a block, is part of the drawing.
   await page.waitForTimeout(500);
   return endedAt;

@@ -17,7 +17,7 @@ import {
   SunMoon,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ChangeEvent, memo, type RefObject, useRef } from "react";
+import { type ChangeEvent, memo, type RefObject, useDeferredValue, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import { sendShortcut } from "@/components/shell/shortcut-event";
@@ -47,15 +47,34 @@ interface ComposerToolsProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
+interface ToolsProps extends ComposerToolsProps {
+  /** Some reply is being written, in whatever chat. */
+  readonly isAnyAnswering: boolean;
+  /** The prompts are found by a slash at the start of the message, where something else stands. */
+  readonly arePromptsTaken: boolean;
+}
+
 /** What a message may be made of: images, prompts, a cleared context; and all actions of the chat in a menu. */
 export const ComposerTools = memo(function ComposerTools({ sessionId, box }: ComposerToolsProps) {
+  // What a press of Send or a first letter brings is drawn before the buttons that follow it.
+  const isAnyAnswering = useDeferredValue(useTurns((turns) => Object.keys(turns.inFlight).length > 0));
+  const arePromptsTaken = useDeferredValue(useDrafts(({ drafts }) => isTaken(drafts[sessionId]?.text)));
+  return <Tools {...{ sessionId, box, isAnyAnswering, arePromptsTaken }} />;
+});
+
+/** Tells whether a message holds something that is no search for a prompt. */
+function isTaken(text = ""): boolean {
+  return text !== "" && promptQuery(text) === undefined;
+}
+
+const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
   const t = useTranslations("tools");
   const app = useTranslations("app");
   const isPhone = useIsPhone();
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   useModelReplaced(sessionId);
-  const actions = useActions(sessionId, box, { picker, camera });
+  const actions = useActions({ sessionId, box, ...changing }, { picker, camera });
   const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
 
   function attach(event: ChangeEvent<HTMLInputElement>) {
@@ -119,8 +138,7 @@ type Action = MenuAction & {
 };
 
 function useActions(
-  sessionId: string,
-  box: RefObject<HTMLTextAreaElement | null>,
+  { sessionId, box, isAnyAnswering, arePromptsTaken }: ToolsProps,
   { picker, camera }: Readonly<Record<"picker" | "camera", RefObject<HTMLInputElement | null>>>,
 ): readonly Action[] {
   const t = useTranslations();
@@ -129,20 +147,19 @@ function useActions(
   const { isSeeing } = useSight(sessionId);
   const theme = useSettings((settings) => settings.theme);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
-  const isAnyAnswering = useTurns((turns) => Object.keys(turns.inFlight).length > 0);
   const isCleared = useChats(({ sessions }) =>
     sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
   );
   const toolCount = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.length ?? 0);
   const hasServers = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.some(isMcpChoice) === true);
   const hasVoice = useSettings((settings) => settings.realtimeConfig.enable);
-  const isLooking = useDrafts(({ drafts }) => promptQuery(drafts[sessionId]?.text ?? "") !== undefined);
-  const isTaken = useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "") !== "") && !isLooking;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
   const { openDialog } = useUi.getState();
 
   function showPrompts() {
-    useDrafts.getState().change(sessionId, () => ({ text: isLooking ? "" : "/" }));
+    const { drafts, change } = useDrafts.getState();
+    const text = drafts[sessionId]?.text;
+    if (!isTaken(text)) change(sessionId, () => ({ text: text ? "" : "/" }));
     box.current?.focus();
   }
 
@@ -163,7 +180,7 @@ function useActions(
     id: "prompts",
     icon: SquareSlash,
     label: t("hints.prompts"),
-    disabled: isTaken,
+    disabled: arePromptsTaken,
     isButton: true,
     onSelect: showPrompts,
   };

@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { longTextChars } from "@/lib/chat/draft";
@@ -13,7 +13,7 @@ interface DropZoneProps {
 }
 
 /** Attaches what is dropped or pasted anywhere on the sheet: images, text files, and long texts. */
-export function DropZone({ sessionId, box }: DropZoneProps) {
+export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps) {
   const t = useTranslations("attachments");
   const sight = useSight(sessionId);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
@@ -67,7 +67,7 @@ export function DropZone({ sessionId, box }: DropZoneProps) {
   }, [sheet, box]);
 
   return sheet && isOver ? createPortal(<div className={styles.zone}>{t("drop")}</div>, sheet) : null;
-}
+});
 
 function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") ?? false;

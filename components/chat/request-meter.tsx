@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
 import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
-import { useChats } from "@/store/chats";
+import { sessionOf, useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
 import { estimateRequest, type RequestEstimate } from "@/store/request-estimate";
 import styles from "./request-meter.module.css";
@@ -38,11 +38,9 @@ export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly
 
 function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
   const settings = useUsedSettings(sessionId);
-  const session = useChats(({ sessions }) => sessions.find(({ id }) => id === sessionId));
-  const ids = useChats(({ threads }) => threads[sessionId]?.ids);
   const [estimate, setEstimate] = useState<RequestEstimate>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: settings, messages and the cleared context decide what is sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings decide what is sent
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,12 +60,19 @@ function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
     const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
       if (drafts[sessionId] !== former.drafts[sessionId]) countSoon();
     });
+    const unsubscribeChats = useChats.subscribe((chats, former) => {
+      const areOthers = chats.threads[sessionId]?.ids !== former.threads[sessionId]?.ids;
+      const isOther =
+        chats.sessions !== former.sessions && sessionOf(chats, sessionId) !== sessionOf(former, sessionId);
+      if (areOthers || isOther) countSoon();
+    });
     return () => {
       isGone = true;
       clearTimeout(timer);
       unsubscribe();
+      unsubscribeChats();
     };
-  }, [sessionId, settings, session, ids]);
+  }, [sessionId, settings]);
 
   return estimate;
 }

@@ -1,5 +1,6 @@
 "use client";
 import { AudioLines } from "lucide-react";
+import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
@@ -8,10 +9,10 @@ import { useSettings } from "@/store/settings";
 import { useVoice } from "@/store/voice";
 
 /** Opens the live conversation beside the send button, where there is room for it and it is switched on. */
-export function VoiceButton({ sessionId }: { readonly sessionId: string }) {
+export const VoiceButton = memo(function VoiceButton({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("voice");
   const isPhone = useIsPhone();
   const isOn = useSettings((settings) => settings.realtimeConfig.enable);
   if (isPhone || !isOn || isHidden("voice")) return null;
   return <IconButton icon={AudioLines} label={t("open")} onClick={() => useVoice.getState().open(sessionId)} />;
-}
+});

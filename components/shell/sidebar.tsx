@@ -77,6 +77,7 @@ function Brand() {
 
 function Footer({ isNarrow }: { isNarrow: boolean }) {
   const t = useTranslations("sidebar");
+  const isPhone = useIsPhone();
   const { newChat: startNow, pickMask } = useChatActions();
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
   const newChat = isPickerOff || isHidden("masks") ? startNow : pickMask;
@@ -84,7 +85,7 @@ function Footer({ isNarrow }: { isNarrow: boolean }) {
   const { project } = brand.links;
   return (
     <footer className={styles.foot}>
-      <DeleteCurrent />
+      {isPhone && <DeleteCurrent />}
       <IconLink
         icon={Settings}
         label={t("settings")}
@@ -112,13 +113,11 @@ function DeleteCurrent() {
   const title = useChats((chats) => titleOf(currentSession(chats) ?? { topic: "" }, t("chat.untitled")));
   if (sessionId === undefined) return null;
   return (
-    <span className={styles.onlyPhone}>
-      <IconButton
-        icon={Trash2}
-        label={t("sidebar.deleteNamed", { title })}
-        aria-haspopup="dialog"
-        onClick={() => useUi.getState().openDialog({ kind: "delete-chat", sessionId })}
-      />
-    </span>
+    <IconButton
+      icon={Trash2}
+      label={t("sidebar.deleteNamed", { title })}
+      aria-haspopup="dialog"
+      onClick={() => useUi.getState().openDialog({ kind: "delete-chat", sessionId })}
+    />
   );
 }

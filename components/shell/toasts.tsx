@@ -17,7 +17,8 @@ export function Toasts() {
   const errorWords = useErrorWords();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
-  const dockHeight = useUi((ui) => ui.dockHeight);
+  // While nothing is said, nothing is drawn for a message box that grows.
+  const dockHeight = useUi((ui) => (ui.toasts.length > 0 ? ui.dockHeight : undefined));
   const chatId = useChats((chats) => chats.currentId);
   const offer = toasts.find(({ content }) => content.kind === "new-version");
 

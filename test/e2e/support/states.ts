@@ -313,6 +313,7 @@ const seldomSeen: readonly State[] = [
   },
   {
     name: "a shared page",
+    isServers: true,
     async reach(page, t) {
       const html = "<!doctype html><html lang=en><title>Tide clock</title><h1>High water</h1>";
       await page.route("**/api/artifacts?*", (route) => route.fulfill({ contentType: "text/plain", body: html }));
@@ -323,6 +324,7 @@ const seldomSeen: readonly State[] = [
   },
   {
     name: "a shared page that is gone",
+    isServers: true,
     async reach(page, t) {
       await openPath(page, `/artifacts/${"a".repeat(32)}`);
       return page.getByRole("heading", { level: 1, name: t.artifact.gone });
