@@ -1,5 +1,6 @@
 "use client";
 import { Pin } from "lucide-react";
+import { memo } from "react";
 import { useTranslations } from "use-intl";
 import { Clamped } from "@/components/ui/clamped";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -9,7 +10,7 @@ import { sessionOf, useChats } from "@/store/chats";
 import styles from "./context-row.module.css";
 
 /** The prompts that are sent ahead of every question, folded; nothing where there are none, or they are hidden. */
-export function ContextRow({ sessionId }: { readonly sessionId: string }) {
+export const ContextRow = memo(function ContextRow({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("thread");
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   if (!mask || mask.hideContext || mask.context.length === 0) return null;
@@ -41,4 +42,4 @@ export function ContextRow({ sessionId }: { readonly sessionId: string }) {
       </Disclosure>
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronDown, ChevronUp, MessagesSquare, X } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { searchHref } from "@/components/search/search-address";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
@@ -19,7 +19,7 @@ interface FindBarProps {
 }
 
 /** Searches the whole chat where only a part of it is on the page: Ctrl F opens it in place of the browser's search. */
-export function FindBar({ sessionId, isAllDrawn, onGo }: FindBarProps) {
+export const FindBar = memo(function FindBar({ sessionId, isAllDrawn, onGo }: FindBarProps) {
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
@@ -35,7 +35,7 @@ export function FindBar({ sessionId, isAllDrawn, onGo }: FindBarProps) {
   }, [isAllDrawn]);
 
   return isOpen && <OpenFindBar sessionId={sessionId} onGo={onGo} onClose={() => setOpen(false)} />;
-}
+});
 
 interface OpenFindBarProps extends Pick<FindBarProps, "sessionId" | "onGo"> {
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useShortcut } from "@/components/shell/shortcut-event";
 import { holdKeys } from "@/components/ui/held-keys";
@@ -23,7 +23,7 @@ interface QuestionRailProps {
 }
 
 /** The questions of a chat at its edge: a tick each, and all of them in a list. */
-export function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
+export const QuestionRail = memo(function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
   const t = useTranslations("thread");
   const app = useTranslations("app");
   const [opened, setOpened] = useState<string>();
@@ -67,7 +67,7 @@ export function QuestionRail({ ids, currentId, onGo }: QuestionRailProps) {
       )}
     </>
   );
-}
+});
 
 function questionsOf(ids: readonly string[]): string[] {
   const { messages } = useChats.getState();

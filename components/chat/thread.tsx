@@ -69,6 +69,11 @@ export function Thread({ sessionId }: { sessionId: string }) {
     [leave, showAround, sessionId],
   );
 
+  const readId = useCallback(
+    () => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined),
+    [],
+  );
+
   // What a search leads to, also while the chat is open.
   useEffect(() => {
     if (soughtId === undefined) return;
@@ -128,11 +133,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
           {isEndDrawn && marksAt(ids.length)}
         </div>
       </div>
-      <QuestionRail
-        ids={ids}
-        currentId={() => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined)}
-        onGo={goTo}
-      />
+      <QuestionRail ids={ids} currentId={readId} onGo={goTo} />
       {isAway && contextCount > 0 && (
         <button
           type="button"
