@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { canInstall, install } from "./debian.mjs";
 import { bin, run } from "./run.mjs";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
 /** Chromium without windows and what is around a page, from the same package: with it the suite takes a quarter less time. */
 const shell = "/usr/bin/chromium-headless-shell";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", shell];
 
 function find(...wanted) {
   return [process.env.CHROMIUM_PATH, ...wanted].find((path) => path && existsSync(path));

@@ -3,8 +3,9 @@ import { relayRoute } from "@/lib/server/relay-route";
 export const runtime = "nodejs";
 export const dynamic = "force-dynamic";
 
-async function handle(request: Request, { params }: { params: Promise<{ provider: string; path?: string[] }> }) {
-  const { provider, path = [] } = await params;
+async function handle(request: Request, { params }: { params: Promise<{ provider?: string; path?: string[] }> }) {
+  // Where the optional part of an address is left out, Next's edge runtime tells none of its parts.
+  const { provider = new URL(request.url).pathname.split("/")[2] ?? "", path = [] } = await params;
   return relayRoute(request, provider, path);
 }
 
