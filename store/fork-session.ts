@@ -1,6 +1,7 @@
 import { forkChat, partUpTo } from "@/lib/chat/fork";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { messageNow, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { messageNow } from "@/store/chats-state";
 
 const { now, newId } = browserEnvironment;
 

@@ -1,7 +1,8 @@
 import type { Content } from "@/lib/chat/message";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 import { contextWindowOf } from "@/lib/models/context-window";
-import { messageNow, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { messageNow } from "@/store/chats-state";
 import { buildRequest } from "@/store/engine";
 import { sessionInUse } from "@/store/models";
 import { questionContent } from "@/store/question-content";

@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { previewOf } from "@/lib/chat/session";
-import { sessionOf, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { sessionOf } from "@/store/chats-state";
 import { useScrolledQuestion } from "@/store/scrolled-question";
 import { useSoughtMessage } from "@/store/sought-message";
 import styles from "./chat-header.module.css";

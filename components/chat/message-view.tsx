@@ -1,6 +1,7 @@
 "use client";
 import { memo } from "react";
-import { messageNow, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { messageNow } from "@/store/chats-state";
 import { Answer } from "./answer";
 import { Question } from "./question";
 

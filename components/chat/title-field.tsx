@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
 import { isComposed } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { sessionOf, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { sessionOf } from "@/store/chats-state";
 import styles from "./chat-header.module.css";
 
 interface TitleFieldProps {

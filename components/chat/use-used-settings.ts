@@ -2,7 +2,8 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelEntry } from "@/lib/models/model-entry";
 import { useAccess } from "@/store/access";
-import { sessionOf, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { sessionOf } from "@/store/chats-state";
 import { availableModels, settingsInUse, useModels } from "@/store/models";
 import { useSettings } from "@/store/settings";
 

@@ -10,7 +10,8 @@ import { useOpenResult } from "@/components/search/use-open-result";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
 import { isCompletePrompt } from "@/lib/chat/prompts";
-import { currentSession, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { currentSession } from "@/store/chats-state";
 import type { SearchResults } from "@/store/search";
 import { useSettings } from "@/store/settings";
 

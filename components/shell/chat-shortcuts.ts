@@ -3,7 +3,8 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { toggleContext } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
-import { currentSession, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { currentSession } from "@/store/chats-state";
 import { report, useUi } from "@/store/ui";
 
 /** Copies the current chat's last reply, without its reasoning. */

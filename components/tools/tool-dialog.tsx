@@ -9,7 +9,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import { isHidden } from "@/lib/platform/brand";
-import { sessionOf, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { sessionOf } from "@/store/chats-state";
 import { ToolChoice } from "./tool-choice";
 
 /** Chooses what the model of a chat is offered. A change applies at once. */

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { isUntouched } from "@/lib/chat/session";
-import { currentSession, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { currentSession } from "@/store/chats-state";
 import { useSettings } from "@/store/settings";
 import { startChat } from "@/store/start-chat";
 import { sampleMessage, usualDefaults } from "../support/chat-samples";

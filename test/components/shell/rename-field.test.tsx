@@ -3,7 +3,8 @@ import "../../support/jsdom-platform";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { RenameField } from "@/components/shell/rename-field";
 import { useChatList } from "@/store/chat-list";
-import { sessionOf, useChats } from "@/store/chats";
+import { useChats } from "@/store/chats";
+import { sessionOf } from "@/store/chats-state";
 import { usualDefaults } from "../../support/chat-samples";
 import { WithWords } from "../../support/with-words";
 
