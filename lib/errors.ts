@@ -28,6 +28,7 @@ export type ErrorCode =
   | "storage-unavailable"
   | "storage-newer"
   | "stored-newer"
+  | "stored-unknown"
   | "export-unverified"
   | "not-cleared"
   | "unreadable"

@@ -150,7 +150,13 @@ export function createUi() {
 export const useUi = createUi();
 
 /** What keeps anything from being saved. */
-const storageProblems: readonly ErrorCode[] = ["storage-full", "storage-unavailable", "storage-newer", "stored-newer"];
+const storageProblems: readonly ErrorCode[] = [
+  "storage-full",
+  "storage-unavailable",
+  "storage-newer",
+  "stored-newer",
+  "stored-unknown",
+];
 
 /** Shows an error where it belongs: a storage problem stays until it is over, all else is a toast. */
 export function report(error: AppError): void {

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorWords } from "@/components/use-error-words";
+import { basePath } from "@/lib/platform/build-info";
 import { useUi } from "@/store/ui";
 import styles from "./storage-banner.module.css";
 
@@ -27,6 +28,11 @@ export function StorageBanner() {
             )}
             {problem.code === "stored-newer" && (
               <LinkButton size="small" href="/settings#data">
+                {t("errors.exportStored")}
+              </LinkButton>
+            )}
+            {problem.code === "stored-unknown" && (
+              <LinkButton size="small" external href={`${basePath}/rescue/index.html`}>
                 {t("errors.exportStored")}
               </LinkButton>
             )}

@@ -84,7 +84,8 @@ export interface Database {
 }
 
 /**
- * Opens the database. Throws `storage-unavailable` where the browser forbids it.
+ * Opens the database. Throws `storage-unavailable` where the browser forbids it, `stored-unknown` where a newer version has
+ * stored what this one cannot read.
  *
  * `onOutdated` is called when another tab brings a newer layout: this one must stop writing and ask for a reload.
  */
@@ -120,6 +121,10 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     });
   } catch (thrown) {
     throw storageError(thrown);
+  }
+  if (isReadOnly && !hasLayout(database)) {
+    database.close();
+    throw new AppError("stored-unknown");
   }
 
   /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
@@ -340,6 +345,20 @@ const lastClearing = "last";
 
 /** How many rows are read at once where all are read. */
 const rowsAtOnce = 500;
+
+/** Tells whether all that is read by is there: a newer layout may have left some of it behind. */
+function hasLayout(database: IDBPDatabase<ParleyDatabase>): boolean {
+  try {
+    const transaction = database.transaction([...written, "unreadable", "clearing", "sync"] as const);
+    transaction.objectStore("sessions").index("byOrder");
+    transaction.objectStore("messages").index("bySession");
+    transaction.objectStore("growth").index("bySession");
+    transaction.objectStore("blobs").index("bySize");
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Answers the layout's version, or the one that is stored where that is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {

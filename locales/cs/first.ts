@@ -128,6 +128,8 @@ export default {
     "storage-newer": "Na jiné kartě běží novější verze aplikace. Aby se data dál ukládala, načtěte tuto kartu znovu.",
     "stored-newer":
       "Data zde uložila novější verze aplikace. Lze je číst a exportovat; dokud se ta verze nevrátí, nic se neukládá.",
+    "stored-unknown":
+      "Data zde uložila novější verze aplikace způsobem, který tato verze neumí přečíst. Zůstávají beze změny; dokud se ta verze nevrátí, nic se neukládá.",
     exportStored: "Exportovat data",
     "not-cleared":
       "Prohlížeč nepustí aplikaci k ničemu z uložených dat, takže se nic nevymazalo. Co je na této stránce, zmizí po zavření karty.",

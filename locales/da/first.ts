@@ -127,6 +127,8 @@ export default {
       "En anden fane kører en nyere version af appen. Genindlæs denne fane for at blive ved med at gemme.",
     "stored-newer":
       "En nyere version af appen har gemt det, der er her. Det kan læses og eksporteres; intet gemmes, før den version er tilbage.",
+    "stored-unknown":
+      "En nyere version af appen har gemt det, der er her, på en måde, som denne version ikke kan læse. Det forbliver uændret; intet gemmes, før den version er tilbage.",
     exportStored: "Eksporter dataene",
     "not-cleared":
       "Browseren lader ikke appen få adgang til noget af det gemte, så intet blev ryddet. Det, der er på denne side, forsvinder, når fanen lukkes.",

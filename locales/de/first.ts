@@ -132,6 +132,8 @@ export default {
       "In einem anderen Tab läuft eine neuere Version der App. Lade diesen Tab neu, damit weiter gespeichert wird.",
     "stored-newer":
       "Was hier liegt, hat eine neuere Version der App gespeichert. Du kannst es lesen und exportieren; gespeichert wird erst wieder, wenn diese Version zurück ist.",
+    "stored-unknown":
+      "Was hier liegt, hat eine neuere Version der App so gespeichert, dass diese es nicht lesen kann. Es bleibt, wie es ist; gespeichert wird erst wieder, wenn jene Version zurück ist.",
     exportStored: "Daten exportieren",
     "not-cleared":
       "Der Browser lässt die App nicht an das Gespeicherte heran, deshalb wurde nichts gelöscht. Was auf dieser Seite steht, verschwindet mit dem Schließen des Tabs.",

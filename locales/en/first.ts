@@ -124,6 +124,8 @@ const first = {
     "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
     "stored-newer":
       "A newer version of the app has stored what is here. It can be read and exported; nothing is saved until that version is back.",
+    "stored-unknown":
+      "A newer version of the app has stored what is here in a way that this one cannot read. It stays as it is; nothing is saved until that version is back.",
     exportStored: "Export the data",
     "not-cleared":
       "The browser lets the app reach nothing that is stored, so nothing was cleared. What is on this page goes when the tab closes.",

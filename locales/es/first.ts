@@ -130,6 +130,8 @@ export default {
       "En otra pestaña hay una versión más nueva de la aplicación. Recarga esta pestaña para seguir guardando.",
     "stored-newer":
       "Una versión más nueva de la aplicación ha guardado lo que hay aquí. Se puede leer y exportar; no se guarda nada hasta que vuelva esa versión.",
+    "stored-unknown":
+      "Una versión más nueva de la aplicación ha guardado lo que hay aquí de un modo que esta no puede leer. Se queda como está; no se guarda nada hasta que vuelva esa versión.",
     exportStored: "Exportar los datos",
     "not-cleared":
       "El navegador no deja que la aplicación acceda a nada de lo guardado, así que no se ha borrado nada. Lo que hay en esta página desaparece al cerrar la pestaña.",

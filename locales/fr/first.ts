@@ -132,6 +132,8 @@ export default {
       "Un autre onglet exécute une version plus récente de l’application. Rechargez cet onglet pour continuer à enregistrer.",
     "stored-newer":
       "Ces données ont été enregistrées par une version plus récente de l’application. Elles peuvent être lues et exportées ; rien n’est enregistré avant le retour de cette version.",
+    "stored-unknown":
+      "Ces données ont été enregistrées par une version plus récente de l’application, d’une façon que celle-ci ne peut pas lire. Elles restent telles quelles ; rien n’est enregistré avant le retour de cette version.",
     exportStored: "Exporter les données",
     "not-cleared":
       "Le navigateur ne laisse pas l’application accéder à ce qui est enregistré : rien n’a donc été effacé. Ce qui se trouve sur cette page disparaît à la fermeture de l’onglet.",

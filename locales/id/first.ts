@@ -128,6 +128,8 @@ export default {
       "Tab lain menjalankan versi aplikasi yang lebih baru. Muat ulang tab ini agar penyimpanan berlanjut.",
     "stored-newer":
       "Data di sini disimpan oleh versi aplikasi yang lebih baru. Data dapat dibaca dan diekspor; tidak ada yang disimpan sampai versi itu kembali.",
+    "stored-unknown":
+      "Data di sini disimpan oleh versi aplikasi yang lebih baru dengan cara yang tidak dapat dibaca versi ini. Data tetap seperti adanya; tidak ada yang disimpan sampai versi itu kembali.",
     exportStored: "Ekspor data",
     "not-cleared":
       "Browser tidak mengizinkan aplikasi mengakses data yang tersimpan, jadi tidak ada yang dihapus. Isi halaman ini akan hilang saat tab ditutup.",

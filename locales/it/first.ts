@@ -131,6 +131,8 @@ export default {
       "In un’altra scheda è aperta una versione più recente dell’app. Ricarica questa scheda per continuare a salvare.",
     "stored-newer":
       "I dati presenti sono stati salvati da una versione più recente dell’app. Si possono leggere ed esportare; nulla viene salvato finché non torna quella versione.",
+    "stored-unknown":
+      "I dati presenti sono stati salvati da una versione più recente dell’app in un modo che questa non sa leggere. Restano come sono; nulla viene salvato finché non torna quella versione.",
     exportStored: "Esporta i dati",
     "not-cleared":
       "Il browser non permette all’app di accedere a ciò che è salvato, quindi non è stato cancellato nulla. Ciò che è in questa pagina sparisce alla chiusura della scheda.",

@@ -127,6 +127,8 @@ export default {
       "En annen fane kjører en nyere versjon av appen. Last inn denne fanen på nytt for å fortsette å lagre.",
     "stored-newer":
       "En nyere versjon av appen har lagret det som er her. Det kan leses og eksporteres; ingenting lagres før den versjonen er tilbake.",
+    "stored-unknown":
+      "En nyere versjon av appen har lagret det som er her, på en måte denne versjonen ikke kan lese. Det blir som det er; ingenting lagres før den versjonen er tilbake.",
     exportStored: "Eksporter dataene",
     "not-cleared":
       "Nettleseren gir ikke appen tilgang til noe av det lagrede, så ingenting ble slettet. Det som er på denne siden, forsvinner når fanen lukkes.",

@@ -130,6 +130,8 @@ export default {
       "Outra aba está com uma versão mais nova do aplicativo. Recarregue esta aba para continuar salvando.",
     "stored-newer":
       "Uma versão mais nova do aplicativo salvou o que está aqui. É possível ler e exportar; nada é salvo até que essa versão volte.",
+    "stored-unknown":
+      "Uma versão mais nova do aplicativo salvou o que está aqui de um jeito que esta não consegue ler. Tudo fica como está; nada é salvo até que essa versão volte.",
     exportStored: "Exportar os dados",
     "not-cleared":
       "O navegador não deixa o aplicativo acessar nada do que está salvo, então nada foi apagado. O que está nesta página some quando a aba é fechada.",

@@ -129,6 +129,8 @@ export default {
       "Na inej karte beží novšia verzia aplikácie. Aby sa údaje ďalej ukladali, načítajte túto kartu znova.",
     "stored-newer":
       "Údaje tu uložila novšia verzia aplikácie. Dajú sa čítať a exportovať; kým sa tá verzia nevráti, nič sa neukladá.",
+    "stored-unknown":
+      "Údaje tu uložila novšia verzia aplikácie spôsobom, ktorý táto verzia nevie prečítať. Zostávajú bez zmeny; kým sa tá verzia nevráti, nič sa neukladá.",
     exportStored: "Exportovať údaje",
     "not-cleared":
       "Prehliadač nepustí aplikáciu k ničomu z uložených údajov, takže sa nič nevymazalo. Čo je na tejto stránke, zmizne po zavretí karty.",

@@ -128,6 +128,8 @@ export default {
       "Başka bir sekmede uygulamanın daha yeni bir sürümü çalışıyor. Kaydetmeye devam etmek için bu sekmeyi yeniden yükleyin.",
     "stored-newer":
       "Buradakileri uygulamanın daha yeni bir sürümü kaydetti. Okunabilir ve dışa aktarılabilir; o sürüm geri gelene kadar hiçbir şey kaydedilmez.",
+    "stored-unknown":
+      "Buradakileri uygulamanın daha yeni bir sürümü, bu sürümün okuyamadığı bir biçimde kaydetti. Olduğu gibi kalır; o sürüm geri gelene kadar hiçbir şey kaydedilmez.",
     exportStored: "Verileri dışa aktar",
     "not-cleared":
       "Tarayıcı uygulamanın kayıtlı verilere ulaşmasına izin vermiyor, bu yüzden hiçbir şey silinmedi. Bu sayfadakiler sekme kapanınca kaybolur.",

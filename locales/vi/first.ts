@@ -126,6 +126,8 @@ export default {
     "storage-newer": "Một thẻ khác đang chạy phiên bản ứng dụng mới hơn. Hãy tải lại thẻ này để tiếp tục lưu.",
     "stored-newer":
       "Dữ liệu ở đây do một phiên bản ứng dụng mới hơn lưu. Bạn có thể đọc và xuất; không có gì được lưu cho đến khi phiên bản đó trở lại.",
+    "stored-unknown":
+      "Dữ liệu ở đây do một phiên bản ứng dụng mới hơn lưu theo cách mà phiên bản này không đọc được. Dữ liệu vẫn giữ nguyên; không có gì được lưu cho đến khi phiên bản đó trở lại.",
     exportStored: "Xuất dữ liệu",
     "not-cleared":
       "Trình duyệt không cho ứng dụng truy cập dữ liệu đã lưu, nên chưa xóa gì cả. Nội dung trên trang này sẽ mất khi đóng thẻ.",

@@ -154,14 +154,8 @@ test("settings that are not JSON are set aside, and the app starts with the defa
   expect(await page.evaluate((key) => localStorage.getItem(key), kept[0] ?? "")).toBe("{broken");
 });
 
-test("what a newer version has stored is shown and can be exported, and clearing leaves all of it alone", async ({
-  page,
-  app,
-}) => {
-  await page.goto(app.url);
-  await send(page, "from the future");
-  await replyEnded(page);
-  await page.goto(`${app.url}/rescue/index.html`);
+/** Leaves the database with the version of a layout to come. */
+async function openAsNewer(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -173,6 +167,34 @@ test("what a newer version has stored is shown and can be exported, and clearing
         opening.onerror = () => reject(opening.error);
       }),
   );
+}
+
+test("what a newer version has stored in a way that cannot be read stays, and the app says so and goes on", async ({
+  page,
+  app,
+}) => {
+  await page.goto(`${app.url}/rescue/index.html`);
+  await openAsNewer(page);
+  await page.goto(app.url);
+  const alert = page.getByRole("alert").filter({ hasText: "in a way that this one cannot read" });
+  await expect(alert.getByRole("link", { name: "Export the data" })).toHaveAttribute("href", "/rescue/index.html");
+  await send(page, "kept in this tab alone");
+  await replyEnded(page);
+  await expect(messages(page).first()).toContainText("kept in this tab alone");
+  await page.goto(`${app.url}/rescue/index.html`);
+  const left = await page.evaluate(() => indexedDB.databases());
+  expect(left.filter(({ name }) => name === "parley")).toEqual([{ name: "parley", version: 99 }]);
+});
+
+test("what a newer version has stored is shown and can be exported, and clearing leaves all of it alone", async ({
+  page,
+  app,
+}) => {
+  await page.goto(app.url);
+  await send(page, "from the future");
+  await replyEnded(page);
+  await page.goto(`${app.url}/rescue/index.html`);
+  await openAsNewer(page);
   await page.goto(app.url);
   await expect(messages(page).first()).toContainText("from the future");
   await expect(page.getByRole("alert").filter({ hasText: "A newer version of the app has stored" })).toBeVisible();

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { openDB } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
@@ -211,6 +211,30 @@ test("where a newer layout is stored already, what is there is read, and nothing
   expect((await database.readMessages("s1")).records).toEqual([record("m1", 1)]);
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-newer" });
   await expect(database.purge({ id: "s1", deletedAt: 1 })).rejects.toMatchObject({ code: "storage-newer" });
+});
+
+test.each([
+  ["no store at all", () => {}],
+  [
+    "stores without the indexes",
+    (opened: IDBPDatabase) => {
+      for (const name of ["sessions", "messages", "unreadable", "tombstones", "growth", "blobs", "clearing", "sync"]) {
+        opened.createObjectStore(name);
+      }
+    },
+  ],
+])("a newer layout with %s is left alone, and that is said", async (_what, upgrade) => {
+  database.close();
+  forgetEverything();
+  const newer = await openDB("parley", 99, { upgrade });
+  const stores = [...newer.objectStoreNames];
+  newer.close();
+  await expect(openDatabase(() => {})).rejects.toMatchObject({ code: "stored-unknown" });
+  const left = await openDB("parley");
+  expect({ version: left.version, stores: [...left.objectStoreNames] }).toEqual({ version: 99, stores });
+  left.close();
+  forgetEverything();
+  database = await openDatabase(() => {});
 });
 
 test("the first layout is brought to the present one with all that it holds", async () => {
