@@ -1,8 +1,8 @@
 "use client";
 import { Blocks, MessageSquarePlus, Pause, Play, ScrollText, SlidersHorizontal, Trash2, Wrench } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
-import { Icon } from "@/components/ui/icon";
 import { Tag, type TagProps } from "@/components/ui/tag";
 import type { OperatorAction, OperatorServer, OperatorState } from "@/lib/tools/mcp/operator-wire";
 import { mcpChoice } from "@/store/mcp-choice";
@@ -66,23 +66,15 @@ export function OperatorRow({ server, busy, onChange, onShowTools, onConfigure, 
     },
   ];
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon glyph={Blocks} size="small" />
+    <ToolSourceRow glyph={Blocks} actions={<RowActions name={id} actions={canManage ? manage : [use, show]} />}>
+      <span className={styles.heading}>
+        <bdi className={styles.name}>{id}</bdi>
+        <Tag tone={busy ? "info" : tones[status]} dot>
+          {busy ? t(`doing_${busy.action}`) : t(`run_${status}`)}
+        </Tag>
+        {tools !== undefined && <span className={styles.count}>{t("toolCount", { count: tools })}</span>}
       </span>
-      <span className={styles.words}>
-        <span className={styles.heading}>
-          <bdi className={styles.name}>{id}</bdi>
-          <Tag tone={busy ? "info" : tones[status]} dot>
-            {busy ? t(`doing_${busy.action}`) : t(`run_${status}`)}
-          </Tag>
-          {tools !== undefined && <span className={styles.count}>{t("toolCount", { count: tools })}</span>}
-        </span>
-        {error !== "" && <span className={styles.problem}>{error}</span>}
-      </span>
-      <span className={styles.actions}>
-        <RowActions name={id} actions={canManage ? manage : [use, show]} />
-      </span>
-    </li>
+      {error !== "" && <span className={styles.problem}>{error}</span>}
+    </ToolSourceRow>
   );
 }

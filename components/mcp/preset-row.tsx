@@ -1,6 +1,7 @@
 "use client";
 import { Blocks, ExternalLink, Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Tag } from "@/components/ui/tag";
@@ -20,39 +21,9 @@ export function PresetRow({ preset, canRun, onAdd }: PresetRowProps) {
   const { name, description, repo, tags, remote } = preset;
   const canAdd = remote !== undefined || canRun;
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon glyph={Blocks} size="small" />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.heading}>
-          <bdi className={styles.name}>{name}</bdi>
-          {tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-          {repo !== "" && (
-            <a
-              href={repo}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t("sourceOf", { name })}
-              className={styles.link}
-            >
-              <Icon glyph={ExternalLink} size="small" />
-            </a>
-          )}
-        </span>
-        <span className={styles.facts} dir="auto">
-          {description}
-        </span>
-        {remote && (
-          <span className={styles.facts}>
-            <bdi dir="ltr">{new URL(remote.url).host}</bdi>
-          </span>
-        )}
-        {!canAdd && <span className={styles.facts}>{t("needsProcess")}</span>}
-      </span>
-      <span className={styles.actions}>
+    <ToolSourceRow
+      glyph={Blocks}
+      actions={
         <Button
           size="small"
           icon={Plus}
@@ -63,7 +34,28 @@ export function PresetRow({ preset, canRun, onAdd }: PresetRowProps) {
         >
           {t("addAction")}
         </Button>
+      }
+    >
+      <span className={styles.heading}>
+        <bdi className={styles.name}>{name}</bdi>
+        {tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+        {repo !== "" && (
+          <a href={repo} target="_blank" rel="noreferrer" aria-label={t("sourceOf", { name })} className={styles.link}>
+            <Icon glyph={ExternalLink} size="small" />
+          </a>
+        )}
       </span>
-    </li>
+      <span className={styles.facts} dir="auto">
+        {description}
+      </span>
+      {remote && (
+        <span className={styles.facts}>
+          <bdi dir="ltr">{new URL(remote.url).host}</bdi>
+        </span>
+      )}
+      {!canAdd && <span className={styles.facts}>{t("needsProcess")}</span>}
+    </ToolSourceRow>
   );
 }

@@ -2,9 +2,9 @@
 import { Blocks, MessageSquarePlus, Pause, Play, RefreshCw, Settings2, Trash2, Wrench } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import type { McpServer } from "@/lib/tools/mcp/server";
 import { useMcp } from "@/store/mcp";
 import { mcpChoice } from "@/store/mcp-choice";
@@ -65,26 +65,25 @@ export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) 
   ];
 
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon glyph={Blocks} size="small" />
+    <ToolSourceRow
+      glyph={Blocks}
+      actions={
+        <>
+          {state === "sign-in" && <SignIn server={server} name={name} />}
+          <RowActions name={name} actions={actions} />
+        </>
+      }
+    >
+      <span className={styles.heading}>
+        <bdi className={styles.name}>{name}</bdi>
+        <ServerTag state={state} />
+        {tools && <span className={styles.count}>{t("toolCount", { count: tools.length })}</span>}
       </span>
-      <span className={styles.words}>
-        <span className={styles.heading}>
-          <bdi className={styles.name}>{name}</bdi>
-          <ServerTag state={state} />
-          {tools && <span className={styles.count}>{t("toolCount", { count: tools.length })}</span>}
-        </span>
-        <span className={styles.facts}>
-          <bdi dir="ltr">{host}</bdi>
-          {isOn && <Problem status={status} />}
-        </span>
+      <span className={styles.facts}>
+        <bdi dir="ltr">{host}</bdi>
+        {isOn && <Problem status={status} />}
       </span>
-      <span className={styles.actions}>
-        {state === "sign-in" && <SignIn server={server} name={name} />}
-        <RowActions name={name} actions={actions} />
-      </span>
-    </li>
+    </ToolSourceRow>
   );
 }
 

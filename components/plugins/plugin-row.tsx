@@ -1,9 +1,9 @@
 "use client";
 import { Eye, MessageSquarePlus, Pencil, Plug, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Clamped } from "@/components/ui/clamped";
-import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Plugin } from "@/lib/tools/plugin";
 import styles from "./plugin-list.module.css";
@@ -30,33 +30,36 @@ export function PluginRow({ plugin, onOpen, onDelete }: PluginRowProps) {
     ...(plugin.builtin ? [t("builtin")] : []),
   ];
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon glyph={Plug} size="small" />
+    <ToolSourceRow
+      glyph={Plug}
+      actions={
+        <>
+          <IconButton
+            icon={MessageSquarePlus}
+            label={t("useNamed", { name })}
+            onClick={() => startChatWith(plugin.id)}
+          />
+          <IconButton
+            icon={plugin.builtin ? Eye : Pencil}
+            label={t(plugin.builtin ? "viewNamed" : "editNamed", { name })}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+          />
+          {!plugin.builtin && (
+            <IconButton icon={Trash2} label={t("deleteNamed", { name })} aria-haspopup="dialog" onClick={onDelete} />
+          )}
+        </>
+      }
+    >
+      <span className={styles.name}>
+        <Clamped text={name} /> <span className={styles.version}>{read?.document?.version ?? plugin.version}</span>
       </span>
-      <span className={styles.words}>
-        <span className={styles.name}>
-          <Clamped text={name} /> <span className={styles.version}>{read?.document?.version ?? plugin.version}</span>
+      {description && (
+        <span className={styles.description}>
+          <Clamped text={description} />
         </span>
-        {description && (
-          <span className={styles.description}>
-            <Clamped text={description} />
-          </span>
-        )}
-        <span className={styles.facts}>{facts.join(" · ")}</span>
-      </span>
-      <span className={styles.actions}>
-        <IconButton icon={MessageSquarePlus} label={t("useNamed", { name })} onClick={() => startChatWith(plugin.id)} />
-        <IconButton
-          icon={plugin.builtin ? Eye : Pencil}
-          label={t(plugin.builtin ? "viewNamed" : "editNamed", { name })}
-          aria-haspopup="dialog"
-          onClick={onOpen}
-        />
-        {!plugin.builtin && (
-          <IconButton icon={Trash2} label={t("deleteNamed", { name })} aria-haspopup="dialog" onClick={onDelete} />
-        )}
-      </span>
-    </li>
+      )}
+      <span className={styles.facts}>{facts.join(" · ")}</span>
+    </ToolSourceRow>
   );
 }
