@@ -1,8 +1,14 @@
 import type { IDBPTransaction } from "idb";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { ParleyDatabase, SyncedChanges, WholeRecords } from "@/lib/storage/database-records";
-import { abandon, growthOfMessage, patchSession, type written } from "@/lib/storage/database-writes";
+import type {
+  ContentExchange,
+  ParleyDatabase,
+  SyncedChanges,
+  Tombstone,
+  WholeRecords,
+} from "@/lib/storage/database-records";
+import { abandon, growthOfMessage, messagesOf, patchSession, type written } from "@/lib/storage/database-writes";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
@@ -33,6 +39,34 @@ export async function putInParts(transaction: Writing, records: WholeRecords): P
   transaction.commit();
 }
 
+/** Removes a chat with all its messages, and leaves a tombstone. */
+export async function purgeChat(transaction: Writing, tombstone: Tombstone): Promise<void> {
+  const messages = transaction.objectStore("messages");
+  const growth = transaction.objectStore("growth");
+  const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
+  await Promise.all([
+    ...ids.flatMap((id) => [messages.delete(id), growth.delete(growthOfMessage(id))]),
+    transaction.objectStore("sessions").delete(tombstone.id),
+    transaction.objectStore("tombstones").put(tombstone),
+  ]);
+}
+
+/** Puts images, and contents in the place of those that are still what they were. */
+export async function putContents(
+  transaction: Writing,
+  exchanges: readonly ContentExchange[],
+  blobs: readonly StoredBlob[],
+): Promise<void> {
+  const messages = transaction.objectStore("messages");
+  await doneWithAll(transaction, blobs, (blob) => transaction.objectStore("blobs").put(blob));
+  await doneWithAll(transaction, exchanges, async ({ id, from, to }) => {
+    const stored = await messages.get(id);
+    if (stored && JSON.stringify(stored.content) === JSON.stringify(from)) {
+      await messages.put({ ...stored, content: to });
+    }
+  });
+}
+
 type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
 
 /** Puts what a sync brings; a message that was changed since it was planned stays. */
@@ -43,13 +77,18 @@ export async function putSynced(
   memory: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const messages = transaction.objectStore("messages");
+  const growth = transaction.objectStore("growth");
   for (const part of partsOf(putMessages)) {
     await doneWithAll(transaction, part, async ({ record, before }) => {
-      if (before === undefined || isStill(await messages.get(record.id), before)) await messages.put(record);
+      if (before === undefined || isStill(await messages.get(record.id), before)) {
+        await Promise.all([messages.put(record), growth.delete(growthOfMessage(record.id))]);
+      }
     });
   }
   await doneWithAll(transaction, deleteMessages, async ({ id, before }) => {
-    if (isStill(await messages.get(id), before)) await messages.delete(id);
+    if (isStill(await messages.get(id), before)) {
+      await Promise.all([messages.delete(id), growth.delete(growthOfMessage(id))]);
+    }
   });
   for (const part of partsOf(patchSessions)) {
     await doneWithAll(transaction, part, (patch) => patchSession(transaction.objectStore("sessions"), patch));

@@ -69,3 +69,8 @@ export async function patchSession(sessions: Heads, patch: SessionPatch): Promis
 export function growthOfMessage(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
+
+/** The range of a chat's messages in the index `bySession`. */
+export function messagesOf(sessionId: string): IDBKeyRange {
+  return IDBKeyRange.bound([sessionId, Number.NEGATIVE_INFINITY], [sessionId, Number.POSITIVE_INFINITY]);
+}

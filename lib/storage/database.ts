@@ -15,7 +15,7 @@ import type {
   Tombstone,
   WholeRecords,
 } from "@/lib/storage/database-records";
-import { growthOfMessage, storesOf, writeAll, written } from "@/lib/storage/database-writes";
+import { growthOfMessage, messagesOf, storesOf, writeAll, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
 
@@ -122,10 +122,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   } catch (thrown) {
     throw storageError(thrown);
   }
-  if (isReadOnly && !hasLayout(database)) {
-    database.close();
-    throw new AppError("stored-unknown");
-  }
+  if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
 
   /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
   async function sieve<T>({ key, schema }: CollectionEntry<T>, rows: readonly unknown[]) {
@@ -230,15 +227,9 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async purge(tombstone) {
       if (isReadOnly) throw new AppError("storage-newer");
-      const transaction = database.transaction(["sessions", "messages", "growth", "tombstones"], "readwrite");
-      const messages = transaction.objectStore("messages");
-      const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
-      await Promise.all([
-        ...ids.flatMap((id) => [messages.delete(id), transaction.objectStore("growth").delete(growthOfMessage(id))]),
-        transaction.objectStore("sessions").delete(tombstone.id),
-        transaction.objectStore("tombstones").put(tombstone),
-        transaction.done,
-      ]);
+      const { purgeChat } = await bulkWrites();
+      const transaction = database.transaction(written, "readwrite");
+      await Promise.all([transaction.done, purgeChat(transaction, tombstone)]);
     },
     async readIds() {
       const [sessions, messages] = await Promise.all([
@@ -269,21 +260,12 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async exchangeContents(exchanges, blobs) {
       if (isReadOnly) throw new AppError("storage-newer");
+      const { putContents } = await bulkWrites();
+      const transaction = database.transaction(written, "readwrite");
       try {
-        const transaction = database.transaction(["messages", "blobs"], "readwrite");
-        const messages = transaction.objectStore("messages");
-        await Promise.all([
-          ...blobs.map((blob) => transaction.objectStore("blobs").put(blob)),
-          ...exchanges.map(async ({ id, from, to }) => {
-            const stored = await messages.get(id);
-            if (stored && JSON.stringify(stored.content) === JSON.stringify(from)) {
-              await messages.put({ ...stored, content: to });
-            }
-          }),
-          transaction.done,
-        ]);
+        await Promise.all([transaction.done, putContents(transaction, exchanges, blobs)]);
       } catch (thrown) {
-        throw storageError(thrown);
+        throw storageError(transaction.error ?? thrown);
       }
     },
     async deleteBlobs(ids) {
@@ -346,20 +328,6 @@ const lastClearing = "last";
 /** How many rows are read at once where all are read. */
 const rowsAtOnce = 500;
 
-/** Tells whether all that is read by is there: a newer layout may have left some of it behind. */
-function hasLayout(database: IDBPDatabase<ParleyDatabase>): boolean {
-  try {
-    const transaction = database.transaction([...written, "unreadable", "clearing", "sync"] as const);
-    transaction.objectStore("sessions").index("byOrder");
-    transaction.objectStore("messages").index("bySession");
-    transaction.objectStore("growth").index("bySession");
-    transaction.objectStore("blobs").index("bySize");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Answers the layout's version, or the one that is stored where that is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {
   const known = await globalThis.indexedDB.databases?.();
@@ -377,11 +345,6 @@ function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): M
 
 function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
-}
-
-/** The range of a chat's messages in the index `bySession`. */
-function messagesOf(sessionId: string): IDBKeyRange {
-  return IDBKeyRange.bound([sessionId, Number.NEGATIVE_INFINITY], [sessionId, Number.POSITIVE_INFINITY]);
 }
 
 function setAside(collection: string, row: unknown, reason: string): SetAsideRecord {
