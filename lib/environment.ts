@@ -13,6 +13,6 @@ export interface Environment {
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** Resolves after `ms` milliseconds, or at once when the signal is aborted. Never rejects. */
   delay(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves at the next animation frame, or after a short timer while the page is hidden. */
+  /** Resolves in a task of its own behind the next animation frame, or after a short timer while the page is hidden. */
   nextFrame(): Promise<void>;
 }

@@ -165,16 +165,23 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, 
       style={room}
     >
       <LiveContext value={isLive}>
-        <ReactMarkdown
-          remarkPlugins={plugins}
-          remarkRehypeOptions={toHast}
-          components={components}
-          urlTransform={keepAddress}
-        >
-          {definitions + source}
-        </ReactMarkdown>
+        <Parsed source={definitions + source} toHast={toHast} />
       </LiveContext>
     </div>
+  );
+});
+
+/** Parses Markdown and draws it: not again when a block has ended, or is left behind, and says the same. */
+const Parsed = memo(function Parsed({ source, toHast }: { readonly source: string } & Pick<BlockProps, "toHast">) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={plugins}
+      remarkRehypeOptions={toHast}
+      components={components}
+      urlTransform={keepAddress}
+    >
+      {source}
+    </ReactMarkdown>
   );
 });
 
