@@ -437,15 +437,20 @@ export const useTurns = createTurns({
   keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   isSeen: () => !document.hidden,
   holdReply: replyLocks.hold,
+  // What comes after a turn comes after the frame that shows its end.
   onTurnEnd: (replyId) => {
-    loadUpkeep()
+    browserEnvironment
+      .nextFrame()
+      .then(loadUpkeep)
       .then(({ lookAfterTurn }) => lookAfterTurn(replyId))
       .catch((thrown: unknown) => console.warn("The data could not be looked after.", thrown));
     return journal.flush();
   },
   // Written behind the reply: what fails there is no failure of the turn.
   onReply: (sessionId) =>
-    void loadAfterTurn()
+    void browserEnvironment
+      .nextFrame()
+      .then(loadAfterTurn)
       .then((afterTurn) => afterTurn.turnEnded(sessionId))
       .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown)),
 });

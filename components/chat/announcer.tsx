@@ -32,9 +32,11 @@ export function Announcer({ sessionId }: { sessionId: string }) {
     if (replyId) return setText(t("replyStarted"));
     const message = ended ? useChats.getState().messages[ended] : undefined;
     if (!message) return;
-    if (message.isError) setText(t("replyFailed"));
-    else if (message.stopped) setText(t("replyStopped"));
-    else setText(t("replyFinished", { count: countWords(textOf(message), locale) }));
+    if (message.isError) return setText(t("replyFailed"));
+    if (message.stopped) return setText(t("replyStopped"));
+    // The words of a long reply take longer to count than a frame may take that draws its end.
+    const timer = setTimeout(() => setText(t("replyFinished", { count: countWords(textOf(message), locale) })));
+    return () => clearTimeout(timer);
   }, [replyId, t, locale]);
 
   // What tells a reply may come after its first words, and even after its last.

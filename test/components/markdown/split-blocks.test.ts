@@ -1,5 +1,12 @@
 import fc from "fast-check";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
 import { noBlocks, splitBlocks, splitNext } from "@/components/markdown/split-blocks";
+import { isTooCostly } from "@/components/markdown/too-costly";
+import { markdownExamples } from "@/test/support/markdown-examples";
 
 const sample = [
   "# Tides\n\nThe *Moon* pulls.\n",
@@ -24,6 +31,70 @@ test("a text is split at its top-level blocks, and nothing of it is lost", () =>
     "Setext",
   ]);
   expect(done.join("") + tail).toBe(sample);
+});
+
+/** The top-level blocks of a text by a parser that knows all of Markdown. */
+function blocksOf(text: string): string[] {
+  const { children } = fromMarkdown(text, {
+    extensions: [gfm(), math({ singleDollarTextMath: false })],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  });
+  const starts = [0, ...children.slice(1).map(({ position }) => position?.start.offset ?? 0)];
+  return starts.map((start, index) => text.slice(start, starts[index + 1]));
+}
+
+test.each(markdownExamples)("$name has the blocks that a parser finds that reads its lines, too", ({ markdown }) => {
+  const { done, tail } = splitBlocks(noBlocks, markdown);
+  expect([...done, tail]).toEqual(blocksOf(markdown));
+});
+
+test("any text has the blocks that a parser finds that reads its lines, too", () => {
+  const marks = [
+    "a",
+    " ",
+    "    ",
+    "\n",
+    "\n\n",
+    "- ",
+    "1. ",
+    "> ",
+    "# ",
+    "```",
+    "`",
+    "$$",
+    "$",
+    "**",
+    "_",
+    "~~",
+    "|",
+    "\n|-|-|\n",
+  ];
+  const more = [
+    "[",
+    "](",
+    ")",
+    "[^1]",
+    ": ",
+    "![",
+    "<",
+    ">",
+    "<b>",
+    "\\",
+    "===",
+    "---",
+    "&amp;",
+    "https://a.example",
+    "[ ] ",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...marks, ...more), { maxLength: 40 }), (pieces) => {
+      const text = pieces.join("");
+      fc.pre(!isTooCostly(text));
+      const { done, tail } = splitBlocks(noBlocks, text);
+      expect([...done, tail]).toEqual(blocksOf(text));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test("however a text grows, its blocks end up the same as those of the whole text", () => {
