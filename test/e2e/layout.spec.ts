@@ -111,6 +111,28 @@ for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
   });
 }
 
+for (const lang of ["de", "ar"] as const) {
+  test(`in ${lang}, with messages in the largest letters, words have room and nothing scrolls sideways`, async ({
+    page,
+    app,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(`${app.url}/chat`);
+    await expect(messageBox(page)).toBeVisible();
+    await fillHistory(page, { chats: 3, messagesPerChat: 2 });
+    await page.evaluate((code) => {
+      localStorage.setItem("lang", code);
+      localStorage.setItem("app-config", JSON.stringify({ version: 4.1, state: { _hasHydrated: true, fontSize: 40 } }));
+    }, lang);
+    await page.goto(`${app.url}/chat`);
+    await expect(page.getByRole("article").first().locator("p").first()).toHaveCSS("font-size", "40px");
+    for (const width of [1440, 390, 320]) {
+      expect(await wordFaults(page, lang, [width])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
+
 test.describe("with the worker that opens the app without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
