@@ -67,7 +67,7 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
     newChat(defaults) {
       const top = topOf(get().sessions);
       const made = makeSession(get().sessions, defaults);
-      // What was chosen in an unused one goes: it is as new as any other.
+      // An unused chat is used as a new one: what was chosen in it before counts no more.
       const session = top && isUntouched(top) ? { ...made, id: top.id, order: top.order } : made;
       putSessions([session]);
       if (session === made) get().fillThread(session.id, []);

@@ -39,8 +39,14 @@ export async function putInParts(transaction: Writing, records: WholeRecords): P
   transaction.commit();
 }
 
+/** The stores that a purge writes to. */
+export const purged = ["sessions", "messages", "growth", "tombstones"] as const;
+
 /** Removes a chat with all its messages, and leaves a tombstone. */
-export async function purgeChat(transaction: Writing, tombstone: Tombstone): Promise<void> {
+export async function purgeChat(
+  transaction: IDBPTransaction<ParleyDatabase, typeof purged, "readwrite">,
+  tombstone: Tombstone,
+): Promise<void> {
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
@@ -51,9 +57,12 @@ export async function purgeChat(transaction: Writing, tombstone: Tombstone): Pro
   ]);
 }
 
+/** The stores that an exchange of contents writes to: a reply that grows meanwhile waits for no picture. */
+export const exchanged = ["messages", "blobs"] as const;
+
 /** Puts images, and contents in the place of those that are still what they were. */
 export async function putContents(
-  transaction: Writing,
+  transaction: IDBPTransaction<ParleyDatabase, typeof exchanged, "readwrite">,
   exchanges: readonly ContentExchange[],
   blobs: readonly StoredBlob[],
 ): Promise<void> {

@@ -227,8 +227,8 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async purge(tombstone) {
       if (isReadOnly) throw new AppError("storage-newer");
-      const { purgeChat } = await bulkWrites();
-      const transaction = database.transaction(written, "readwrite");
+      const { purgeChat, purged } = await bulkWrites();
+      const transaction = database.transaction(purged, "readwrite");
       await Promise.all([transaction.done, purgeChat(transaction, tombstone)]);
     },
     async readIds() {
@@ -260,8 +260,8 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
     async exchangeContents(exchanges, blobs) {
       if (isReadOnly) throw new AppError("storage-newer");
-      const { putContents } = await bulkWrites();
-      const transaction = database.transaction(written, "readwrite");
+      const { exchanged, putContents } = await bulkWrites();
+      const transaction = database.transaction(exchanged, "readwrite");
       try {
         await Promise.all([transaction.done, putContents(transaction, exchanges, blobs)]);
       } catch (thrown) {

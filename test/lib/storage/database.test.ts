@@ -281,6 +281,23 @@ describe("a growing reply", () => {
     await database.purge({ id: "s1", deletedAt: 1 });
     expect(await stored("growth")).toEqual([]);
   });
+
+  test("leaves nothing to a message that a sync brings under its id, nor behind one that a sync removes", async () => {
+    const synced = record("m1", 1, "s1", { content: "Low tide" });
+    const { sessionId: _chat, ...value } = synced;
+    await plant("growth", growth(1, " of a former life"));
+    const bring = { patchSessions: [], putMessages: [{ record: synced, before: undefined }], deleteMessages: [] };
+    await database.applySynced(bring, [], {});
+    expect((await database.readMessages("s1")).records).toEqual([synced]);
+    await plant("growth", growth(1, "!"));
+    const remove = {
+      patchSessions: [],
+      putMessages: [],
+      deleteMessages: [{ id: "m1", sessionId: "s1", before: value }],
+    };
+    await database.applySynced(remove, [], {});
+    expect([await stored("messages"), await stored("growth")]).toEqual([[], []]);
+  });
 });
 
 describe("the head of a chat", () => {
