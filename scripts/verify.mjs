@@ -32,27 +32,26 @@ function countsOf(file, read) {
   }
 }
 
-/** The names of the tests of a run that did not pass; they close the output, as its start is often cut. */
-function namesOf(file, read) {
+/** The tests of a run that did not pass, by name. */
+function failuresOf(file, read) {
   try {
     return read(JSON.parse(readFileSync(join(reports, file), "utf8")));
   } catch {
-    return [`no readable ${file}`];
+    return [{ name: `no readable ${file}`, said: "" }];
   }
 }
 
 const failedUnitTests = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults, message }) => {
     const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-    return failed.length === 0 && message !== "" && assertionResults.length === 0
-      ? [`${basename(name)} did not run`]
-      : failed;
+    const names = failed.length === 0 && message !== "" && assertionResults.length === 0 ? ["did not run"] : failed;
+    return names.map((words) => ({ name: `${basename(name)}: ${words}`, said: "" }));
   });
 
 /** The colours in what a browser test says. */
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Each failed browser test with what it says. */
+/** Each failed browser test, with what it says. */
 function failedPages({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...failedPages(suite),
@@ -62,8 +61,12 @@ function failedPages({ suites = [] }) {
         const said = tests.flatMap(({ results: runs }) =>
           runs.flatMap(({ errors }) => errors.map(({ message }) => message)),
         );
+        const builds = tests.map(({ projectName }) => projectName).join(", ");
         // A test that ran out of time says so first, and then at which step.
-        return `${file}:${line} ${title}: ${said.join(" | ").replace(ansi, "").slice(0, 1500)}`;
+        return {
+          name: `${file}:${line} [${builds}] ${title}`,
+          said: said.join(" | ").replace(ansi, "").slice(0, 1500),
+        };
       }),
   ]);
 }
@@ -115,9 +118,11 @@ const e2e = countsOf("e2e.json", ({ stats }) => ({
 }));
 const others = results.filter(({ name }) => !name.includes("tests"));
 const count = (outcome) => others.filter((result) => result.outcome === outcome).length;
-const failures = [...namesOf("jest.json", failedUnitTests), ...namesOf("e2e.json", failedPages)];
+const failures = [...failuresOf("jest.json", failedUnitTests), ...failuresOf("e2e.json", failedPages)];
 console.info("");
-for (const name of failures) console.info(`failed: ${name}`);
+for (const { name, said } of failures) if (said !== "") console.info(`${name}: ${said}`);
+// The names alone, last: of a long output often the end only is kept.
+for (const { name } of failures) console.info(`failed  ${name}`);
 for (const { name, outcome, seconds } of results) console.info(`${outcome.padEnd(7)} ${name} (${seconds} s)`);
 console.info(`in ${((Date.now() - started) / 60_000).toFixed(1)} min`);
 const passed = unit.passed + e2e.passed + count("ok");
