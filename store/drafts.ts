@@ -17,7 +17,7 @@ interface DraftsStore {
   takeBack(sessionId: string, contents: readonly Content[]): void;
   /** Keeps what is being written on this device. */
   save(sessionId: string): void;
-  /** Empties what is being written, once it is sent. */
+  /** Empties what is being written, as it is sent; what is kept of it on this device goes with the next `save`. */
   clear(sessionId: string): void;
   /** Counts images that are being made ready, or are no longer. */
   noteAttaching(sessionId: string, count: number): void;
@@ -48,7 +48,6 @@ export function createDrafts() {
       },
       clear(sessionId) {
         put(sessionId, emptyDraft);
-        forgetDraft(sessionId);
       },
       noteAttaching(sessionId, count) {
         set(({ attaching }) => ({ attaching: { ...attaching, [sessionId]: (attaching[sessionId] ?? 0) + count } }));

@@ -99,6 +99,8 @@ interface Turn {
   readonly previous: Message | undefined;
   readonly questionId: string;
   readonly startedAt: number;
+  /** Puts the question and the empty reply into the chat; absent where they stand there. */
+  begin?: (() => void) | undefined;
   /** Absent until what folds it has been loaded. */
   reply?: GrowingReply;
   /** Ends the mark that this tab writes the reply. */
@@ -110,6 +112,8 @@ interface Turn {
   /** When the last thought came that stood before any text. */
   thoughtUntil?: number;
 }
+
+type Asked = Pick<AskedQuestion, "history" | "question">;
 
 /** Opens the stream of a reply to a thread: where it goes is decided by the chat's model settings. */
 type OpenReply = (
@@ -145,30 +149,50 @@ export function createTurns(dependencies: TurnsDependencies) {
       return ids.slice(0, ids.indexOf(id)).flatMap((each) => messages[each] ?? []);
     }
 
-    /**
-     * Streams a reply. `previous` stays on screen until the new one says something, and stays for good when the new one
-     * fails before it does.
-     */
-    async function answer(
-      session: ChatSession,
-      asked: Pick<AskedQuestion, "history" | "question">,
-      blank: Message,
-      { previous, goesOnFrom, questionId = asked.question.id }: Partial<Turn> & { readonly goesOnFrom?: Message } = {},
-    ) {
-      const { grow, show } = chats.getState();
-      const controller = new AbortController();
+    /** Takes a chat for a reply: from now on it answers. */
+    function take(
+      sessionId: string,
+      given: Pick<Turn, "blank" | "questionId"> & Partial<Pick<Turn, "begin" | "previous">>,
+    ): Turn {
+      const { blank } = given;
       const turn: Turn = {
-        controller,
-        blank,
-        previous,
-        questionId,
+        previous: undefined,
+        ...given,
+        controller: new AbortController(),
         startedAt: env.now(),
         release: holdReply(blank.id),
       };
-      underWay.set(session.id, turn);
-      set(({ inFlight }) => ({ inFlight: { ...inFlight, [session.id]: blank.id } }));
-      if (previous) show(blank.id, { ...previous, streaming: true });
-      else grow(blank.id, blank);
+      underWay.set(sessionId, turn);
+      set(({ inFlight }) => ({ inFlight: { ...inFlight, [sessionId]: blank.id } }));
+      return turn;
+    }
+
+    /** Puts what a turn is about into its chat, once. */
+    function begin(turn: Turn) {
+      turn.begin?.();
+      turn.begin = undefined;
+    }
+
+    /**
+     * Answers in the place of an earlier reply or behind it. `previous` stays on screen until the new one says something,
+     * and stays for good when the new one fails before it does.
+     */
+    async function answer(
+      session: ChatSession,
+      asked: Asked,
+      blank: Message,
+      { previous, goesOnFrom, questionId = asked.question.id }: Partial<Turn> & { readonly goesOnFrom?: Message } = {},
+    ) {
+      const turn = take(session.id, { blank, previous, questionId });
+      if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
+      else chats.getState().grow(blank.id, blank);
+      await stream(session, asked, turn, goesOnFrom);
+    }
+
+    /** Streams the reply of a turn, and concludes it. */
+    async function stream(session: ChatSession, asked: Asked, turn: Turn, goesOnFrom?: Message) {
+      const { grow } = chats.getState();
+      const { blank, previous, controller } = turn;
       try {
         // The press that sends is answered first: the message is kept and drawn before it goes out.
         await env.delay(0);
@@ -252,9 +276,21 @@ export function createTurns(dependencies: TurnsDependencies) {
     }
 
     async function askWith(session: ChatSession, question: Message) {
-      const reply = newReply(session);
-      chats.getState().append(session.id, [question, reply]);
-      await answer(session, { history: historyBefore(session.id, question.id), question }, reply);
+      const blank = newReply(session);
+      const { append, grow } = chats.getState();
+      const turn = take(session.id, {
+        blank,
+        questionId: question.id,
+        begin() {
+          append(session.id, [question, blank]);
+          grow(blank.id, blank);
+        },
+      });
+      // An empty box and the button that stops come first, the messages in a task of their own: neither is long.
+      await env.delay(0);
+      if (underWay.get(session.id) !== turn) return;
+      begin(turn);
+      await stream(session, { history: historyBefore(session.id, question.id), question }, turn);
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {
@@ -308,6 +344,7 @@ export function createTurns(dependencies: TurnsDependencies) {
         for (const [sessionId, contents] of Object.entries(get().queued)) keepUnsent(sessionId, contents);
         set({ queued: {} });
         for (const [sessionId, turn] of underWay) {
+          begin(turn);
           turn.controller.abort();
           conclude(sessionId, turn);
         }

@@ -94,8 +94,9 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
-    // What comes of the press is drawn first.
+    // What comes of the press is drawn first; the text is kept until it stands in the chat as a message.
     setTimeout(() => {
+      useDrafts.getState().save(sessionId);
       useSettings.getState().countSent();
       if (draft.text !== "") keepLastInput(draft.text);
       if (!isPhone) box.current?.focus();

@@ -36,8 +36,11 @@ test("what is left in each chat is kept under its keys, the text under the speci
   });
   expect(reopened("s2")).toEqual({ text: "Why ", images: ["stored:b1", "stored:b2"], texts: ["A log"] });
   drafts.getState().clear("s2");
-  expect({ ...localStorage }).toEqual({ "unfinished-input-s1": "When is low tide?" });
   expect(drafts.getState().drafts.s2).toEqual({ text: "", images: [], texts: [] });
+  // A page that goes away now has not lost what was being sent.
+  expect(reopened("s2")).toEqual({ text: "Why ", images: ["stored:b1", "stored:b2"], texts: ["A log"] });
+  drafts.getState().save("s2");
+  expect({ ...localStorage }).toEqual({ "unfinished-input-s1": "When is low tide?" });
 });
 
 test("nothing is kept of an empty draft, and forgetting it does no harm", () => {

@@ -44,6 +44,7 @@ function setUp(
       await settled();
     }
     // Like the engine, a stream whose signal is aborted ends without a word.
+    if (signal.aborted) return;
     signal.addEventListener("abort", () => void push({ type: "close" }));
     replies.push({
       session,
@@ -183,9 +184,9 @@ describe("sending", () => {
       model: "gpt-4o-mini",
       providerName: "OpenAI",
     };
-    expect(shown()).toEqual([question, blank]);
     expect(act().inFlight).toEqual({ s1: "id-2" });
     await settled();
+    expect(shown()).toEqual([question, blank]);
     await set.reply().say(text("At "), text("noon."));
     expect(shown()).toEqual([question, { ...blank, content: "At noon." }]);
     await env.advance(700);
@@ -377,6 +378,15 @@ describe("stopping", () => {
     expect(set.shown()[0]).not.toHaveProperty("isError");
   });
 
+  test("in the moment in which it was sent keeps the question, and an empty reply that is marked as stopped", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "When?");
+    set.act().stop("s1");
+    await sent;
+    expect(set.shown()).toMatchObject([{ content: "When?" }, { content: "", stopped: true }]);
+    expect(set.shown()[0]).not.toHaveProperty("isError");
+  });
+
   test("stops only its own chat, and a chat that does not answer is left alone", async () => {
     const set = setUp();
     void set.act().send("s1", "One");
@@ -418,6 +428,17 @@ describe("when the page goes away", () => {
     await Promise.all([one, two]);
     expect(set.texts("s1")).toEqual(["One", "At no"]);
     expect(set.ended()).toBe(2);
+  });
+
+  test("what was sent in that moment stands in its chat, once, and is not asked", async () => {
+    const set = setUp();
+    const sent = set.act().send("s1", "One");
+    set.act().interruptAll();
+    expect(set.shown()).toMatchObject([{ content: "One" }, { content: "", stopped: true }]);
+    await sent;
+    expect(set.texts()).toEqual(["One", ""]);
+    expect(set.replies).toEqual([]);
+    expect(set.act().inFlight).toEqual({});
   });
 });
 
@@ -655,6 +676,7 @@ describe("asking in other words", () => {
     const set = setUp();
     await exchange(set, "When?", [text("At noon."), stop]);
     if (isBusy) void set.act().send("s1", "Two");
+    await settled();
     const before = set.texts();
     await set.act().resend("s1", id, "Other words");
     expect(set.texts()).toEqual(before);
