@@ -13,8 +13,9 @@ import styles from "./markdown.module.css";
 import { LiveContext, MessageStateContext, PrintingContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
 import { PlainText } from "./plain-text";
+import { pluginsReadAhead, useReadAhead } from "./read-ahead";
 import { noBlocks, splitBlocks, splitNext } from "./split-blocks";
-import { plugins, textHandlers } from "./syntax";
+import { textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
 import { useGradual } from "./use-gradual";
 import { useSteadyHeight } from "./use-steady-height";
@@ -152,6 +153,7 @@ const Row = memo(function Row({ blocks, toHast }: RowProps) {
 
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
+  const read = useReadAhead(source === null ? "" : definitions + source, isLive);
   // Without the blank lines at its end, which take no room once it is drawn.
   if (source === null) return <PlainText text={text.trimEnd()} />;
   const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };
@@ -165,7 +167,7 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, 
       style={room}
     >
       <LiveContext value={isLive}>
-        <Parsed source={definitions + source} toHast={toHast} />
+        <Parsed source={read} toHast={toHast} />
       </LiveContext>
     </div>
   );
@@ -175,7 +177,7 @@ const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, 
 const Parsed = memo(function Parsed({ source, toHast }: { readonly source: string } & Pick<BlockProps, "toHast">) {
   return (
     <ReactMarkdown
-      remarkPlugins={plugins}
+      remarkPlugins={pluginsReadAhead}
       remarkRehypeOptions={toHast}
       components={components}
       urlTransform={keepAddress}

@@ -5,16 +5,13 @@ import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gf
 import type { Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
+import type { PluggableList } from "unified";
 import { element } from "./element";
 import styles from "./markdown.module.css";
 import { mediaTag } from "./media-kind";
 
 /** What is Markdown here: GFM, formulas in double dollars, and emphasis beside Chinese and Japanese punctuation. */
-export const plugins: Options["remarkPlugins"] = [
-  remarkGfm,
-  [remarkMath, { singleDollarTextMath: false }],
-  remarkCjkEmphasis,
-];
+export const plugins: PluggableList = [remarkGfm, [remarkMath, { singleDollarTextMath: false }], remarkCjkEmphasis];
 
 /** CommonMark wants a space before `**「` and after `」**`, which these scripts do not write. */
 function remarkCjkEmphasis(this: { data(): object }): void {

@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import ReactMarkdown from "react-markdown";
+import { pluginsReadAhead, useReadAhead } from "@/components/markdown/read-ahead";
+
+function Growing({ source, isGrowing = true }: { source: string; isGrowing?: boolean }) {
+  return (
+    <div data-testid="drawn">
+      <ReactMarkdown remarkPlugins={pluginsReadAhead}>{useReadAhead(source, isGrowing)}</ReactMarkdown>
+    </div>
+  );
+}
+
+const drawn = () => screen.getByTestId("drawn").innerHTML;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("what a text begins with is drawn at once, and what it gains a task later", () => {
+  const { rerender } = render(<Growing source="The **tide" />);
+  expect(drawn()).toBe("<p>The **tide</p>");
+  rerender(<Growing source="The **tide**" />);
+  expect(drawn()).toBe("<p>The **tide</p>");
+  act(() => jest.runAllTimers());
+  expect(drawn()).toBe("<p>The <strong>tide</strong></p>");
+});
+
+test("a text that grows faster than it is read is drawn as far as it has come by then", () => {
+  const { rerender } = render(<Growing source="a" />);
+  rerender(<Growing source="a b" />);
+  rerender(<Growing source="a b *c*" />);
+  expect(jest.getTimerCount()).toBe(1);
+  act(() => jest.runAllTimers());
+  expect(drawn()).toBe("<p>a b <em>c</em></p>");
+});
+
+test("its end is drawn at once, and nothing comes after it", () => {
+  const { rerender } = render(<Growing source="a" />);
+  rerender(<Growing source="a b" />);
+  rerender(<Growing source="a b `c`" isGrowing={false} />);
+  expect(drawn()).toBe("<p>a b <code>c</code></p>");
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test("a text that grows again goes on from its end", () => {
+  const { rerender } = render(<Growing source="a" />);
+  rerender(<Growing source="a ~~b~~" isGrowing={false} />);
+  rerender(<Growing source="a ~~b~~" />);
+  expect(drawn()).toBe("<p>a <del>b</del></p>");
+  rerender(<Growing source="a ~~b~~ c" />);
+  expect(drawn()).toBe("<p>a <del>b</del></p>");
+  act(() => jest.runAllTimers());
+  expect(drawn()).toBe("<p>a <del>b</del> c</p>");
+});
+
+test("of several texts each is drawn as it says", () => {
+  const both = (first: string, second: string) => (
+    <>
+      <Growing source={first} />
+      <ReactMarkdown remarkPlugins={pluginsReadAhead}>{second}</ReactMarkdown>
+    </>
+  );
+  const { rerender, container } = render(both("a", "one"));
+  rerender(both("a *b*", "two **three**"));
+  act(() => jest.runAllTimers());
+  expect(drawn()).toBe("<p>a <em>b</em></p>");
+  expect(container.innerHTML).toContain("<p>two <strong>three</strong></p>");
+});
+
+test("a text that goes away while it waits is not read", () => {
+  const { rerender, unmount } = render(<Growing source="a" />);
+  rerender(<Growing source="a b" />);
+  unmount();
+  expect(jest.getTimerCount()).toBe(0);
+});
