@@ -1,11 +1,13 @@
 /**
- * Runs in a page before anything else: counts frames, tells when a reply has ended, and, where it is given words to look
- * for, notes when the last ones of a reply are there. All of it runs on the thread that is measured: nothing may cost more
- * than a glance, so words are looked for in replies alone that are not measured by their processor time.
+ * Runs in a page before anything else: counts frames, tells when a reply has ended and its last byte came, and, where it
+ * is given words to look for, notes when the last ones of a reply are there. All of it runs on the thread that is
+ * measured: nothing may cost more than a glance, so words are looked for in replies alone that are not measured by their
+ * processor time.
  */
 export function watchRendering() {
-  const seen = { frames: 0, lastWord: 0 };
+  const seen = { frames: 0, lastWord: 0, lastByte: 0 };
   let isOn = false;
+  let startedAt = 0;
   let words = "";
   const changes = new MutationObserver(() => {
     if (seen.lastWord > 0 || !document.querySelector("main").textContent.includes(words)) return;
@@ -23,6 +25,7 @@ export function watchRendering() {
   window.rendering = {
     start(lastWords) {
       isOn = true;
+      startedAt = performance.now();
       words = lastWords;
       const whole = { childList: true, characterData: true, subtree: true };
       if (words) changes.observe(document.querySelector("main"), whole);
@@ -45,6 +48,11 @@ export function watchRendering() {
     stop() {
       isOn = false;
       changes.disconnect();
+      // The reply is what is asked for first; titles come after it.
+      const reply = performance
+        .getEntriesByType("resource")
+        .find(({ name, startTime }) => startTime > startedAt && name.includes("/chat/completions"));
+      seen.lastByte = performance.timeOrigin + reply.responseEnd;
       return seen;
     },
   };
