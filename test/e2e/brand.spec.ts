@@ -137,11 +137,11 @@ test(
       await expect(page.locator('link[rel="icon"]')).toHaveAttribute("href", "/masks.svg");
       await expect(page.getByRole("link", { name: "Project page" })).toHaveAttribute("href", "https://project.test/");
       const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
-      expect(await accent()).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
+      await expect.poll(accent).toMatch(/^oklch\(0?\.48 0?\.\d+ 2\d\d/);
       // The message box is a step rounder than cards.
       const box = page.getByRole("textbox", { name: "Message", exact: true });
       const radii = () => box.evaluate((element) => getComputedStyle(element.closest("form") as Element).borderRadius);
-      expect(await radii()).toBe("8px");
+      await expect.poll(radii).toBe("8px");
       const manifest = await page.request.get(`${url}/manifest.webmanifest`);
       expect(await manifest.json()).toMatchObject({ name: "Harbour", icons: [{ src: "./masks.svg" }] });
       await page.evaluate(() => localStorage.setItem("lang", "de"));

@@ -30,6 +30,8 @@ async function write(place: Place, text: string): Promise<void> {
   await toBox(place);
   await place.page.keyboard.type(text);
   await press(place.page, "Enter");
+  // What is sent before the app knows who answers stays in the box until it does.
+  await expect(box(place)).toHaveValue("");
 }
 
 async function ended(place: Place): Promise<void> {
@@ -254,9 +256,6 @@ for (const [lang, t] of [
     await test.step("22 a chat is deleted, 23 and comes back", async () => {
       const before = await chats(place).count();
       await chatMenu(place, t.sidebar.deleteChat);
-      const ask = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-      if (await ask.isVisible()) await walk(page, "Tab", t.sidebar.deleteChat);
-      if (await ask.isVisible()) await press(page, "Enter");
       await expect(chats(place)).toHaveCount(before - 1);
       await press(page, "Control+z");
       await expect(chats(place)).toHaveCount(before);

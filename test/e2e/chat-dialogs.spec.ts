@@ -170,7 +170,9 @@ test("the memory is read and copied, and forgotten after a question", async ({ p
   const copied = await watchFor(page, "Copied");
   await dialog.getByRole("button", { name: "Copy" }).press("Enter");
   await copied();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("The user measures tides near Brest.");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("The user measures tides near Brest.");
   await dialog.getByRole("button", { name: "Reset" }).press("Enter");
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(dialog.getByText("The user measures tides near Brest.")).toBeVisible();
@@ -258,7 +260,7 @@ test("a chat of ten thousand messages opens for editing at its end, a page of it
   await openFromMenu(page, "Edit messages");
   const dialog = page.getByRole("dialog", { name: "Edit messages" });
   await expect(dialog.getByRole("button", { name: "Add message" })).toBeInViewport();
-  expect(await dialog.getByRole("listitem").count()).toBeLessThan(100);
+  await expect.poll(() => dialog.getByRole("listitem").count()).toBeLessThan(100);
   await dialog.getByRole("textbox", { name: "Text of message 10,000" }).fill("The last.");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(messages(page).last()).toContainText("The last.");

@@ -219,7 +219,7 @@ test("an address that leads nowhere says so and leads home", everywhere, async (
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   const home = page.getByRole("link", { name: "Go to the chats" });
   // It leads there in a window of its own, too.
-  expect(await home.evaluate(({ href }: HTMLAnchorElement) => href.replace(/\/$/, ""))).toBe(app.url);
+  await expect.poll(() => home.evaluate(({ href }: HTMLAnchorElement) => href.replace(/\/$/, ""))).toBe(app.url);
   await home.click();
   await expect(messageBox(page)).toBeVisible();
 });

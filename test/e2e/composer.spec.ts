@@ -103,7 +103,7 @@ test.describe("commands", () => {
     await messageBox(page).press("ArrowUp");
     await expect(option(page, ":next")).toHaveAttribute("aria-selected", "true");
     const active = await messageBox(page).getAttribute("aria-activedescendant");
-    expect(await option(page, ":next").getAttribute("id")).toBe(active);
+    await expect.poll(() => option(page, ":next").getAttribute("id")).toBe(active);
     for (let step = 0; step < 3; step++) await messageBox(page).press("ArrowDown");
     await expect(option(page, ":del")).toHaveAttribute("aria-selected", "true");
     await option(page, ":fork").hover();

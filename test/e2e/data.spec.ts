@@ -198,7 +198,7 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   await expect.poll(asked).toBe(1);
   await send(page, "second");
   await replyEnded(page);
-  expect(await asked()).toBe(1);
+  await expect.poll(asked).toBe(1);
   await openData(page);
   await expect(async () => {
     await page.reload();

@@ -103,7 +103,7 @@ test("pictures are made one after the other, are there after a reload, and go wh
   });
   await page.reload();
   await expect(page.getByRole("listitem").first()).toContainText("the same boat from above");
-  expect(await pixelsOf(card(page, "from above").getByRole("img"))).toEqual(drawn.stability);
+  await expect.poll(() => pixelsOf(card(page, "from above").getByRole("img"))).toEqual(drawn.stability);
   // By keyboard alone: open it large, look at what it was made from, delete it.
   await page.getByRole("button", { name: "Open the image: the same boat from above" }).press("Enter");
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
@@ -149,11 +149,11 @@ test("models of OpenAI and Zhipu draw on the same screen", everywhere, async ({ 
   const model = page.getByRole("combobox", { name: "Other model" });
   await model.selectOption("gpt-image-2@OpenAI");
   await order(page, "a blue boat");
-  expect(await pixelsOf(card(page, "a blue boat").getByRole("img"))).toEqual(drawn.openai);
+  await expect.poll(() => pixelsOf(card(page, "a blue boat").getByRole("img"))).toEqual(drawn.openai);
   await model.selectOption("cogview-4@ChatGLM");
   await page.getByRole("combobox", { name: "Size" }).selectOption("768x1344");
   await order(page, "a red boat");
-  expect(await pixelsOf(card(page, "a red boat").getByRole("img"))).toEqual(drawn.zhipu);
+  await expect.poll(() => pixelsOf(card(page, "a red boat").getByRole("img"))).toEqual(drawn.zhipu);
   expect(drawers.asked.at(-1)?.fields).toEqual({ model: "cogview-4", prompt: "a red boat", size: "768x1344" });
 });
 
@@ -225,7 +225,7 @@ test("records of a NextChat are shown as they are, and their pictures become rec
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("sd-list") ?? "").state.draw[0].img_data))
     .toMatch(/^stored:/);
-  expect(await pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
+  await expect.poll(() => pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
   await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");
   await expect(page.getByRole("dialog", { name: "Parameters" })).toContainText("3/12/2024, 10:00:00");
 });
@@ -246,7 +246,7 @@ test.describe("with its worker", () => {
     await page.getByTestId("attach-images").setInputFiles("test/fixtures/images/tide.png");
     const thumbnail = page.getByRole("list", { name: "Attachments" }).getByRole("img");
     await expect(thumbnail).toHaveAttribute("src", new RegExp(`^${app.url}/api/cache/[\\w-]+\\.png$`));
-    expect(await pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
+    await expect.poll(() => pixelsOf(thumbnail)).toMatchObject({ width: expect.any(Number) });
     await send(page, "look at this");
     await replyEnded(page);
     expect(JSON.stringify(provider.asked.at(-1)?.messages.at(-1)?.content)).toContain("data:image/png;base64,");
@@ -260,7 +260,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("region", { name: "Images" })).toHaveCount(0);
     await order(page, "a small boat");
     await expect(page).toHaveURL(addressOf(studio, "/sd-new"));
-    expect(await pixelsOf(card(page, "a small boat").getByRole("img"))).toEqual(drawn.stability);
+    await expect.poll(() => pixelsOf(card(page, "a small boat").getByRole("img"))).toEqual(drawn.stability);
     await page.getByRole("button", { name: "Actions: a small boat" }).click();
     await page.getByRole("menuitem", { name: "See parameters" }).click();
     await expect(page.getByRole("dialog")).toContainText("a small boat");

@@ -28,10 +28,10 @@ test.describe("the tight layout", () => {
   }) => {
     await page.goto(`${app.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 8, width: 1132, height: 884 });
+    await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 300, y: 8, width: 1132, height: 884 });
     await page.getByRole("switch", { name: "Tight border" }).check();
     await expect(page.locator("body")).toHaveClass("tight");
-    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
+    await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
     await expect(sheet(page)).toHaveCSS("border-radius", "0px");
     await page.goto(`${app.url}/chat`);
     await page.getByRole("button", { name: "Full width" }).click();
@@ -45,7 +45,7 @@ test.describe("the tight layout", () => {
     await describeBuild(page, { isApp: true });
     await page.goto(addressOf(app, "/"));
     await expect(messageBox(page)).toBeVisible();
-    expect(await sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
+    await expect.poll(() => sheet(page).boundingBox()).toEqual({ x: 300, y: 0, width: 1140, height: 900 });
     await page.route("**/*.js", (route) => route.abort());
     await page.reload();
     await expect(page.locator("body")).toHaveClass("tight");
@@ -88,8 +88,10 @@ for (const { width, height, text } of [
       await page.goto(app.url + path);
       await page.addStyleTag({ content: `html { font-size: ${text}% }` });
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-      expect(await page.evaluate(wordsWithoutRoom), path).toEqual([]);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+        .toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(wordsWithoutRoom), { message: path }).toEqual([]);
     }
   });
 }
@@ -106,7 +108,7 @@ for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
-      expect(await wordFaults(page, lang, [1440, 390, 320]), path).toEqual([]);
+      await expect.poll(() => wordFaults(page, lang, [1440, 390, 320]), { message: path }).toEqual([]);
     }
   });
 }
@@ -127,8 +129,8 @@ for (const lang of ["de", "ar"] as const) {
     await page.goto(`${app.url}/chat`);
     await expect(page.getByRole("article").first().locator("p").first()).toHaveCSS("font-size", "40px");
     for (const width of [1440, 390, 320]) {
-      expect(await wordFaults(page, lang, [width])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => wordFaults(page, lang, [width])).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });
 }

@@ -159,11 +159,11 @@ test("New chat leads to the picker, which is walked by keyboard alone", async ({
   await expect(page.getByRole("listbox", { name: "Masks" }).getByRole("option", { selected: true })).toHaveCount(1);
   const first = await active();
   await page.keyboard.press("ArrowRight");
-  expect(await active()).not.toBe(first);
+  await expect.poll(active).not.toBe(first);
   await page.keyboard.press("ArrowLeft");
-  expect(await active()).toBe(first);
+  await expect.poll(active).toBe(first);
   await page.keyboard.press("ArrowDown");
-  expect(await active()).not.toBe(first);
+  await expect.poll(active).not.toBe(first);
   await page.keyboard.type("no such mask");
   await expect(page.getByText("No mask is called so")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -89,7 +89,9 @@ test("a question asked anew keeps the earlier one with all that followed", async
   await replyEnded(page);
   expect(provider.asked.at(-1)?.messages.map(({ content }) => content)).toEqual(["one", "You said: one", "zwei"]);
   await messages(page).nth(2).getByRole("button", { name: "Previous version" }).press("Enter");
-  expect(await said(page)).toEqual(["one", "You said: one", "two", "You said: two", "three", "You said: three"]);
+  await expect
+    .poll(() => said(page))
+    .toEqual(["one", "You said: one", "two", "You said: two", "three", "You said: three"]);
 });
 
 test("an edited message is saved in its place, and nothing is sent; Escape changes nothing", async ({
@@ -335,7 +337,7 @@ test("on a wide screen a double click on a message selects a word, and leaves th
   await send(page, "tide");
   await replyEnded(page);
   await messages(page).first().locator("p").dblclick();
-  expect(await page.evaluate(() => String(getSelection()))).toBe("tide");
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe("tide");
   await expect(messageBox(page)).toHaveValue("");
 });
 
@@ -419,7 +421,7 @@ test("a chat goes on apart from a message on: the copy ends there, the chat stay
   await send(page, "elsewhere");
   await expect(messages(page).nth(3)).toContainText("You said: elsewhere");
   await page.goBack();
-  expect(await said(page)).toEqual(["one", "You said: one", "two", "You said: two"]);
+  await expect.poll(() => said(page)).toEqual(["one", "You said: one", "two", "You said: two"]);
 });
 
 test("a reply that comes at once ends in sight, though diagrams and formulas change its height as they are drawn", async ({

@@ -43,11 +43,11 @@ test("the sidebar grows to the left, by mouse and by keyboard", async ({ page, a
         Math.round(element.getBoundingClientRect().width),
         innerWidth - element.getBoundingClientRect().right,
       ]);
-  expect(await width()).toEqual([300, 0]);
+  await expect.poll(width).toEqual([300, 0]);
   await handle.press("ArrowLeft");
-  expect(await width()).toEqual([316, 0]);
+  await expect.poll(width).toEqual([316, 0]);
   await handle.press("ArrowRight");
-  expect(await width()).toEqual([300, 0]);
+  await expect.poll(width).toEqual([300, 0]);
   const { left, top } = await edges(handle);
   await page.mouse.move(left + 3, top + 200);
   await page.mouse.down();
@@ -56,7 +56,7 @@ test("the sidebar grows to the left, by mouse and by keyboard", async ({ page, a
   await page.waitForTimeout(320);
   await page.mouse.move(left - 97, top + 200);
   await page.mouse.up();
-  expect(await width()).toEqual([400, 0]);
+  await expect.poll(width).toEqual([400, 0]);
 });
 
 test("code and formulas stay left to right, Latin text and Arabic text each find their own side", async ({
@@ -68,10 +68,10 @@ test("code and formulas stay left to right, Latin text and Arabic text each find
   const reply = page.getByRole("article").nth(1);
   await expect(reply.locator(".katex-display")).toBeVisible();
   const code = reply.getByRole("figure");
-  expect(await directionOf(code)).toBe("ltr");
+  await expect.poll(() => directionOf(code)).toBe("ltr");
   const [frame, line] = [await edges(code), await edges(code.locator("code"))];
   expect(line.left - frame.left).toBeLessThan(40);
-  expect(await directionOf(reply.locator(".katex-display"))).toBe("ltr");
+  await expect.poll(() => directionOf(reply.locator(".katex-display"))).toBe("ltr");
   // Of a Latin paragraph the first letter stands at the left end of the column, of an Arabic one at the right end.
   const latin = await textEdges(reply.getByText("Text with"));
   expect(latin.text.left - latin.box.left).toBeLessThan(2);
@@ -97,7 +97,7 @@ test("of a Latin prompt the Arabic list shows the beginning, and cuts the end", 
   const { box: place, text } = await textEdges(title);
   expect(place.right - place.left).toBeGreaterThan(text.right - text.left + 100);
   expect(place.right - text.right).toBeLessThan(2);
-  expect(await directionOf(content)).toBe("ltr");
+  await expect.poll(() => directionOf(content)).toBe("ltr");
 });
 
 for (const width of [320, 390, 601, 760, 1440]) {
@@ -106,10 +106,10 @@ for (const width of [320, 390, 601, 760, 1440]) {
     await page.goto(`${app.url}/chat`);
     await ask(page, "markdown");
     await expect(page.locator(".katex-display")).toBeVisible();
-    expect(await scrolledSideways(page)).toEqual([]);
+    await expect.poll(() => scrolledSideways(page)).toEqual([]);
     await page.goto(`${app.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: arabic.settings.title })).toBeVisible();
-    expect(await scrolledSideways(page)).toEqual([]);
+    await expect.poll(() => scrolledSideways(page)).toEqual([]);
   });
 }
 
@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
     for (const each of words) {
       await expect(page.getByRole("log").getByText(each)).toBeVisible();
       const isCut = (node: Element) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1;
-      expect(await page.getByRole("log").getByText(each).evaluate(isCut)).toBe(false);
+      await expect.poll(() => page.getByRole("log").getByText(each).evaluate(isCut)).toBe(false);
     }
   });
 
@@ -143,10 +143,10 @@ test.describe("on a phone", () => {
       .evaluate((header) => ["a", "h1"].map((part) => header.querySelector(part)?.getBoundingClientRect().right));
     expect(arrow).toBeGreaterThan(title);
     const icon = back.locator("svg");
-    expect(await icon.evaluate((element) => getComputedStyle(element).transform)).toMatch(/^matrix\(-1, 0/);
+    await expect.poll(() => icon.evaluate((element) => getComputedStyle(element).transform)).toMatch(/^matrix\(-1, 0/);
     await back.click();
     await expect(page.getByRole("navigation", { name: arabic.sidebar.chats })).toBeVisible();
-    expect(await scrolledSideways(page)).toEqual([]);
+    await expect.poll(() => scrolledSideways(page)).toEqual([]);
   });
 });
 

@@ -193,7 +193,7 @@ test("an emoji is found by its name, chosen by keyboard, and stands beside one's
   // The emoji at 18 px in a tile of 30 px, as large as the tile of a model (R-129).
   const looks = async (tile: Locator) =>
     tile.evaluate((node) => [node.clientWidth, node.clientHeight, getComputedStyle(node).fontSize]);
-  expect(await looks(messages(page).first().getByText("🐙", { exact: true }))).toEqual([30, 30, "18px"]);
+  await expect.poll(() => looks(messages(page).first().getByText("🐙", { exact: true }))).toEqual([30, 30, "18px"]);
   expect((await looks(messages(page).last().locator("[data-f=gpt]").first())).slice(0, 2)).toEqual([30, 30]);
 });
 
@@ -262,16 +262,16 @@ test("messages have the chosen size and fonts, also after a reload; an empty fon
   await send(page, "hello");
   await expect(paragraph).toContainText("You said: hello");
   const [, usual] = await look();
-  expect(await look()).toEqual(["14px", usual]);
+  await expect.poll(look).toEqual(["14px", usual]);
   await page.goto(`${app.url}/settings`);
   await page.getByRole("slider", { name: "Font size" }).fill("22");
   await page.getByRole("textbox", { name: "Chat font" }).fill("Georgia, Times New Roman, serif");
   await page.goto(`${app.url}/chat`);
   await expect(paragraph).toContainText("You said: hello");
-  expect(await look()).toEqual(["22px", `Georgia, "Times New Roman", serif, ${usual}`]);
+  await expect.poll(look).toEqual(["22px", `Georgia, "Times New Roman", serif, ${usual}`]);
   await page.goto(`${app.url}/settings`);
   await page.getByRole("textbox", { name: "Chat font" }).fill(" ");
   await page.goto(`${app.url}/chat`);
   await expect(paragraph).toContainText("You said: hello");
-  expect(await look()).toEqual(["22px", usual]);
+  await expect.poll(look).toEqual(["22px", usual]);
 });

@@ -174,7 +174,9 @@ test.describe("themes", () => {
     await page.goto(app.url);
     await expect(messageBox(page)).toBeVisible();
     expect(await page.evaluate(() => document.body.className)).toBe("");
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(21, 21, 21)");
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe("rgb(21, 21, 21)");
     const bars = page.locator('meta[name="theme-color"]');
     expect(
       await bars.evaluateAll((tags) => tags.map((tag) => [tag.getAttribute("media"), tag.getAttribute("content")])),
@@ -203,33 +205,33 @@ test.describe("the sidebar's width", () => {
       await page.mouse.up();
     };
     await drag(400);
-    expect(await width(page)).toBe(400);
+    await expect.poll(() => width(page)).toBe(400);
     await drag(900);
-    expect(await width(page)).toBe(500);
+    await expect.poll(() => width(page)).toBe(500);
     await page.reload();
     await expect(messageBox(page)).toBeVisible();
-    expect(await width(page)).toBe(500);
+    await expect.poll(() => width(page)).toBe(500);
     await drag(180);
-    expect(await width(page)).toBe(100);
+    await expect.poll(() => width(page)).toBe(100);
   });
 
   test("a click on the handle and the keyboard do the same", async ({ page, app }) => {
     await page.goto(app.url);
     const handle = page.getByRole("separator", { name: "Sidebar width" });
     await handle.click();
-    expect(await width(page)).toBe(100);
+    await expect.poll(() => width(page)).toBe(100);
     await handle.click();
-    expect(await width(page)).toBe(300);
+    await expect.poll(() => width(page)).toBe(300);
     await handle.press("ArrowRight");
-    expect(await width(page)).toBe(316);
+    await expect.poll(() => width(page)).toBe(316);
     await handle.press("ArrowLeft");
-    expect(await width(page)).toBe(300);
+    await expect.poll(() => width(page)).toBe(300);
     await handle.press("End");
-    expect(await width(page)).toBe(500);
+    await expect.poll(() => width(page)).toBe(500);
     await handle.press("Home");
-    expect(await width(page)).toBe(100);
+    await expect.poll(() => width(page)).toBe(100);
     await handle.press("Enter");
-    expect(await width(page)).toBe(300);
+    await expect.poll(() => width(page)).toBe(300);
   });
 });
 
@@ -309,10 +311,10 @@ test("chats are reordered by dragging and by keyboard, and the order is kept", a
   }
   const titles = () =>
     list.getByRole("link").evaluateAll((links) => links.map((link) => /chat \w/.exec(link.textContent ?? "")?.[0]));
-  expect(await titles()).toEqual(["chat a", "chat b", "chat c"]);
+  await expect.poll(titles).toEqual(["chat a", "chat b", "chat c"]);
   await list.getByRole("link").nth(0).focus();
   await page.keyboard.press("Alt+Shift+ArrowDown");
-  expect(await titles()).toEqual(["chat b", "chat a", "chat c"]);
+  await expect.poll(titles).toEqual(["chat b", "chat a", "chat c"]);
   const from = await list.getByRole("link").nth(2).boundingBox();
   const to = await list.getByRole("link").nth(0).boundingBox();
   if (!from || !to) throw new Error("no rows");
@@ -320,11 +322,11 @@ test("chats are reordered by dragging and by keyboard, and the order is kept", a
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 10, { steps: 8 });
   await page.mouse.up();
-  expect(await titles()).toEqual(["chat c", "chat b", "chat a"]);
+  await expect.poll(titles).toEqual(["chat c", "chat b", "chat a"]);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("chat a");
   await page.reload();
   await expect(messageBox(page)).toBeVisible();
-  expect(await titles()).toEqual(["chat c", "chat b", "chat a"]);
+  await expect.poll(titles).toEqual(["chat c", "chat b", "chat a"]);
 });
 
 test("a reader who scrolled up is left alone while the reply grows, and one press leads back", async ({
@@ -366,7 +368,7 @@ test.describe("on a phone", () => {
     for (const path of ["/chat", "/settings", "/"]) {
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }
     await page.goto(`${app.url}/chat`);
     await page.getByRole("link", { name: "Back to chats" }).click();

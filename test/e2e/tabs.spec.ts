@@ -73,7 +73,7 @@ test("two tabs that write to one chat lose nothing, and show the same in the end
   await expect.poll(async () => JSON.stringify(await texts(second))).toBe(JSON.stringify(shown));
   await page.reload();
   await expect(messages(page)).toHaveCount(14);
-  expect(await texts(page)).toEqual(shown);
+  await expect.poll(() => texts(page)).toEqual(shown);
 });
 
 test("four tabs that write at once lose nothing, and show the same chat and the same list in the end", async ({
@@ -108,6 +108,6 @@ test("four tabs that write at once lose nothing, and show the same chat and the 
   for (const tab of tabs) await expect.poll(() => messages(tab).allTextContents()).toEqual(shown);
   await page.reload();
   await expect(messages(page)).toHaveCount(count);
-  expect(await messages(page).allTextContents()).toEqual(shown);
+  await expect.poll(() => messages(page).allTextContents()).toEqual(shown);
   await expect(chats(page).getByRole("link")).toContainText(`${count} messages`);
 });

@@ -126,10 +126,11 @@ export function messageBox(page: Page) {
   return page.getByRole("textbox", { name: "Message", exact: true });
 }
 
-/** Writes a message and sends it with Enter. */
+/** Writes a message and sends it with Enter; a box that waits until the app knows who answers keeps it until then. */
 export async function send(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await messageBox(page).press("Enter");
+  await expect(messageBox(page)).toHaveValue("");
 }
 
 /** The messages of the open chat, from the first. */
