@@ -135,7 +135,7 @@ test("reasoning is live while it lasts and folded afterwards, and is not sent ba
   const reply = messages(page).nth(1);
   await expect(reply).toContainText("Thinking,");
   await expect(reply).toContainText("First the Moon,");
-  provider.release();
+  await provider.release();
   await expect(reply).toContainText("Because of the shelf.");
   await expect(reply.getByText(/Thought for \d+ s/)).toBeVisible();
   await expect(reply.getByText("then the shelf.")).toHaveCount(0);

@@ -531,7 +531,7 @@ test.describe("a message that waits", () => {
     await page.getByRole("button", { name: "Send after this reply" }).click();
     await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["and then"]);
     await expect(messageBox(page)).toHaveValue("");
-    provider.release();
+    await provider.release();
     await expect(messages(page).nth(3)).toContainText("You said: and then");
     await expect(page.getByRole("list", { name: "Waiting messages" })).toHaveCount(0);
   });

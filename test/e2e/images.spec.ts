@@ -88,7 +88,7 @@ test("pictures are made one after the other, are there after a reload, and go wh
   await expect(card(page, "wait for a boat").getByText("Running", { exact: true })).toBeVisible();
   await expect(card(page, "from above")).toContainText("Waiting, number 2 in line");
   await expect(page.getByRole("status").filter({ hasText: "images" })).toHaveText("2 images, 1 running");
-  drawers.release();
+  await drawers.release();
   await expect(card(page, "from above").getByText("Success")).toBeVisible();
   expect(drawers.asked.at(-1)).toEqual({
     path: "/v2beta/stable-image/generate/core",
@@ -138,7 +138,7 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await expect(card(page, "wait for ever").getByText("Running", { exact: true })).toBeVisible();
   await page.reload();
   await expect(card(page, "wait for ever")).toContainText("The page was closed before the image was ready.");
-  drawers.release();
+  await drawers.release();
   await card(page, "filtered boat").getByRole("button", { name: "Retry" }).click();
   await expect(card(page, "filtered boat")).toHaveCount(2);
 });

@@ -77,7 +77,7 @@ test("a reply is read while it is still written, where that is chosen", everywhe
   await expect.poll(spoken).toEqual(["The tide comes in."]);
   await expect.poll(() => heard(page)).toEqual([secondsOf("The tide comes in.")]);
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
-  provider.release();
+  await provider.release();
   await expect.poll(spoken).toEqual(["The tide comes in.", "Then it goes out."]);
   await expect(readAloud(page)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { bodyOf, type LocalUpstream, letPagesAsk, startUpstream } from "./local-upstream";
 import { type Colour, pngOf } from "./png";
 
@@ -11,8 +12,8 @@ export interface AskedImage {
 
 export interface ImageUpstream extends LocalUpstream {
   readonly asked: readonly AskedImage[];
-  /** Lets the pictures come whose prompts begin with `wait`. */
-  readonly release: () => void;
+  /** Lets the pictures come whose prompts begin with `wait`, once one is waited for. */
+  readonly release: () => Promise<void>;
 }
 
 /** What is drawn: Stability answers in olive, OpenAI in blue, Zhipu in red. */
@@ -28,7 +29,7 @@ export const drawn = {
  */
 export async function startImageUpstream(): Promise<ImageUpstream> {
   const asked: AskedImage[] = [];
-  let waiting: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const upstream = await startUpstream(async (request, response) => {
     if (letPagesAsk(request, response)) return;
     const path = request.url ?? "";
@@ -42,9 +43,9 @@ export async function startImageUpstream(): Promise<ImageUpstream> {
     if (word === "refused") return json(response, 400, { error: { code: "moderation_blocked", message: "Refused." } });
     json(response, 200, path.includes("/paas/") ? bySide("zhipu") : { ...bySide("openai"), output_format: "png" });
   });
-  const release = () => {
-    for (const resume of waiting) resume();
-    waiting = [];
+  const release = async () => {
+    while (waiting.length === 0) await delay(10);
+    for (const resume of waiting.splice(0)) resume();
   };
   return { ...upstream, asked, release };
 }

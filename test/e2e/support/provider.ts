@@ -38,12 +38,12 @@ export interface FakeProvider extends LocalUpstream {
   readonly secretsAsked: readonly object[];
   /** How many replies were given up by the other side before they ended. */
   readonly abandoned: () => number;
-  /** Lets the answers go on that wait for the test. */
-  readonly release: () => void;
+  /** Lets the answers go on that wait for the test, once one does: it may not have been asked for yet. */
+  readonly release: () => Promise<void>;
 }
 
-/** `released` resolves when the test has seen what it wanted to see. */
-type Answer = (response: ServerResponse, question: string, released: Promise<void>) => void | Promise<void>;
+/** What `released` answers resolves when the test has seen what it wanted to see. */
+type Answer = (response: ServerResponse, question: string, released: () => Promise<void>) => void | Promise<void>;
 
 /**
  * Starts a server that speaks the OpenAI wire and misbehaves on request: the first word of the last message says how.
@@ -88,9 +88,10 @@ export async function startProvider(): Promise<FakeProvider> {
       return tellResults(response, body.messages);
     if (question.startsWith("fenced ")) return writeCall(response, question, body.messages);
     const answer = answers[question.split(/\s/)[0] ?? ""] ?? echo;
-    await answer(response, question, new Promise((resolve) => waiting.push(resolve)));
+    await answer(response, question, () => new Promise((resolve) => waiting.push(resolve)));
   });
-  const release = () => {
+  const release = async () => {
+    while (waiting.length === 0) await pause(10);
     for (const resolve of waiting.splice(0)) resolve();
   };
   return { ...upstream, asked, told, askedBehind, spoken, secretsAsked, abandoned: () => abandoned, release };
@@ -199,7 +200,7 @@ const answers: Readonly<Record<string, Answer>> = {
   async ponders(response, _question, released) {
     head(response);
     delta(response, { reasoning_content: "First the Moon, " });
-    await Promise.all([released, pause(1200)]);
+    await Promise.all([released(), pause(1200)]);
     delta(response, { reasoning_content: "then the shelf." });
     await pause(50);
     delta(response, { content: "Because of the shelf." });
@@ -214,19 +215,19 @@ const answers: Readonly<Record<string, Answer>> = {
     });
     finish(response);
   },
-  /** Is cut off once the test has seen what came: what is still on its way goes down with a connection. */
   /** Says one sentence and the beginning of another, and waits until the test has heard the first. */
   async recites(response, _question, released) {
     head(response);
     delta(response, { content: "The **tide** comes in. Then it " });
-    await released;
+    await released();
     delta(response, { content: "goes out." });
     finish(response);
   },
+  /** Is cut off once the test has seen what came: what is still on its way goes down with a connection. */
   async cut(response, _question, released) {
     head(response);
     delta(response, { content: "Half an answer" });
-    await released;
+    await released();
     response.destroy();
   },
   silentEnd(response) {
