@@ -38,7 +38,7 @@ export function pageLink(id: string): string {
 /** Answers a shared page; nothing where there is none, or its time is over. Throws AppError. */
 export async function readSharedPage(id: string, env: Env = browserEnvironment): Promise<string | undefined> {
   const response = await call(`artifacts?id=${encodeURIComponent(id)}`, { method: "GET" }, env);
-  if (response.status === 404 || response.status === 501) return undefined;
+  if (response.status === 404 || response.status === 501) return leave(response);
   if (!response.ok) throw failure(response);
   return response.text();
 }
@@ -99,7 +99,14 @@ async function call(path: string, init: RequestInit, env: Env): Promise<Response
   }
 }
 
-function failure({ status }: Response): AppError {
+/** Leaves a refusal's text unread: it would keep the connection until the time for the call is over. */
+function leave({ body }: Response): undefined {
+  body?.cancel().catch(() => undefined);
+}
+
+function failure(response: Response): AppError {
+  leave(response);
+  const { status } = response;
   if (status === 401) return new AppError("wrong-code");
   if (status === 413) return new AppError("too-large");
   return new AppError(status === 429 ? "rate-limit" : "server");

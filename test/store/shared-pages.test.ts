@@ -1,5 +1,5 @@
 import { useAccess } from "@/store/access";
-import { shareConversation } from "@/store/shared-pages";
+import { readSharedPage, shareConversation } from "@/store/shared-pages";
 import { fakeEnvironment } from "../support/fake-environment";
 
 const conversation = { avatarUrl: null, items: [{ from: "human", value: "Why?" }] };
@@ -40,4 +40,18 @@ test.each([
   const env = fakeEnvironment();
   await expect(shareConversation(conversation, env, pageOf(config))).rejects.toMatchObject({ code: "not-supported" });
   expect(env.calls).toEqual([]);
+});
+
+test.each([
+  [404, undefined],
+  [501, undefined],
+  [429, "rate-limit"],
+  [500, "server"],
+])("a server that answers %s lets go of the connection", async (status, code) => {
+  useAccess.getState().setReach({ relay: "/api" });
+  const cancel = jest.fn();
+  const env = fakeEnvironment({ responses: [new Response(new ReadableStream({ cancel }), { status })] });
+  const read = await readSharedPage("a", env).catch((thrown: { code: string }) => thrown.code);
+  expect(read).toBe(code);
+  expect(cancel).toHaveBeenCalledTimes(1);
 });
