@@ -5,7 +5,7 @@ import { lazyWithWords } from "@/components/all-words";
 import { ListRow } from "@/components/ui/list-row";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
-import { presentVersion } from "@/lib/settings/updates";
+import { presentVersion } from "@/lib/settings/present-version";
 
 const UpdateRow = lazyWithWords(async () => (await import("./later-sections")).UpdateRow);
 

@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** How versions are told apart: by the names of tags, or by the days of commits. */
-export type VersionKind = "tag" | "date";
+import { dayOf, type VersionKind } from "@/lib/settings/present-version";
 
 /** How long a check is not repeated by itself, in milliseconds (§6.2). */
 export const updateCheckMs = 7_200_000;
@@ -27,20 +25,6 @@ export function readNewestVersion(kind: VersionKind, answer: unknown): string | 
   }
   const commits = v.safeParse(commitsSchema, answer);
   return commits.success ? dayOf(Date.parse(commits.output[0].commit.author.date)) : undefined;
-}
-
-/** Answers the version that runs here: its tag, or the day of its commit; `unknown` where the build does not know. */
-export function presentVersion(
-  kind: VersionKind,
-  { version, commitDate }: { readonly version: string; readonly commitDate: string },
-): string {
-  return kind === "tag" ? version : (dayOf(Number(commitDate)) ?? "unknown");
-}
-
-/** A day in UTC as `YYYYMMDD`; nothing for a time that is none. */
-function dayOf(time: number): string | undefined {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10).replaceAll("-", "");
 }
 
 /**

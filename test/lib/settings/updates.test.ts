@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { isNewerVersion, presentVersion, readNewestVersion } from "@/lib/settings/updates";
+import { presentVersion } from "@/lib/settings/present-version";
+import { isNewerVersion, readNewestVersion } from "@/lib/settings/updates";
 
 const commit = (date: unknown) => [{ commit: { author: { date } } }];
 
