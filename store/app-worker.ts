@@ -1,3 +1,4 @@
+import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { useLocale } from "@/store/locale";
 import { useUi } from "@/store/ui";
@@ -33,7 +34,7 @@ function savesData(): boolean {
 
 function watch(registration: ServiceWorkerRegistration): void {
   let checkedAt = performance.now();
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep"));
+  void navigator.serviceWorker.ready.then(({ active }) => active && keepApp(active));
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
@@ -48,6 +49,29 @@ function watch(registration: ServiceWorkerRegistration): void {
     registration
       .update()
       .catch((error: unknown) => console.warn("Whether there is a newer version could not be seen.", error));
+  });
+}
+
+/**
+ * Lets the worker keep the app, some files at a time, while nothing else goes on here: it takes the processor and the
+ * network from a reply that grows. A page that goes away meanwhile leaves the rest to the next.
+ */
+async function keepApp(worker: ServiceWorker): Promise<void> {
+  let isWhole = false;
+  while (!isWhole) {
+    while (workUnderWay().length > 0) await browserEnvironment.delay(busyMs);
+    isWhole = await keepSome(worker);
+  }
+}
+
+function keepSome(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      port1.close();
+      resolve(data === true);
+    };
+    worker.postMessage("keep", [port2]);
   });
 }
 

@@ -10,8 +10,8 @@
   const changing = ["config.json", "manifest.webmanifest"].map((path) => scope + path);
   /** How long the network is waited for where there is an answer of before, in milliseconds. */
   const soonMs = 1500;
-  /** How many files are fetched at once: the page goes first. */
-  const fetchedAtOnce = 4;
+  /** So many files are fetched at a page's word, one after the other: then the page looks whether it has time for more. */
+  const keptAtOnce = 12;
 
   /** Next asks for parts of a page below the page's own address, and tells them apart by headers. */
   function partKey(path, part) {
@@ -43,7 +43,6 @@
   }
 
   async function keep(cache, { key, url, headers }) {
-    if (await cache.match(key)) return;
     const found = await earlier(key);
     if (found) return cache.put(key, found);
     const response = await fetch(url, { headers, cache: isLasting(url) ? "default" : "no-cache" });
@@ -57,15 +56,20 @@
   /** Stands in the store once everything is there. */
   const wholeMark = `${scope}service-worker/whole`;
 
-  async function keepAll() {
+  /** Keeps some of what is missing; answers whether all is there. */
+  async function keepSome() {
     const cache = await caches.open(cacheName);
-    if (await cache.match(wholeMark)) return;
-    const waiting = wanted();
-    const lane = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await keep(cache, next);
-    };
-    await Promise.all(Array.from({ length: fetchedAtOnce }, lane));
+    if (await cache.match(wholeMark)) return true;
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    const missing = wanted().filter(({ key }) => !kept.has(key));
+    for (const file of missing.slice(0, keptAtOnce)) await keep(cache, file);
+    if (missing.length > keptAtOnce) return false;
     await cache.put(wholeMark, new Response(""));
+    return true;
+  }
+
+  async function keepAll() {
+    while (!(await keepSome()));
   }
 
   /**
@@ -143,7 +147,7 @@
   self.addEventListener("activate", (event) => event.waitUntil(letGo()));
   self.addEventListener("message", (event) => {
     if (event.data === "take-over") event.waitUntil(self.skipWaiting());
-    if (event.data === "keep") event.waitUntil(keepAll());
+    if (event.data === "keep") event.waitUntil(keepSome().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
   });
   self.addEventListener("fetch", (event) => {
     const key = keyOf(event.request);

@@ -11,12 +11,18 @@ interface Asked {
   readonly headers: Headers;
 }
 
-type Listener = (event: {
-  data?: unknown;
-  request?: Asked;
-  waitUntil(work: Promise<unknown>): void;
-  respondWith(response: Promise<Response>): void;
-}) => void;
+interface Told {
+  readonly data?: unknown;
+  readonly request?: Asked;
+  readonly ports?: readonly { postMessage(answer: unknown): void }[];
+}
+
+type Listener = (
+  event: Told & {
+    waitUntil(work: Promise<unknown>): void;
+    respondWith(response: Promise<Response>): void;
+  },
+) => void;
 
 /** Stores of a browser that hold what a test puts there. */
 function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, string>>>>) {
@@ -33,6 +39,7 @@ function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, strin
       match: async (key: string) => store.get(key)?.clone(),
       put: async (key: string, response: Response) => void store.set(key, response),
       delete: async (key: string) => store.delete(key),
+      keys: async () => [...store.keys()].map((url) => ({ url })),
     };
   };
   const match = async (key: string) =>
@@ -53,6 +60,7 @@ function fakeCaches(given: Readonly<Record<string, Readonly<Record<string, strin
 function startWorker(
   given: Parameters<typeof fakeCaches>[0] = {},
   answerOf: (url: string) => Response | Promise<Response> = (url) => new Response(url),
+  listed = shell,
 ) {
   const caches = fakeCaches(given);
   const listeners = new Map<string, Listener>();
@@ -63,7 +71,7 @@ function startWorker(
     pass = () => done(value);
   };
   const self = {
-    shell,
+    shell: listed,
     registration: { scope },
     clients: { claim: async () => {} },
     skipWaiting: async () => {
@@ -79,10 +87,11 @@ function startWorker(
   runInNewContext(readFileSync("public/service-worker/shell.js", "utf8"), {
     ...{ self, caches, fetch, setTimeout, URL, Response, Promise },
   });
-  async function tell(name: string, event: { data?: unknown; request?: Asked } = {}) {
+  async function tell(name: string, event: Told = {}) {
     const works: Promise<unknown>[] = [];
     const answers: Promise<Response>[] = [];
     listeners.get(name)?.({
+      ports: [],
       ...event,
       waitUntil: (work) => void works.push(work),
       respondWith: (response) => void answers.push(response),
@@ -111,6 +120,37 @@ test("the first worker takes its place at once, and keeps what the build lists w
   expect(worker.calls.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat 1 1 /_tree"]);
   const kept = [...(worker.caches.stores.get("shell-two")?.keys() ?? [])].map((key) => key.slice(scope.length));
   expect(kept.toSorted()).toEqual(["", "_next/static/a.js", "chat", "chat?part=%2F_tree", "service-worker/whole"]);
+});
+
+test("the first worker keeps some files at a word, one after the other, and says when none is missing", async () => {
+  const files = Array.from({ length: 30 }, (_, index) => `file-${index}`);
+  let open = 0;
+  const worker = startWorker(
+    {},
+    async (url) => {
+      expect(++open).toBe(1);
+      await Promise.resolve();
+      open -= 1;
+      return new Response(url);
+    },
+    { ...shell, files, parts: [] },
+  );
+  const answers: unknown[] = [];
+  const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }];
+  for (const count of [12, 24, 30, 30]) {
+    await worker.tell("message", { data: "keep", ports });
+    expect(worker.calls).toEqual(files.slice(0, count));
+  }
+  expect(answers).toEqual([false, false, true, true]);
+});
+
+test("a file that cannot be kept is asked for again at the next word, and those before it are not", async () => {
+  let isDown = true;
+  const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.endsWith("a.js") ? 500 : 200 }));
+  await expect(worker.tell("message", { data: "keep" })).rejects.toThrow("cannot be kept");
+  isDown = false;
+  await worker.tell("message", { data: "keep" });
+  expect(worker.calls).toEqual(["", "chat", "_next/static/a.js", "_next/static/a.js", "chat 1 1 /_tree"]);
 });
 
 test("a newer worker fetches no file again whose name holds its content, and waits for a word", async () => {
