@@ -1,4 +1,5 @@
 import { useChats } from "@/store/chats";
+import { messageNow } from "@/store/chats-state";
 import { useSettings } from "@/store/settings";
 import { startSpeech } from "@/store/speech";
 import { useTurns } from "@/store/turns";
@@ -11,13 +12,19 @@ export function startAutoplay(): () => void {
   let last: string | undefined;
 
   function follow() {
-    const messageId = useTurns.getState().inFlight[useChats.getState().currentId];
+    const chats = useChats.getState();
+    const messageId = useTurns.getState().inFlight[chats.currentId];
     if (messageId === last) return;
+    // A chat is taken for a reply a task before the reply stands there.
+    if (messageId !== undefined && !messageNow(chats, messageId)) return;
     last = messageId;
     const { enable, autoplay } = useSettings.getState().ttsConfig;
     if (messageId !== undefined && enable && autoplay) void startSpeech(messageId);
   }
 
   follow();
-  return useTurns.subscribe(follow);
+  const ends = [useTurns.subscribe(follow), useChats.subscribe(follow)];
+  return () => {
+    for (const end of ends) end();
+  };
 }

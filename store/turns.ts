@@ -24,7 +24,10 @@ import { report } from "@/store/ui";
 const leavingMs = 200;
 
 interface TurnsStore {
-  /** The reply that grows in each chat: message id by chat id. One chat answers one question at a time. */
+  /**
+   * The reply that grows in each chat: message id by chat id. One chat answers one question at a time. What was sent stands
+   * in its chat a task after this says so.
+   */
   readonly inFlight: Readonly<Record<string, string>>;
   /**
    * What was sent to a chat that was still answering, or without a network, in order; the next is sent when the reply
@@ -186,14 +189,15 @@ export function createTurns(dependencies: TurnsDependencies) {
       const turn = take(session.id, { blank, previous, questionId });
       if (previous) chats.getState().show(blank.id, { ...previous, streaming: true });
       else chats.getState().grow(blank.id, blank);
-      await stream(session, asked, turn, goesOnFrom);
+      await stream(session, () => asked, turn, goesOnFrom);
     }
 
-    /** Streams the reply of a turn, and concludes it. */
-    async function stream(session: ChatSession, asked: Asked, turn: Turn, goesOnFrom?: Message) {
+    /** Streams the reply of a turn, and concludes it, whatever fails. */
+    async function stream(session: ChatSession, ask: () => Asked, turn: Turn, goesOnFrom?: Message) {
       const { grow } = chats.getState();
       const { blank, previous, controller } = turn;
       try {
+        const asked = ask();
         // The press that sends is answered first: the message is kept and drawn before it goes out.
         await env.delay(0);
         const reply = (await loadGrowingReply()).growReply(blank, goesOnFrom);
@@ -289,8 +293,11 @@ export function createTurns(dependencies: TurnsDependencies) {
       // An empty box and the button that stops come first, the messages in a task of their own: neither is long.
       await env.delay(0);
       if (underWay.get(session.id) !== turn) return;
-      begin(turn);
-      await stream(session, { history: historyBefore(session.id, question.id), question }, turn);
+      const ask = () => {
+        begin(turn);
+        return { history: historyBefore(session.id, question.id), question };
+      };
+      await stream(session, ask, turn);
     }
 
     function sessionOf(sessionId: string): ChatSession | undefined {

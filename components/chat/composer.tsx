@@ -94,7 +94,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
-    // What comes of the press is drawn first; the text is kept until it stands in the chat as a message.
+    // What comes of the press is drawn first; the text is forgotten once it stands in the chat.
     setTimeout(() => {
       useDrafts.getState().save(sessionId);
       useSettings.getState().countSent();

@@ -134,7 +134,8 @@ test("Edge reads over a connection of the page, and one reading ends the other (
   await expect(page.getByRole("button", { name: "Stop reading" })).toHaveCount(1);
 });
 
-test("the browser's own voices read where they are chosen", async ({ page, app }) => {
+/** Gives the device a voice, and answers what it is asked to say. */
+async function giveVoice(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const uttered: string[] = [];
     const voice = { voiceURI: "urn:tide", name: "Tide", lang: "en-GB", localService: true, default: true };
@@ -159,12 +160,30 @@ test("the browser's own voices read where they are chosen", async ({ page, app }
     });
     Object.defineProperty(window, "speechSynthesis", { value: synthesis });
   });
+  return () => page.evaluate(() => (window as unknown as { uttered: string[] }).uttered);
+}
+
+test("the browser's own voices read where they are chosen", async ({ page, app }) => {
+  const uttered = await giveVoice(page);
   await openWith(page, app.url, { enable: true, engine: "Browser", browserVoice: "urn:tide", speed: 2 });
   await send(page, "aloud");
   await replyEnded(page);
   await readAloud(page).click();
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { uttered: string[] }).uttered))
-    .toEqual([expect.stringMatching(/^Tide 2: .*aloud/)]);
+  await expect.poll(uttered).toEqual([expect.stringMatching(/^Tide 2: .*aloud/)]);
   await expect(readAloud(page)).toBeVisible();
+});
+
+test("the device reads every reply while it is written, where that is chosen", async ({ page, app, provider }) => {
+  const uttered = await giveVoice(page);
+  await openWith(page, app.url, { enable: true, autoplay: true, engine: "Browser", browserVoice: "urn:tide" });
+  const [first, second] = ["Tide 1: The tide comes in.", "Tide 1: Then it goes out."] as const;
+  const before: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    await send(page, "recites");
+    await expect.poll(uttered).toEqual([...before, first]);
+    await provider.release();
+    await expect.poll(uttered).toEqual([...before, first, second]);
+    before.push(first, second);
+    await replyEnded(page);
+  }
 });
