@@ -153,7 +153,7 @@ const Row = memo(function Row({ blocks, toHast }: RowProps) {
 
 const Block = memo(function Block({ text, isDrawn, definitions, isLive, isNear, toHast }: BlockProps) {
   const source = useMemo(() => (isDrawn ? sourceOf(text, isLive) : null), [text, isDrawn, isLive]);
-  const read = useReadAhead(source === null ? "" : definitions + source, isLive);
+  const read = useReadAhead(source === null ? "" : definitions + source, isLive && source !== null);
   // Without the blank lines at its end, which take no room once it is drawn.
   if (source === null) return <PlainText text={text.trimEnd()} />;
   const room = isNear ? undefined : { containIntrinsicBlockSize: `auto ${linesOf(text) * lineEm}em` };

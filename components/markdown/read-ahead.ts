@@ -31,19 +31,21 @@ export function useReadAhead(source: string, isGrowing: boolean): string {
   const [read, setRead] = useState(source);
   const latest = useRef(source);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What goes on growing goes on from here.
-  if (!isGrowing && read !== source) setRead(source);
+  // What begins to grow, or goes on, goes on from what is there.
+  const [wasGrowing, setWasGrowing] = useState(isGrowing);
+  if (wasGrowing !== isGrowing) setWasGrowing(isGrowing);
+  if (read !== source && !(isGrowing && wasGrowing)) setRead(source);
 
   useEffect(() => {
-    if (!isGrowing || source === latest.current) return;
+    if (!isGrowing || source === read) return;
     latest.current = source;
     // One that waits takes what has come by then: a text that grows faster than it is read must not wait for its end.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      ahead = { source: latest.current, tree: reader.parse(latest.current) };
+      ahead = readAhead(latest.current);
       setRead(latest.current);
     });
-  }, [source, isGrowing]);
+  }, [source, read, isGrowing]);
 
   useEffect(() => {
     if (!isGrowing) return;
@@ -54,4 +56,13 @@ export function useReadAhead(source: string, isGrowing: boolean): string {
   }, [isGrowing]);
 
   return isGrowing ? read : source;
+}
+
+function readAhead(source: string): typeof ahead {
+  try {
+    return { source, tree: reader.parse(source) };
+  } catch {
+    // It is read once more as it is drawn, where a failure shows the text as it is written.
+    return undefined;
+  }
 }

@@ -53,6 +53,15 @@ test("a text that grows again goes on from its end", () => {
   expect(drawn()).toBe("<p>a <del>b</del> c</p>");
 });
 
+test("what begins to grow with other words than before is drawn with them at once", () => {
+  const { rerender } = render(<Growing source="" isGrowing={false} />);
+  rerender(<Growing source="a *b*" />);
+  expect(drawn()).toBe("<p>a <em>b</em></p>");
+  rerender(<Growing source="a *b* c" />);
+  act(() => jest.runAllTimers());
+  expect(drawn()).toBe("<p>a <em>b</em> c</p>");
+});
+
 test("of several texts each is drawn as it says", () => {
   const both = (first: string, second: string) => (
     <>
