@@ -1,14 +1,12 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
+import { busyMs, keepApp } from "@/store/keep-app";
 import { useLocale } from "@/store/locale";
 import { useUi } from "@/store/ui";
 import { workUnderWay } from "@/store/under-way";
 
 /** How long a page that is looked at again believes that it is the newest, in milliseconds. */
 const freshMs = 60 * 60_000;
-
-/** How long a page that is busy is left alone before it is looked at again, in milliseconds. */
-const busyMs = 2000;
 
 let isStarted = false;
 let waiting: ServiceWorker | null = null;
@@ -34,7 +32,9 @@ function savesData(): boolean {
 
 function watch(registration: ServiceWorkerRegistration): void {
   let checkedAt = performance.now();
-  void navigator.serviceWorker.ready.then(({ active }) => active && keepApp(active));
+  void navigator.serviceWorker.ready.then(
+    ({ active }) => active && keepApp(active, { delay: browserEnvironment.delay, isBusy }),
+  );
   if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
@@ -52,33 +52,14 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/**
- * Lets the worker keep the app, some files at a time, while nothing else goes on here: it takes the processor and the
- * network from a reply that grows. A page that goes away meanwhile leaves the rest to the next.
- */
-async function keepApp(worker: ServiceWorker): Promise<void> {
-  let isWhole = false;
-  while (!isWhole) {
-    while (workUnderWay().length > 0) await browserEnvironment.delay(busyMs);
-    isWhole = await keepSome(worker);
-  }
-}
-
-function keepSome(worker: ServiceWorker): Promise<boolean> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => {
-      port1.close();
-      resolve(data === true);
-    };
-    worker.postMessage("keep", [port2]);
-  });
+function isBusy(): boolean {
+  return workUnderWay().length > 0;
 }
 
 /** A newer version is offered when nothing goes on that a reload would end; it waits on its own until then, and after. */
 function offer(worker: ServiceWorker): void {
   waiting = worker;
-  if (workUnderWay().length > 0) {
+  if (isBusy()) {
     setTimeout(() => offer(worker), busyMs);
     return;
   }

@@ -56,20 +56,49 @@
   /** Stands in the store once everything is there. */
   const wholeMark = `${scope}service-worker/whole`;
 
-  /** Keeps some of what is missing; answers whether all is there. */
+  /** What could not be kept since this worker woke: it is not tried again before all else is there. */
+  const failed = new Set();
+
+  /**
+   * Keeps some of what is missing; answers whether all is there.
+   *
+   * Throws where only such is missing that cannot be kept.
+   */
   async function keepSome() {
     const cache = await caches.open(cacheName);
     if (await cache.match(wholeMark)) return true;
     const kept = new Set((await cache.keys()).map(({ url }) => url));
     const missing = wanted().filter(({ key }) => !kept.has(key));
-    for (const file of missing.slice(0, keptAtOnce)) await keep(cache, file);
-    if (missing.length > keptAtOnce) return false;
+    const untried = missing.filter(({ key }) => !failed.has(key));
+    for (const file of untried.slice(0, keptAtOnce)) {
+      await keep(cache, file).catch((error) => {
+        console.warn(error);
+        failed.add(file.key);
+      });
+    }
+    if (untried.length > keptAtOnce) return false;
+    if (failed.size > 0) {
+      const paths = [...failed].map((key) => key.slice(scope.length));
+      failed.clear();
+      throw new Error(`These files cannot be kept: ${paths.join(", ")}`);
+    }
     await cache.put(wholeMark, new Response(""));
     return true;
   }
 
   async function keepAll() {
     while (!(await keepSome()));
+  }
+
+  /** Tells the page that asked what came of it. */
+  async function keepFor(port) {
+    try {
+      const isWhole = await keepSome();
+      port?.postMessage(isWhole ? "whole" : "more");
+    } catch (error) {
+      port?.postMessage("failed");
+      throw error;
+    }
   }
 
   /**
@@ -147,7 +176,7 @@
   self.addEventListener("activate", (event) => event.waitUntil(letGo()));
   self.addEventListener("message", (event) => {
     if (event.data === "take-over") event.waitUntil(self.skipWaiting());
-    if (event.data === "keep") event.waitUntil(keepSome().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
+    if (event.data === "keep") event.waitUntil(keepFor(event.ports[0]));
   });
   self.addEventListener("fetch", (event) => {
     const key = keyOf(event.request);

@@ -85,7 +85,7 @@ function startWorker(
     return answerOf(url);
   };
   runInNewContext(readFileSync("public/service-worker/shell.js", "utf8"), {
-    ...{ self, caches, fetch, setTimeout, URL, Response, Promise },
+    ...{ self, caches, fetch, setTimeout, URL, Response, Promise, console: { warn: () => {} } },
   });
   async function tell(name: string, event: Told = {}) {
     const works: Promise<unknown>[] = [];
@@ -141,16 +141,20 @@ test("the first worker keeps some files at a word, one after the other, and says
     await worker.tell("message", { data: "keep", ports });
     expect(worker.calls).toEqual(files.slice(0, count));
   }
-  expect(answers).toEqual([false, false, true, true]);
+  expect(answers).toEqual(["more", "more", "whole", "whole"]);
 });
 
-test("a file that cannot be kept is asked for again at the next word, and those before it are not", async () => {
+test("a file that cannot be kept keeps no other waiting, and is asked for again at a later word", async () => {
   let isDown = true;
-  const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.endsWith("a.js") ? 500 : 200 }));
-  await expect(worker.tell("message", { data: "keep" })).rejects.toThrow("cannot be kept");
+  const worker = startWorker({}, (url) => new Response(url, { status: isDown && url.endsWith("chat") ? 500 : 200 }));
+  const answers: unknown[] = [];
+  const ports = [{ postMessage: (answer: unknown) => answers.push(answer) }];
+  const keep = () => worker.tell("message", { data: "keep", ports });
+  await expect(keep()).rejects.toThrow("These files cannot be kept: chat, chat?part=%2F_tree");
   isDown = false;
-  await worker.tell("message", { data: "keep" });
-  expect(worker.calls).toEqual(["", "chat", "_next/static/a.js", "_next/static/a.js", "chat 1 1 /_tree"]);
+  await keep();
+  expect(worker.calls).toEqual(["", "chat", "_next/static/a.js", "chat 1 1 /_tree", "chat", "chat 1 1 /_tree"]);
+  expect(answers).toEqual(["failed", "whole"]);
 });
 
 test("a newer worker fetches no file again whose name holds its content, and waits for a word", async () => {
