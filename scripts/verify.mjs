@@ -51,23 +51,19 @@ const failedUnitTests = ({ testResults }) =>
 /** The colours in what a browser test says. */
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Each failed browser test, with what it says. */
+/** Each browser test that did not pass, or not at once, with what it says; a test is one for all builds. */
 function failedPages({ suites = [] }) {
   return suites.flatMap((suite) => [
     ...failedPages(suite),
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map(({ title, file, line, tests }) => {
-        const said = tests.flatMap(({ results: runs }) =>
-          runs.flatMap(({ errors }) => errors.map(({ message }) => message)),
-        );
-        const builds = tests.map(({ projectName }) => projectName).join(", ");
-        // A test that ran out of time says so first, and then at which step.
-        return {
-          name: `${file}:${line} [${builds}] ${title}`,
-          said: said.join(" | ").replace(ansi, "").slice(0, 1500),
-        };
-      }),
+    ...(suite.specs ?? []).flatMap(({ title, file, line, tests }) => {
+      const failed = tests.filter(({ status }) => status === "unexpected" || status === "flaky");
+      if (failed.length === 0) return [];
+      const builds = failed.map(({ projectName }) => projectName).join(", ");
+      const errors = failed.flatMap(({ results: runs }) => runs.flatMap((each) => each.errors));
+      // A test that ran out of time says so first, and then at which step.
+      const said = errors.map(({ message }) => message).join(" | ");
+      return [{ name: `${file}:${line} [${builds}] ${title}`, said: said.replace(ansi, "").slice(0, 1500) }];
+    }),
   ]);
 }
 

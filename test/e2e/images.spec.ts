@@ -136,6 +136,7 @@ test("why there is no picture is said, also after its page has gone, and it can 
   await expect(card(page, "filtered boat")).toContainText("content rules");
   await order(page, "wait for ever");
   await expect(card(page, "wait for ever").getByText("Running", { exact: true })).toBeVisible();
+  await expect.poll(() => drawers.asked.at(-1)?.fields.prompt).toBe("wait for ever");
   await page.reload();
   await expect(card(page, "wait for ever")).toContainText("The page was closed before the image was ready.");
   await drawers.release();
