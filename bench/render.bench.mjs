@@ -70,6 +70,7 @@ export default async function render() {
       "the same after the provider sent it",
       " ms",
       measured.sudden.map(({ lastWord, endedAt }) => Math.max(0, lastWord - endedAt)),
+      100,
     ),
     ...hostile.map(({ name, longest }) =>
       figure(`longest task, which a click waits for: ${name}`, " ms", [longest], 200),

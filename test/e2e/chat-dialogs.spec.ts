@@ -260,7 +260,7 @@ test("a chat of ten thousand messages opens for editing at its end, a page of it
   await openFromMenu(page, "Edit messages");
   const dialog = page.getByRole("dialog", { name: "Edit messages" });
   await expect(dialog.getByRole("button", { name: "Add message" })).toBeInViewport();
-  await expect.poll(() => dialog.getByRole("listitem").count()).toBeLessThan(100);
+  expect(await dialog.getByRole("listitem").count()).toBeLessThan(100);
   await dialog.getByRole("textbox", { name: "Text of message 10,000" }).fill("The last.");
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(messages(page).last()).toContainText("The last.");

@@ -195,10 +195,10 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   expect(await asked()).toBe(0);
   await send(page, "first");
   await replyEnded(page);
-  await expect.poll(asked).toBe(1);
+  expect(await asked()).toBe(1);
   await send(page, "second");
   await replyEnded(page);
-  await expect.poll(asked).toBe(1);
+  expect(await asked()).toBe(1);
   await openData(page);
   await expect(async () => {
     await page.reload();

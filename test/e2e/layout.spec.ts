@@ -88,10 +88,8 @@ for (const { width, height, text } of [
       await page.goto(app.url + path);
       await page.addStyleTag({ content: `html { font-size: ${text}% }` });
       await page.waitForLoadState("networkidle");
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
-        .toBeLessThanOrEqual(width);
-      await expect.poll(() => page.evaluate(wordsWithoutRoom), { message: path }).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(wordsWithoutRoom), path).toEqual([]);
     }
   });
 }
@@ -108,7 +106,7 @@ for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
-      await expect.poll(() => wordFaults(page, lang, [1440, 390, 320]), { message: path }).toEqual([]);
+      expect(await wordFaults(page, lang, [1440, 390, 320]), path).toEqual([]);
     }
   });
 }
@@ -129,8 +127,8 @@ for (const lang of ["de", "ar"] as const) {
     await page.goto(`${app.url}/chat`);
     await expect(page.getByRole("article").first().locator("p").first()).toHaveCSS("font-size", "40px");
     for (const width of [1440, 390, 320]) {
-      await expect.poll(() => wordFaults(page, lang, [width])).toEqual([]);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await wordFaults(page, lang, [width])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });
 }

@@ -123,7 +123,7 @@ for (const { width, height } of [
       if (path === "/chat") await expect(messages(page)).toHaveCount(2);
       await reach?.(page);
       await page.waitForLoadState("networkidle");
-      await expect.poll(() => page.evaluate(beyondTheWindow), { message: path }).toEqual([]);
+      expect(await page.evaluate(beyondTheWindow), path).toEqual([]);
       await page.keyboard.press("Escape");
     }
     expect(await page.evaluate(() => "ran" in window)).toBe(false);

@@ -124,11 +124,11 @@ test("with thousands of prompts the list and the slash answer at once", async ({
   await messageBox(page).fill("/");
   const options = page.getByRole("listbox", { name: "Prompts" }).getByRole("option");
   await expect(options.first()).toContainText("Prompt number 3999");
-  await expect.poll(() => options.count()).toBeLessThan(200);
+  expect(await options.count()).toBeLessThan(200);
   await messageBox(page).fill("/number 1234");
   await expect(options.first()).toContainText("Prompt number 1234");
   await openPrompts(page, app.url);
-  await expect.poll(() => rows(page).count()).toBeLessThan(200);
+  expect(await rows(page).count()).toBeLessThan(200);
   await page.getByRole("searchbox", { name: "Search prompts" }).fill("number 77");
   await expect(rows(page).first()).toContainText("Prompt number 77");
 });

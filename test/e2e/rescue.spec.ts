@@ -144,7 +144,7 @@ test("where nothing is stored the page says so and makes no database", async ({ 
   await openRescue(page, keyless.url);
   await expect(page.getByRole("status")).toContainText("Nothing of the app is stored here. Every browser");
   await expect(page.getByRole("button")).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
 test("a newer database opens, and stays as new", async ({ page, keyless }) => {
@@ -199,7 +199,7 @@ test("the page speaks the chosen language, and is accessible in both schemes and
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
 });
 
@@ -225,7 +225,7 @@ test("clearing asks, saves everything first, and leaves only the language", asyn
   }));
   // What is left says that it was cleared.
   expect(left).toEqual({ databases: ["parley"], settings: ["lang", "parley-cleared-by"] });
-  await expect.poll(() => storedRows(page)).toEqual({ sessions: [], messages: [] });
+  expect(await storedRows(page)).toEqual({ sessions: [], messages: [] });
 });
 
 test("where the file cannot be made nothing is cleared", async ({ page, app }) => {

@@ -106,10 +106,10 @@ for (const width of [320, 390, 601, 760, 1440]) {
     await page.goto(`${app.url}/chat`);
     await ask(page, "markdown");
     await expect(page.locator(".katex-display")).toBeVisible();
-    await expect.poll(() => scrolledSideways(page)).toEqual([]);
+    expect(await scrolledSideways(page)).toEqual([]);
     await page.goto(`${app.url}/settings`);
     await expect(page.getByRole("heading", { level: 1, name: arabic.settings.title })).toBeVisible();
-    await expect.poll(() => scrolledSideways(page)).toEqual([]);
+    expect(await scrolledSideways(page)).toEqual([]);
   });
 }
 
@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
     for (const each of words) {
       await expect(page.getByRole("log").getByText(each)).toBeVisible();
       const isCut = (node: Element) => node.scrollWidth > node.clientWidth || node.scrollHeight > node.clientHeight + 1;
-      await expect.poll(() => page.getByRole("log").getByText(each).evaluate(isCut)).toBe(false);
+      expect(await page.getByRole("log").getByText(each).evaluate(isCut)).toBe(false);
     }
   });
 
@@ -146,7 +146,7 @@ test.describe("on a phone", () => {
     await expect.poll(() => icon.evaluate((element) => getComputedStyle(element).transform)).toMatch(/^matrix\(-1, 0/);
     await back.click();
     await expect(page.getByRole("navigation", { name: arabic.sidebar.chats })).toBeVisible();
-    await expect.poll(() => scrolledSideways(page)).toEqual([]);
+    expect(await scrolledSideways(page)).toEqual([]);
   });
 });
 

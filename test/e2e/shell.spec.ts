@@ -368,7 +368,7 @@ test.describe("on a phone", () => {
     for (const path of ["/chat", "/settings", "/"]) {
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }
     await page.goto(`${app.url}/chat`);
     await page.getByRole("link", { name: "Back to chats" }).click();
