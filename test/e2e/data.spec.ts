@@ -195,7 +195,7 @@ test("after the first answer the browser is asked to keep the data, and a copy o
   expect(await asked()).toBe(0);
   await send(page, "first");
   await replyEnded(page);
-  expect(await asked()).toBe(1);
+  await expect.poll(asked).toBe(1);
   await send(page, "second");
   await replyEnded(page);
   expect(await asked()).toBe(1);
