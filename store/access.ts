@@ -8,10 +8,12 @@ import { providers } from "@/lib/providers/registry";
 import {
   type AccessSettings,
   readAccessSettings,
+  siteHost,
   withAccessValue,
   withEndpoint,
   withEndpoints,
   withoutEndpoint,
+  withSiteHosts,
 } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
@@ -60,6 +62,10 @@ export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): r
 export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" | "newId" | "delay"> }) {
   return create<AccessStore>()((set, get) => {
     const change = (patch: Partial<AccessSettings>) => set({ ...patch, lastUpdateTime: env.now() });
+    function bindSiteKeys(upstreamHosts: ServerFlags["upstreamHosts"]) {
+      if (!Object.values(get().hosts).includes(siteHost)) return;
+      set(withSiteHosts(get(), builtInProviders, upstreamHosts));
+    }
     return {
       ...readAccessSettings(builtInProviders, undefined),
       flags: null,
@@ -67,6 +73,9 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       reach: {},
       hydrate(stored) {
         set(readAccessSettings(builtInProviders, stored));
+        // Keys that a later look at a NextChat brings come after the flags.
+        const { upstreamHosts } = get().reach;
+        if (upstreamHosts) bindSiteKeys(upstreamHosts);
       },
       setAccessCode(code) {
         // As typed: a code of two words has a blank at its end before the second.
@@ -91,11 +100,17 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       },
       async fetchFlags() {
         const { relay } = get().reach;
-        if (relay === undefined) return set({ flags: serverlessFlags, areFlagsFinal: true });
+        if (relay === undefined) {
+          set({ flags: serverlessFlags, areFlagsFinal: true });
+          set({ reach: { ...get().reach, upstreamHosts: {} } });
+          return bindSiteKeys({});
+        }
         const answered = askForFlags(env, relay).then(
           (flags) => {
-            const reach = { ...get().reach, refusesOwnKeys: flags.hideUserApiKey };
+            const { hideUserApiKey, upstreamHosts } = flags;
+            const reach = { ...get().reach, refusesOwnKeys: hideUserApiKey, upstreamHosts };
             set({ flags, areFlagsFinal: true, reach });
+            if (!hideUserApiKey) bindSiteKeys(upstreamHosts);
           },
           (error: unknown) => {
             console.warn("The server's configuration could not be read.", error);

@@ -15,7 +15,7 @@ import {
 import { realtimeModel } from "@/lib/providers/realtime-model";
 import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
 import { accessKey, addressOf, withScheme } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials } from "@/lib/settings/connect";
+import { connect, hasOwnCredentials, isKeyOfSite } from "@/lib/settings/connect";
 import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib/settings/voice-settings";
 import { useAccess } from "@/store/access";
 import { useSettings } from "@/store/settings";
@@ -48,12 +48,14 @@ export async function voiceTarget(): Promise<VoiceTarget> {
     return { kind: "socket", target: azureRealtime(voiceAddress(settings), model, key) };
   }
   if (key !== undefined) return { kind: "socket", target: openAIRealtime(openAIAddress, model, key) };
-  if (hasOwnCredentials(openai, access, access.reach)) {
+  const isOfSite = isKeyOfSite(openai, access, access.reach);
+  if (hasOwnCredentials(openai, access, access.reach) && !isOfSite) {
     const address = withScheme(addressOf(openai, access)) || openAIAddress;
     const own = access.values[accessKey(openai, "apiKey")] ?? "";
     return { kind: "socket", target: openAIRealtime(address, model, own) };
   }
-  if (access.reach.relay === undefined) throw new AppError("no-model");
+  // A key for the operator's address opens no conversation at OpenAI.
+  if (isOfSite || access.reach.relay === undefined) throw new AppError("no-model");
   const connection = connect(openai, access, access.reach);
   const secret = await askSecret(connection, model, settings.voice);
   const isRelayed = connection.baseUrl.startsWith(`${access.reach.relay}/`);

@@ -28,7 +28,7 @@ export function ProviderField({ provider, name }: { readonly provider: Provider;
         <SecretField
           label={label}
           help={t("keyHint", { host })}
-          error={value && isKeyForOtherHost(provider, access) ? t("keyForOtherHost") : undefined}
+          error={value && isKeyForOtherHost(provider, access, access.reach) ? t("keyForOtherHost") : undefined}
           value={value}
           onChange={onChange}
           showLabel={app("show")}

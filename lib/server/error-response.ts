@@ -18,6 +18,12 @@ export const refusals = {
   "path-not-relayed": { status: 403, code: "not-allowed", message: "This path is not relayed." },
   "model-not-allowed": { status: 403, code: "not-allowed", message: "This model is not allowed on this server." },
   "own-address-needed": { status: 400, code: "bad-request", message: "An own key needs the address it belongs to." },
+  "key-host-changed": { status: 400, code: "bad-request", message: "This server's address is not the key's." },
+  "site-key-unchecked": {
+    status: 401,
+    code: "auth",
+    message: "The server's address does not check keys, so an access code is needed.",
+  },
   "target-malformed": { status: 400, code: "bad-request", message: "X-Base-URL is not a usable address." },
   "target-not-allowed": { status: 403, code: "not-allowed", message: "This server asks for no such address." },
   "endpoint-not-allowed": { status: 400, code: "bad-request", message: "Invalid endpoint" },

@@ -1,5 +1,6 @@
 import { isGpt4Family } from "@/lib/server/model-gate";
 import type { ServerConfig } from "@/lib/server/server-config";
+import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
 /** Answers what every browser may know of the server's settings (§4.3): these fields and nothing else (L6.2). */
@@ -16,6 +17,7 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     demo: demoMode(config),
     // Behind a code it would tell strangers whose services the operator uses; where there is none, anybody's call does.
     ...(config.codes.length === 0 && { served: servedBy(config) }),
+    upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",
@@ -32,6 +34,17 @@ export function demoMode(config: ServerConfig): ServerFlags["demo"] {
 /** Names the providers for which the server has a key: who has none of their own can use these. */
 function servedBy({ providers }: ServerConfig): string[] {
   return [...providers].flatMap(([id, { credentials }]) => (credentials.length > 0 ? [id] : []));
+}
+
+/** Names the hosts of the operator's own addresses: keys that a NextChat used on this site belong there. */
+function upstreamHosts({ providers, hideUserApiKey }: ServerConfig): Record<string, string> {
+  if (hideUserApiKey) return {};
+  return Object.fromEntries(
+    [...providers].flatMap(([id, { baseUrl }]) => {
+      const host = hostOf(baseUrl ?? "");
+      return host ? [[id, host]] : [];
+    }),
+  );
 }
 
 /** Adds `-name` for every built-in model of the family, so that lists leave them out (§4.7). */

@@ -9,6 +9,7 @@ import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
 import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
+import { siteKeyNotes } from "@/lib/server/site-key";
 
 /** All that a handler needs besides the request. */
 export interface Server {
@@ -45,6 +46,7 @@ function startServer(): Server {
   const config = readServerConfig(variables());
   const env = { ...serverEnvironment, fetch: outgoingFetch(config) };
   if (isFirst()) for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
+  if (isFirst()) for (const note of siteKeyNotes(config)) console.info(note);
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {

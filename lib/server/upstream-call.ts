@@ -9,6 +9,7 @@ import { liveCallPath, liveSecret } from "@/lib/server/live-call";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
+import { usesSiteAddress } from "@/lib/server/site-key";
 
 /** A call as it goes to the provider. */
 export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
@@ -33,10 +34,11 @@ export async function upstreamCall(
   const picked = access.use === "server" ? pickCredentials(call, server) : {};
   const values = access.use === "own" ? partsOf(access.key, call) : { ...options, ...picked };
   const content = body?.content;
+  const isOfSite = await usesSiteAddress(request.headers, call, access, server);
   const isSigned = provider.sign !== undefined && typeof content === "string" && isComplete(provider, values);
   const unsigned: UpstreamCall = {
     method: call.method,
-    url: addressOf(call, access, server),
+    url: addressOf(call, access, isOfSite, server),
     headers: {
       accept: request.headers.get("accept") ?? "*/*",
       ...(body ? { "content-type": body.contentType } : {}),
@@ -78,12 +80,16 @@ function unsignedBecause(thrown: unknown, { use }: Access): Refusal {
   return thrown instanceof Error && thrown.name === "TimeoutError" ? "upstream-slow" : "upstream-unreachable";
 }
 
-/** A caller's own key goes to the provider alone, never to the operator's address for it (docs/decisions/0009). */
-function addressOf(call: RelayCall, { use }: Access, { config }: Server): string {
+/**
+ * Returns the address of a call. A caller's own key goes to the provider, not to the operator's address for it
+ * (docs/decisions/0009), except a key that a NextChat has sent there on this site (lib/server/site-key.ts).
+ */
+function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config }: Server): string {
   const { provider, baseUrl, isMisconfigured } = call.target;
-  if (use !== "own" && isMisconfigured) throw refuse("misconfigured");
-  const asked = provider.id === "azure" && use !== "own" ? azureCall(call, config) : call;
-  const base = (use === "own" ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
+  const isPublic = use === "own" && !isOfSite;
+  if (!isPublic && isMisconfigured) throw refuse("misconfigured");
+  const asked = provider.id === "azure" && !isPublic ? azureCall(call, config) : call;
+  const base = (isPublic ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
   const query = asked.query.toString();
   return joinAddress(base, asked.path) + (query === "" ? "" : `?${query}`);

@@ -19,6 +19,12 @@ export interface AccessSettings {
   readonly lastUpdateTime: number;
 }
 
+/**
+ * The host of a key that NextChat used on this site, until the server has named the host of its upstream
+ * (`ServerFlags.upstreamHosts`). A key with this host is not sent.
+ */
+export const siteHost = "@site";
+
 const accessCode = secret();
 
 const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.object({
@@ -63,6 +69,21 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
 export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
   const { accessCode, useCustomConfig, values, hosts, endpoints, lastUpdateTime } = access;
   return { accessCode, useCustomConfig, hosts, endpoints, lastUpdateTime, ...values };
+}
+
+/** Binds the keys that a NextChat used on this site to the host of the server's upstream; "" is the public address. */
+export function withSiteHosts(
+  access: AccessSettings,
+  providers: readonly Provider[],
+  upstreamHosts: Readonly<Record<string, string>>,
+): Pick<AccessSettings, "hosts"> {
+  const bound = providers.flatMap((provider) =>
+    secretNames(provider)
+      .map((name) => accessKey(provider, name))
+      .filter((key) => access.hosts[key] === siteHost)
+      .map((key) => [key, upstreamHosts[provider.id] ?? ""] as const),
+  );
+  return { hosts: { ...access.hosts, ...Object.fromEntries(bound) } };
 }
 
 /** Adds an endpoint, or replaces the one with its id. */

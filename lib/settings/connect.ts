@@ -5,6 +5,7 @@ import {
   accessKey,
   addressOf,
   hostOf,
+  siteHost,
   valuesOfProvider,
   withScheme,
 } from "@/lib/settings/access-settings";
@@ -15,7 +16,12 @@ export interface Reach {
   readonly relay?: string;
   /** True: the operator allows no own keys, so those that are stored, and own addresses, are not used. */
   readonly refusesOwnKeys?: boolean;
+  /** The hosts of the operator's own addresses, by provider id: keys that a NextChat used on this site belong there. */
+  readonly upstreamHosts?: Readonly<Record<string, string>>;
 }
+
+/** The header by which the relay sends a caller's key to the operator's address, if that has this host. */
+export const keyHostHeader = "x-key-host";
 
 /**
  * Decides where a provider's call goes and with which credentials.
@@ -35,10 +41,17 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
     headers: {
       ...(isRelayed ? {} : provider.directHeaders),
       ...(isOwn ? ownHeaders(provider, values, isRelayed) : codeHeaders(access, isRelayed)),
+      ...(isOwn && isRelayed ? siteHeaders(provider, access, reach) : {}),
     },
     ...optionsOf(provider, values, isOwn || !isRelayed),
     ...(isOwn && sign && !isRelayed ? { sign: (call, signing) => sign(call, values, signing) } : {}),
   };
+}
+
+/** Names the host of the operator's address if the key belongs there. */
+function siteHeaders(provider: Provider, access: AccessSettings, reach: Reach): Record<string, string> {
+  const host = reach.upstreamHosts?.[provider.id];
+  return host !== undefined && isKeyOfSite(provider, access, reach) ? { [keyHostHeader]: host } : {};
 }
 
 /** What is signed elsewhere travels to the relay as one bearer token of all its parts. */
@@ -88,15 +101,30 @@ export function hasOwnCredentials(provider: Provider, access: AccessSettings, re
   if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
   if (!isComplete(provider, valuesOfProvider(provider, access))) return false;
   const keys = secrets.map((name) => accessKey(provider, name)).filter((key) => access.values[key] !== "");
-  return keys.every((key) => isForPresentHost(provider, access, key));
+  return keys.every((key) => isForPresentHost(provider, access, key) || isForSite(provider, access, reach, key));
 }
 
-/** Tells whether a secret is stored for another host than the provider's present address, and so is not sent. */
-export function isKeyForOtherHost(provider: Provider, access: AccessSettings): boolean {
+/** Returns true if a secret is stored for another host than the provider's current address, and so is not sent. */
+export function isKeyForOtherHost(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => {
     const key = accessKey(provider, name);
-    return access.values[key] !== "" && !isForPresentHost(provider, access, key);
+    if (access.values[key] === "" || access.hosts[key] === siteHost) return false;
+    return !isForPresentHost(provider, access, key) && !isForSite(provider, access, reach, key);
   });
+}
+
+/**
+ * Returns true if the stored key belongs to the operator's address for the provider, as NextChat used it. It goes there
+ * through the relay, and nowhere else.
+ */
+export function isKeyOfSite(provider: Provider, access: AccessSettings, reach: Reach): boolean {
+  return secretNames(provider).some((name) => isForSite(provider, access, reach, accessKey(provider, name)));
+}
+
+function isForSite(provider: Provider, access: AccessSettings, reach: Reach, key: string): boolean {
+  const host = reach.upstreamHosts?.[provider.id];
+  if (host === undefined || host === "" || reach.relay === undefined || provider.isCustom) return false;
+  return access.hosts[key] === host && addressOf(provider, access) === "";
 }
 
 /** Models on the person's own computer are none of the operator's business: no call to them passes the relay. */

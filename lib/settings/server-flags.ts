@@ -15,6 +15,8 @@ export interface ServerFlags {
   readonly demo: "off" | "offered" | "forced";
   /** The ids of the providers for which the server has a key of its own; absent where it does not say. */
   readonly served?: readonly string[] | undefined;
+  /** The hosts of the operator's own addresses (`BASE_URL` and the like), by provider id. */
+  readonly upstreamHosts: Readonly<Record<string, string>>;
   /** The server runs MCP servers of its own (`/api/mcp`). */
   readonly enableMcp: boolean;
   /** The server keeps shared pages (`/api/artifacts`). */
@@ -37,6 +39,7 @@ export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
     visionModels: v.fallback(v.string(), ""),
     demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
     served: v.fallback(v.optional(v.array(v.string())), undefined),
+    upstreamHosts: v.fallback(v.record(v.string(), v.string()), {}),
     enableMcp: v.fallback(v.boolean(), false),
     artifacts: v.fallback(v.boolean(), false),
     shareHost: v.fallback(v.string(), ""),
@@ -55,6 +58,7 @@ export const serverlessFlags: ServerFlags = {
   visionModels: "",
   demo: "offered",
   served: [],
+  upstreamHosts: {},
   enableMcp: false,
   artifacts: false,
   shareHost: "",

@@ -1,5 +1,5 @@
 import { openai } from "@/lib/providers/openai";
-import { storedAccessSettings } from "@/lib/settings/access-settings";
+import { siteHost, storedAccessSettings } from "@/lib/settings/access-settings";
 import { serverlessFlags } from "@/lib/settings/server-flags";
 import { builtInProviders, createAccess, isAuthorized } from "@/store/access";
 import { type FakeAnswer, fakeEnvironment } from "../support/fake-environment";
@@ -58,9 +58,29 @@ describe("the server's flags", () => {
     const { getState } = setUp([Response.json({ hideUserApiKey: true }), Response.json({})]);
     getState().setReach({ relay: "/api" });
     await getState().fetchFlags();
-    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: true });
+    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: true, upstreamHosts: {} });
     await getState().fetchFlags();
-    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: false });
+    expect(getState().reach).toEqual({ relay: "/api", refusesOwnKeys: false, upstreamHosts: {} });
+  });
+
+  test("bind the keys that a NextChat used on this site to the operator's host, or to the public address", async () => {
+    const hosts = { openaiApiKey: siteHost, googleApiKey: siteHost, anthropicApiKey: "mine.example" };
+    const { getState } = setUp([Response.json({ upstreamHosts: { openai: "gateway.example" } })]);
+    getState().hydrate({ useCustomConfig: true, hosts });
+    getState().setReach({ relay: "/api" });
+    await getState().fetchFlags();
+    const bound = { openaiApiKey: "gateway.example", googleApiKey: "", anthropicApiKey: "mine.example" };
+    expect(getState().hosts).toEqual(bound);
+    getState().hydrate({ useCustomConfig: true, hosts });
+    expect(getState().hosts).toEqual(bound);
+  });
+
+  test("that do not come leave those keys unbound", async () => {
+    const { getState } = setUp([new Response("", { status: 500 })]);
+    getState().hydrate({ useCustomConfig: true, hosts: { openaiApiKey: siteHost } });
+    getState().setReach({ relay: "/api" });
+    await getState().fetchFlags();
+    expect(getState().hosts).toEqual({ openaiApiKey: siteHost });
   });
 
   test("are those of a build without a server where there is none, and nobody is asked", async () => {

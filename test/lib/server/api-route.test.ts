@@ -32,6 +32,7 @@ test.each(["GET", "POST"])("%s /api/config tells the public settings and is stor
     demo: "offered",
     enableMcp: false,
     artifacts: false,
+    upstreamHosts: {},
     shareHost: "",
   });
 });

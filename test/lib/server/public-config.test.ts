@@ -18,6 +18,7 @@ test("exactly these fields are public", () => {
     visionModels: "",
     demo: "offered",
     served: [],
+    upstreamHosts: {},
     enableMcp: false,
     artifacts: false,
     shareHost: "",
@@ -36,12 +37,17 @@ test("for which providers there are keys is public where everybody may use them,
   expect(flags({ ACME_API_KEY: "k", CODE: "c" })).not.toHaveProperty("served");
 });
 
+test("the hosts of the operator's addresses are public, without paths, unless own keys are forbidden", () => {
+  const addresses = { ACME_URL: "https://gateway.example:8443/v1/tenant", HEADED_URL: "http://local.example" };
+  expect(flags(addresses).upstreamHosts).toEqual({ acme: "gateway.example:8443", headed: "http://local.example" });
+  expect(flags({ ...addresses, HIDE_USER_API_KEY: "1" }).upstreamHosts).toEqual({});
+});
+
 test("nothing of a secret is public, not even in part", () => {
   const secrets = {
     CODE: "hidden-code",
     ACME_API_KEY: "hidden-key",
     OPENAI_ORG_ID: "hidden-org",
-    ACME_URL: "hidden.example",
   };
   const answer = flags({
     ...secrets,
@@ -60,6 +66,7 @@ test("nothing of a secret is public, not even in part", () => {
     defaultModel: "a",
     visionModels: "v",
     demo: "off",
+    upstreamHosts: {},
     enableMcp: false,
     artifacts: false,
     shareHost: "",

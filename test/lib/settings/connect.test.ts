@@ -3,8 +3,15 @@ import { toAppError } from "@/lib/errors";
 import { choice, endpoint, text } from "@/lib/fields/fields";
 import { customEndpoint } from "@/lib/providers/custom-endpoint";
 import type { Provider } from "@/lib/providers/provider";
-import { type AccessSettings, readAccessSettings, withAccessValue } from "@/lib/settings/access-settings";
-import { connect, hasOwnCredentials, isKeyForOtherHost, type Reach, refuseIncomplete } from "@/lib/settings/connect";
+import { type AccessSettings, readAccessSettings, siteHost, withAccessValue } from "@/lib/settings/access-settings";
+import {
+  connect,
+  hasOwnCredentials,
+  isKeyForOtherHost,
+  isKeyOfSite,
+  type Reach,
+  refuseIncomplete,
+} from "@/lib/settings/connect";
 import { acme, headed, keyless, paired } from "../../support/test-server";
 
 const local: Provider = { ...keyless, id: "local", isLocal: true, fields: { url: endpoint("http://localhost:1234") } };
@@ -130,7 +137,7 @@ test.each([
 test("a key whose host is not known is not sent", () => {
   const access = acmeAccess({ key: "sk-1" });
   expect(connect(acme, access, onServer)).toEqual({ baseUrl: "/api/acme", headers: {} });
-  expect(isKeyForOtherHost(acme, access)).toBe(true);
+  expect(isKeyForOtherHost(acme, access, onServer)).toBe(true);
 });
 
 test("a key goes in the header of its provider", () => {
@@ -208,7 +215,41 @@ test.each([
   ["a key for another address", { key: "sk-1", keyHost: "", url: mine }, true],
   ["a key beside what is no address", { key: "sk-1", keyHost: "", url: "https://\\" }, true],
 ])("%s is for another host: %#", (_name, given, expected) => {
-  expect(isKeyForOtherHost(acme, acmeAccess(given))).toBe(expected);
+  expect(isKeyForOtherHost(acme, acmeAccess(given), onServer)).toBe(expected);
+});
+
+describe("a key that a NextChat used on this site", () => {
+  const onSite: Reach = { ...onServer, upstreamHosts: { acme: "gateway.example" } };
+  const bound = acmeAccess({ key: "sk-1", keyHost: "gateway.example", code: "open" });
+
+  test("goes through the relay, which is told the host of the operator's address", () => {
+    expect(connect(acme, bound, onSite)).toEqual({
+      baseUrl: "/api/acme",
+      headers: { ...withKey, "x-key-host": "gateway.example" },
+    });
+    expect(isKeyForOtherHost(acme, bound, onSite)).toBe(false);
+    expect(isKeyOfSite(acme, bound, onSite)).toBe(true);
+  });
+
+  test.each<[string, AccessSettings, Reach]>([
+    ["the operator has another address now", bound, { ...onServer, upstreamHosts: { acme: "new.example" } }],
+    ["the operator has no address now", bound, onServer],
+    ["there is no server", bound, { ...serverless, upstreamHosts: { acme: "gateway.example" } }],
+    ["an own address is set", { ...bound, values: { ...bound.values, acmeUrl: mine } }, onSite],
+    ["the host is not known yet", { ...bound, hosts: { acmeApiKey: siteHost } }, onSite],
+    ["own keys are refused", bound, { ...onSite, refusesOwnKeys: true }],
+  ])("is sent nowhere if %s", (_name, access, reach) => {
+    const { headers } = connect(acme, access, reach);
+    expect(JSON.stringify(headers)).not.toContain("sk-1");
+    expect(headers).not.toHaveProperty("x-key-host");
+  });
+
+  test("a key for the public address is never named to the operator's", () => {
+    expect(connect(acme, acmeAccess({ key: "sk-1", keyHost: "" }), onSite)).toEqual({
+      baseUrl: "/api/acme",
+      headers: withKey,
+    });
+  });
 });
 
 describe("over odd addresses", () => {

@@ -11,6 +11,7 @@ const usual = {
   defaultModel: "",
   visionModels: "",
   demo: "off",
+  upstreamHosts: {},
   enableMcp: false,
   artifacts: false,
   shareHost: "",

@@ -1,0 +1,69 @@
+import type { Provider } from "@/lib/providers/provider";
+import { secretNames } from "@/lib/providers/provider";
+import type { Access } from "@/lib/server/access";
+import { serverHeaders } from "@/lib/server/credentials";
+import { refuse } from "@/lib/server/error-response";
+import type { RelayCall } from "@/lib/server/relay-call";
+import type { Server } from "@/lib/server/server";
+import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
+import { hostOf } from "@/lib/settings/access-settings";
+import { keyHostHeader } from "@/lib/settings/connect";
+
+/** How long an answer about an address counts, in milliseconds. */
+const freshMs = 60 * 60_000;
+
+/** How long an address may take to answer, in milliseconds. */
+const probeMs = 10_000;
+
+/**
+ * Returns true if the caller's own key goes to the operator's address: a NextChat on this site has sent it there, and the
+ * caller names the host.
+ *
+ * Throws `key-host-changed` if the operator has another address now. Behind access codes it throws `site-key-unchecked`
+ * unless that address refuses unknown keys: otherwise any text would open it as a key.
+ */
+export async function usesSiteAddress(
+  headers: Headers,
+  { target }: Pick<RelayCall, "target">,
+  { use }: Access,
+  server: Server,
+): Promise<boolean> {
+  const host = use === "own" ? headers.get(keyHostHeader) : null;
+  if (host === null) return false;
+  if (target.baseUrl === undefined || hostOf(target.baseUrl) !== host) throw refuse("key-host-changed");
+  if (server.config.codes.length > 0 && !(await refusesUnknownKeys(target, server))) throw refuse("site-key-unchecked");
+  return true;
+}
+
+/** Returns a line for the log for each address of the operator's to which stored keys of a NextChat go. */
+export function siteKeyNotes({ providers, hideUserApiKey }: ServerConfig): string[] {
+  if (hideUserApiKey) return [];
+  return [...providers.values()].flatMap(({ provider, baseUrl }) => {
+    const host = hostOf(baseUrl ?? "");
+    if (!host) return [];
+    return `${provider.name}: keys that users stored in a NextChat at this address are sent to ${host}. Keys that they enter here go to the provider.`;
+  });
+}
+
+/** Asks the address for its models with a key that cannot be right. */
+async function refusesUnknownKeys({ provider, baseUrl = "" }: ProviderConfig, server: Server): Promise<boolean> {
+  const { modelList } = provider;
+  if (!modelList) return false;
+  const answer = await server.remember(`refuses unknown keys: ${provider.id}`, async () => {
+    const { url, method, headers } = modelList.buildRequest({ baseUrl, headers: unknownKey(provider) });
+    const signal = AbortSignal.timeout(probeMs);
+    const response = await server.env
+      .fetch(url, { method, headers, signal, redirect: "manual", cache: "no-store" })
+      .catch(() => {
+        throw refuse("upstream-unreachable");
+      });
+    await response.body?.cancel();
+    return { value: response.status === 401 || response.status === 403 ? "yes" : "no", freshForMs: freshMs };
+  });
+  return answer === "yes";
+}
+
+function unknownKey(provider: Provider): Record<string, string> {
+  const secrets = secretNames(provider).map((name) => [name, `unknown-${crypto.randomUUID()}`]);
+  return serverHeaders(provider, Object.fromEntries(secrets));
+}

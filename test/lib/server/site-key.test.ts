@@ -1,0 +1,82 @@
+import { openai } from "@/lib/providers/openai";
+import { relayRoute } from "@/lib/server/relay-route";
+import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { keyHostHeader } from "@/lib/settings/connect";
+import { type FakeCall, fakeEnvironment } from "@/test/support/fake-environment";
+import { testServer } from "@/test/support/test-server";
+
+const gateway = { BASE_URL: "https://gateway.example/openai", OPENAI_API_KEY: "sk-server" };
+const own = { authorization: "Bearer sk-one-api", [keyHostHeader]: "gateway.example" };
+
+/** Sends a chat call with the given headers; the gateway answers a list of models with the given status. */
+async function relayed(variables: Variables, headers: Record<string, string>, modelsStatus = 401) {
+  const responses = ({ url }: FakeCall) =>
+    /models$/.test(url) ? new Response("", { status: modelsStatus }) : Response.json({});
+  const env = fakeEnvironment({ now: 7, responses });
+  const server = { ...testServer(env), config: readServerConfig(variables, [openai]) };
+  const ask = async () => {
+    const request = new Request("https://chat.example/api/openai/v1/chat/completions", {
+      method: "POST",
+      body: '{"model":"gpt-4o"}',
+      headers: { "content-type": "application/json", ...headers },
+    });
+    const { status } = await relayRoute(request, "openai", ["v1", "chat", "completions"], server);
+    return status;
+  };
+  const statuses = [await ask(), await ask()];
+  const sent = env.calls.map(({ url, init }) => [url, new Headers(init.headers).get("authorization")]);
+  return { statuses, sent };
+}
+
+const chatUrl = "https://gateway.example/openai/v1/chat/completions";
+
+test("an own key that names the operator's host goes to the operator's address", async () => {
+  expect(await relayed(gateway, own)).toEqual({
+    statuses: [200, 200],
+    sent: [
+      [chatUrl, "Bearer sk-one-api"],
+      [chatUrl, "Bearer sk-one-api"],
+    ],
+  });
+});
+
+test("an own key without the host goes to the provider itself, as ever", async () => {
+  const { sent } = await relayed(gateway, { authorization: "Bearer sk-own" });
+  expect(sent[0]).toEqual(["https://api.openai.com/v1/chat/completions", "Bearer sk-own"]);
+});
+
+test.each<[string, Variables, Record<string, string>]>([
+  ["another host", gateway, { ...own, [keyHostHeader]: "former.example" }],
+  ["a host without encryption", gateway, { ...own, [keyHostHeader]: "http://gateway.example" }],
+  ["no host", gateway, { ...own, [keyHostHeader]: "" }],
+  ["a host where the operator has none", {}, own],
+])("a key for %s is sent nowhere", async (_name, variables, headers) => {
+  expect(await relayed(variables, headers)).toEqual({ statuses: [400, 400], sent: [] });
+});
+
+test("where own keys are forbidden it is sent nowhere", async () => {
+  expect(await relayed({ ...gateway, HIDE_USER_API_KEY: "1" }, own)).toEqual({ statuses: [401, 401], sent: [] });
+});
+
+describe("behind access codes", () => {
+  const closed = { ...gateway, CODE: "open sesame" };
+
+  test.each([401, 403])(
+    "an address that refuses an unknown key with %i is asked once, then gets the key",
+    async (status) => {
+      const { statuses, sent } = await relayed(closed, own, status);
+      expect(statuses).toEqual([200, 200]);
+      expect(sent).toEqual([
+        ["https://gateway.example/openai/v1/models", expect.stringMatching(/^Bearer unknown-[\w-]{36}$/)],
+        [chatUrl, "Bearer sk-one-api"],
+        [chatUrl, "Bearer sk-one-api"],
+      ]);
+    },
+  );
+
+  test.each([200, 302, 404, 500])("an address that answers an unknown key with %i gets no key", async (status) => {
+    const { statuses, sent } = await relayed(closed, own, status);
+    expect(statuses).toEqual([401, 401]);
+    expect(sent.map(([url]) => url)).not.toContain(chatUrl);
+  });
+});
