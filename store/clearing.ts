@@ -3,12 +3,14 @@ import { clearedByKey } from "@/lib/storage/clearing-trace";
 import type { Database } from "@/lib/storage/database";
 import type { Clearing } from "@/lib/storage/database-records";
 import type { ListableStorage } from "@/lib/storage/last-words";
-import { removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
+import { nextChatImages, nextChatKeysIn, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
+import { isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { localeKey } from "@/locales/registry";
 
 /**
- * Clears what lies beside the chats, which are cleared already (decision 0028): the copies, what a NextChat has left,
- * caches, settings and keys. The language stays. It may be done twice.
+ * Clears everything but the chats, which are cleared already (docs/decisions/0028): backups, caches, settings, keys, and
+ * the data of a NextChat that was taken over. One that could not be taken over stays: it is the only copy. The language
+ * stays, too. It may be done twice.
  */
 export async function endClearing(
   database: Pick<Database, "noteClearing">,
@@ -17,9 +19,10 @@ export async function endClearing(
 ): Promise<void> {
   if (!clearing.isRestCleared) {
     await clearBackups();
-    await removeNextChatDatabase();
+    if (!isTakeoverDue(storage)) await removeNextChatDatabase();
     const names = (await globalThis.caches?.keys()) ?? [];
-    await Promise.all(names.map((name) => caches.delete(name)));
+    const kept = isTakeoverDue(storage) ? nextChatImages : undefined;
+    await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)));
   }
   clearStorage(storage, clearing.id);
   if (!clearing.isRestCleared) await database.noteClearing({ ...clearing, isRestCleared: true });
@@ -28,7 +31,8 @@ export async function endClearing(
 /** The settings go together with the note of who did it: a browser writes both at once, however late. */
 function clearStorage(storage: ListableStorage, clearingId: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const key of keys) if (key !== null && key !== localeKey) storage.removeItem(key);
+  const kept = [localeKey, ...(isTakeoverDue(storage) ? nextChatKeysIn(storage) : [])];
+  for (const key of keys) if (key !== null && !kept.includes(key)) storage.removeItem(key);
   storage.setItem(clearedByKey, clearingId);
   try {
     sessionStorage.clear();

@@ -4,10 +4,12 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
+import { parseEnvelope } from "@/lib/storage/documents";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
 import { endClearing } from "@/store/clearing";
 import type { CopyOrder } from "@/store/copy-order";
 import { dataDoor, openDoor } from "@/store/data-door";
+import { documentPlaces } from "@/store/document-places";
 import { sendOnErrand } from "@/store/errand";
 import type { ImportWorld } from "@/store/import-context";
 import { journal } from "@/store/journal";
@@ -29,7 +31,7 @@ export async function exportAll(kind: ExportKind, withCredentials: boolean): Pro
   await journal.flush();
   const records = withUnwritten(dataDoor()?.database ?? noRecords, journal.unwritten());
   const options = { kind, withCredentials, images: "with-images" } as const;
-  return wholeBackup(records, readPortableDocuments(pageStorage()), options);
+  return wholeBackup(records, await readPortableDocuments(documentPlaces()), options);
 }
 
 /** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
@@ -52,13 +54,14 @@ export function listDeviceBackups(): Promise<Backup[]> {
 export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
   const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
-  await sendOnErrand<CopyOrder, void>(worker, { reason, documents: readPortableDocuments(pageStorage()) });
+  const documents = await readPortableDocuments(documentPlaces());
+  await sendOnErrand<CopyOrder, void>(worker, { reason, documents });
 }
 
 /** True while nobody has changed a setting or entered a key here: then a file's may come without a question. */
 export function hasNoSettings(): boolean {
-  const { [catalogue.config.key]: config, [catalogue.access.key]: access } = readPortableDocuments(pageStorage());
-  return config === undefined && access === undefined;
+  const storage = pageStorage();
+  return [catalogue.config, catalogue.access].every(({ key }) => parseEnvelope(storage.getItem(key)) === undefined);
 }
 
 /** Answers what readers of files must know of this page. */

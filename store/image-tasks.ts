@@ -19,8 +19,7 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { dataDoor } from "@/store/data-door";
 import { type Drawing, drawImage, type ImageOrder } from "@/store/draw-image";
 import { keepImage } from "@/store/keep-image";
-import { pageStorage } from "@/store/page-storage";
-import { bindDocument } from "@/store/persisted";
+import { largeDocument } from "@/store/large-document";
 import { report } from "@/store/ui";
 import { whileImageIsMade } from "@/store/under-way";
 
@@ -186,16 +185,25 @@ export const useImageTasks = createImageTasks({
   alone: inOrder(),
 });
 
-let isOpen = false;
+const openDocument = largeDocument(useImageTasks, {
+  entry: catalogue.imageTasks,
+  load: useImageTasks.getState().hydrate,
+  save: storedImageTasks,
+});
 
-/** Reads the stored pictures and lets changes be written, once: they are read when they are first needed. */
-export function openImageTasks(): void {
-  if (isOpen) return;
-  isOpen = true;
-  const { hydrate, endOrphans, interrupt } = useImageTasks.getState();
-  const binding = { entry: catalogue.imageTasks, load: hydrate, save: storedImageTasks };
-  bindDocument(useImageTasks, binding, pageStorage(), browserEnvironment.now);
+let opening: Promise<void> | undefined;
+
+/** Reads the stored image tasks on the first call, and writes changes from then on. Resolves once they are read. */
+export function openImageTasks(): Promise<void> {
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<void> {
+  const { endOrphans, interrupt } = useImageTasks.getState();
+  // Before the document's own listener: what is interrupted is written as the tab closes.
   addEventListener("pagehide", interrupt);
+  await openDocument();
   // Where the lock is free no page makes a picture.
   void unlessTaken(lockName, async () => endOrphans());
   void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));
@@ -206,12 +214,10 @@ async function takeInPictures(): Promise<void> {
   const { tasks, readdress } = useImageTasks.getState();
   const foreign = tasks.filter(({ img_data }) => img_data.startsWith("data:") || img_data.includes("/api/cache/"));
   if (foreign.length === 0 || !dataDoor()?.database) return;
-  const { withCachedImages } = await import("@/lib/storage/nextchat-origin");
+  const { openImageCache } = await import("@/lib/storage/nextchat-origin");
+  const cache = await openImageCache();
   for (const { id, img_data } of foreign) {
-    const [found] = await withCachedImages([{ content: [{ type: "image_url", image_url: { url: img_data } }] }]);
-    const [part] = typeof found?.content === "object" ? found.content : [];
-    const url = part?.type === "image_url" ? part.image_url.url : "";
-    const blob = blobOfDataUrl(url, { id, at: browserEnvironment.now() });
+    const blob = blobOfDataUrl(img_data, { id, at: browserEnvironment.now() }) ?? (await cache.read(img_data));
     if (blob) readdress(id, await keepImage(blob));
   }
 }

@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
-import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
+import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { importWorld } from "@/store/data";
 import { openDoor } from "@/store/data-door";
+import { documentPlaces } from "@/store/document-places";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/import-messages";
 import { journal } from "@/store/journal";
-import { pageStorage } from "@/store/page-storage";
 
 export type { ImportPreview };
 
@@ -35,7 +35,7 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
     preview,
     async write(withDocuments, isReplacing) {
       await journal.flush();
-      await ask(worker, { type: "write", documents: readPortableDocuments(pageStorage()), isReplacing });
+      await ask(worker, { type: "write", documents: await readPortableDocuments(documentPlaces()), isReplacing });
       if (isReplacing) {
         // What this tab and others still hold of what has gone must not be written again.
         journal.discard();
@@ -64,7 +64,7 @@ function ask(worker: Worker, request: ImportRequest, onProgress?: (share: number
 
 async function writeDocuments(found: Readonly<Record<string, DocumentState>>): Promise<void> {
   const { mergeDocument } = await import("@/lib/import/merge-documents");
-  const here = readPortableDocuments(pageStorage());
-  const merged = Object.entries(found).map(([key, state]) => [key, mergeDocument(key, here[key]?.state, state)]);
-  writePortableDocuments(pageStorage(), Object.fromEntries(merged));
+  await updatePortableDocuments(documentPlaces(), (here) =>
+    Object.fromEntries(Object.entries(found).map(([key, state]) => [key, mergeDocument(key, here[key]?.state, state)])),
+  );
 }

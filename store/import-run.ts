@@ -12,6 +12,7 @@ import { contextIn, type ImportWorld } from "@/store/import-context";
 import { type ImportOrder, type ImportPreview, isNothing } from "@/store/import-messages";
 import type { ChangedRecords } from "@/store/journal";
 import { copyOptions, wholeBackup } from "@/store/whole-backup";
+import { writePlan } from "@/store/write-plan";
 
 const { now, newId } = browserEnvironment;
 
@@ -109,19 +110,6 @@ function withImagesApart(plan: ImportPlan): ImportPlan {
 
 function summaryOf(pieces: readonly NotUnderstood[]) {
   return { count: pieces.length, first: pieces.slice(0, toldAtMost) };
-}
-
-async function writePlan(database: Database, plan: ImportPlan): Promise<void> {
-  const { newSessions, newMessages, newBlobs, grownChats } = plan;
-  const grownIds = grownChats.map(({ sessionId }) => sessionId);
-  const { sessions } = await database.readSome({ sessions: grownIds, messages: [] });
-  const gains = new Map(grownChats.map((gain) => [gain.sessionId, gain]));
-  const patchSessions = sessions.flatMap(({ id, messageCount, lastUpdate }) => {
-    const gain = gains.get(id);
-    if (!gain) return [];
-    return [{ id, messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) }];
-  });
-  await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, patchSessions });
 }
 
 function changedBy(plan: ImportPlan | undefined): ChangedRecords {

@@ -9,8 +9,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { catalogue } from "@/lib/storage/catalogue";
 import { brandFile } from "@/store/brand-file";
-import { pageStorage } from "@/store/page-storage";
-import { bindDocument } from "@/store/persisted";
+import { largeDocument } from "@/store/large-document";
 
 interface MasksState extends MaskList {
   readonly builtin: readonly BuiltinMask[];
@@ -98,16 +97,9 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
 
 export const useMasks = createMasks({ env: browserEnvironment, path: basePath });
 
-let isOpen = false;
-
-/** Reads the stored masks and lets changes be written, once: masks are read when they are first needed. */
-export function openMasks(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useMasks,
-    { entry: catalogue.masks, load: useMasks.getState().hydrate, save: storedMaskList },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+/** Reads the stored masks on the first call, and writes changes from then on. Resolves once they are read. */
+export const openMasks = largeDocument(useMasks, {
+  entry: catalogue.masks,
+  load: useMasks.getState().hydrate,
+  save: storedMaskList,
+});

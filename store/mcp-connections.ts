@@ -82,15 +82,15 @@ function setStatus(id: string, status: McpStatus): McpStatus {
   return status;
 }
 
-/** Answers the person's servers that a chat has chosen and that are on. */
-export function chosenServers({ mask }: Pick<ChatSession, "mask">): readonly McpServer[] {
-  openMcp();
+/** Returns the user's servers that a chat has chosen and that are on. */
+export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promise<readonly McpServer[]> {
+  await openMcp();
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 
 /** Answers the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
 export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
-  return (await Promise.all(chosenServers(session).map(toolsOfServer))).flat();
+  return (await Promise.all((await chosenServers(session)).map(toolsOfServer))).flat();
 }
 
 /** Answers the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */

@@ -3,8 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
 import { type McpServer, type McpServerDraft, readMcpServers } from "@/lib/tools/mcp/server";
-import { pageStorage } from "@/store/page-storage";
-import { bindDocument } from "@/store/persisted";
+import { largeDocument } from "@/store/large-document";
 
 interface McpStore {
   /** The person's remote servers, newest first. */
@@ -57,20 +56,9 @@ function hostOf({ url }: Pick<McpServer, "url">): string {
 
 export const useMcp = createMcp({ env: browserEnvironment });
 
-let isOpen = false;
-
-/** Reads the stored servers and lets changes be written, once: they are read when they are first needed. */
-export function openMcp(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useMcp,
-    {
-      entry: catalogue.mcp,
-      load: useMcp.getState().hydrate,
-      save: ({ servers }) => ({ servers: Object.fromEntries(servers.map((server) => [server.id, server])) }),
-    },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+/** Reads the stored servers on the first call, and writes changes from then on. Resolves once they are read. */
+export const openMcp = largeDocument(useMcp, {
+  entry: catalogue.mcp,
+  load: useMcp.getState().hydrate,
+  save: ({ servers }) => ({ servers: Object.fromEntries(servers.map((server) => [server.id, server])) }),
+});

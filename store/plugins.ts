@@ -7,14 +7,13 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { providers } from "@/lib/providers/registry";
 import { type AccessSettings, hostOf } from "@/lib/settings/access-settings";
-import { codeHeaders, connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import { codeHeaders, connect, hasOwnCredentials, isKeyOfSite, type Reach } from "@/lib/settings/connect";
 import { catalogue } from "@/lib/storage/catalogue";
 import { emptyPlugin, type Plugin, readPlugins } from "@/lib/tools/plugin";
 import { pluginTools } from "@/lib/tools/plugin-tools";
 import { createSendPluginCall, type PluginRelay } from "@/lib/tools/send-plugin-call";
 import { useAccess } from "@/store/access";
-import { pageStorage } from "@/store/page-storage";
-import { bindDocument } from "@/store/persisted";
+import { largeDocument } from "@/store/large-document";
 
 interface PluginsState {
   /** The person's own, and what was set of built-in ones; newest first. */
@@ -108,26 +107,15 @@ export function allPlugins({ own, builtin }: Pick<PluginsState, "own" | "builtin
 
 export const usePlugins = createPlugins({ env: browserEnvironment, path: basePath });
 
-let isOpen = false;
-
-/** Reads the stored plugins and lets changes be written, once: they are read when they are first needed. */
-export function openPlugins(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    usePlugins,
-    {
-      entry: catalogue.plugins,
-      load: usePlugins.getState().hydrate,
-      save: ({ own, lastUpdateTime }) => ({
-        plugins: Object.fromEntries(own.map((plugin) => [plugin.id, plugin])),
-        lastUpdateTime,
-      }),
-    },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+/** Reads the stored plugins on the first call, and writes changes from then on. Resolves once they are read. */
+export const openPlugins = largeDocument(usePlugins, {
+  entry: catalogue.plugins,
+  load: usePlugins.getState().hydrate,
+  save: ({ own, lastUpdateTime }) => ({
+    plugins: Object.fromEntries(own.map((plugin) => [plugin.id, plugin])),
+    lastUpdateTime,
+  }),
+});
 
 /** Answers our own relay for plugins; nothing in a build without a server. */
 export function pluginRelay(): PluginRelay | undefined {
@@ -141,7 +129,7 @@ const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay 
 /** Answers the tools of the plugins that a chat has chosen. */
 export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<Tool[]> {
   if (mask.plugin.length === 0) return [];
-  openPlugins();
+  await openPlugins();
   await usePlugins.getState().fetchBuiltin();
   const chosen = allPlugins(usePlugins.getState()).filter(({ id }) => mask.plugin.includes(id));
   const { getState } = useAccess;
@@ -155,6 +143,7 @@ export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promi
 export function withOwnKey(plugin: Plugin, access: AccessSettings & { readonly reach: Reach }): Plugin {
   if (plugin.id !== "dalle3" || plugin.authToken !== "") return plugin;
   if (!hasOwnCredentials(providers.openai, access, access.reach)) return plugin;
+  if (isKeyOfSite(providers.openai, access, access.reach)) return plugin;
   const { baseUrl, headers } = connect(providers.openai, access, {});
   const authToken = (headers.authorization ?? headers.Authorization ?? "").replace(/^Bearer /, "");
   return { ...plugin, authType: "bearer", authToken, authHost: hostOf(baseUrl) ?? "" };

@@ -9,8 +9,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { catalogue } from "@/lib/storage/catalogue";
 import { brandFile } from "@/store/brand-file";
-import { pageStorage } from "@/store/page-storage";
-import { bindDocument } from "@/store/persisted";
+import { largeDocument } from "@/store/large-document";
 
 interface PromptsState {
   readonly document: PromptDocument;
@@ -99,17 +98,17 @@ export function createPrompts({ env, path }: PromptsDependencies) {
 
 export const usePrompts = createPrompts({ env: browserEnvironment, path: basePath });
 
-let isOpen = false;
+const openDocument = largeDocument(usePrompts, {
+  entry: catalogue.prompts,
+  load: usePrompts.getState().hydrate,
+  save: ({ document }) => document,
+});
 
-/** Reads the stored prompts and lets changes be written, once, and fetches the built-in ones: when they are first needed. */
-export function openPrompts(): void {
+/**
+ * Reads the stored prompts on the first call, writes changes from then on, and fetches the built-in prompts. Resolves
+ * once the stored ones are read.
+ */
+export function openPrompts(): Promise<void> {
   void usePrompts.getState().fetchBuiltin();
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    usePrompts,
-    { entry: catalogue.prompts, load: usePrompts.getState().hydrate, save: ({ document }) => document },
-    pageStorage(),
-    browserEnvironment.now,
-  );
+  return openDocument();
 }

@@ -21,7 +21,7 @@ export interface ServerContent {
 export async function contentOfServers(session: ChatSession): Promise<ServerContent[]> {
   await useMcpOperator.getState().refresh();
   const servers = [
-    ...chosenServers(session).map((server) => ({
+    ...(await chosenServers(session)).map((server) => ({
       id: server.id,
       name: server.name || new URL(server.url).host,
       peer: peerOf(server),

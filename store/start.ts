@@ -4,12 +4,12 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
-import { catalogue } from "@/lib/storage/catalogue";
+import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { keepUnwritten, type ListableStorage, readLastWords } from "@/lib/storage/last-words";
-import { hasNextChatTrace, takeoverKey } from "@/lib/storage/nextchat-trace";
+import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
+import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
 import { currentIdOf } from "@/store/chats-state";
@@ -62,19 +62,23 @@ export async function start(): Promise<void> {
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
-  if (takeover) useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
+  if (takeover) {
+    useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
+    await takeover.remember();
+  }
 }
 
-/** What a NextChat has left is looked for until that is done; its reader is loaded only where there is a trace of it. */
+/** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
 async function takeOverOnce(storage: KeyValueStorage) {
-  if (storage.getItem(takeoverKey) !== null) return undefined;
+  if (!isTakeoverDue(storage)) return undefined;
   const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
     console.warn("Whether a NextChat has left something here could not be seen.", error);
     return false;
   });
   if (!hasTrace) return undefined;
-  const { takeOverNextChat } = await import("@/store/takeover");
-  return takeOverNextChat(storage);
+  const { takeOverNextChat, rememberFirstLook } = await import("@/store/takeover");
+  const takeover = await takeOverNextChat(storage);
+  return takeover && { chats: takeover.chats, remember: rememberFirstLook };
 }
 
 /** How long the database may take to open before it is said, in milliseconds. */
@@ -96,10 +100,11 @@ async function openOrSay(): Promise<Database | undefined> {
 async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
   const database = await openOrSay();
   if (database && !database.isReadOnly) await clearRest(database, storage);
+  if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
   setThreadDatabase(database);
   // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
   const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
-  if (database && !database.isReadOnly) await writeLastWords(database, storage);
+  if (database && !database.isReadOnly) await writeUnwritten(database, storage);
   await locale;
   const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
   let storedId = "";
@@ -135,6 +140,17 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
     onChanged: otherTabs.tellChanged,
   });
   flushWhenLeaving(storage);
+}
+
+/** Moves documents that an earlier version has stored in localStorage. The code is loaded only if there are any. */
+async function moveOldDocuments(database: Database, storage: KeyValueStorage): Promise<void> {
+  if (largeDocumentKeys.every((key) => storage.getItem(key) === null)) return;
+  try {
+    const { moveDocuments } = await import("@/store/move-documents");
+    await moveDocuments(database, storage, now());
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
 }
 
 /** A clearing that died with its browser is brought to its end, and the page begins anew: it has read what was left. */
@@ -202,10 +218,11 @@ async function purgeDeleted(database: Database, deleted: readonly { id: string; 
   }
 }
 
-/** What the last page could not see written is written now, before anything is read. */
-async function writeLastWords(database: Database, storage: ListableStorage): Promise<void> {
-  const found = readLastWords(storage);
-  for (const { changes, forget } of found) {
+/** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */
+async function writeUnwritten(database: Database, storage: ListableStorage): Promise<void> {
+  if (unwrittenKeys(storage).length === 0) return;
+  const { readUnwrittenChanges } = await import("@/lib/storage/unwritten-changes");
+  for (const { changes, forget } of readUnwrittenChanges(storage)) {
     await database.write(changes).then(forget, (thrown) => report(toAppError(thrown)));
   }
 }

@@ -51,10 +51,10 @@ export async function rememberDocuments(
   { storage, database }: MemoryPlace,
   memory: DocumentMemory,
   former: DocumentMemory | undefined,
-  write: () => void,
+  write: () => Promise<void>,
 ): Promise<void> {
   await database.writeSyncMemory("documents", former ? [memory, former] : [memory]);
-  write();
+  await write();
   try {
     storage.setItem(markKey, memory.mark);
   } catch (thrown) {

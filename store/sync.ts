@@ -7,7 +7,7 @@ import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
 import { catalogue } from "@/lib/storage/catalogue";
-import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
+import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { Loss } from "@/lib/sync/plan";
@@ -16,6 +16,7 @@ import { remoteSender } from "@/lib/sync/send";
 import { builtInProviders, useAccess } from "@/store/access";
 import { importWorld } from "@/store/data";
 import { openDoor } from "@/store/data-door";
+import { documentPlaces } from "@/store/document-places";
 import { journal } from "@/store/journal";
 import { pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
@@ -84,7 +85,7 @@ export const useSync = create<SyncStore>()((set, get) => ({
 async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
   await journal.flush();
   const remembered = await recallDocuments(memoryPlace(), browserEnvironment.delay);
-  const outcome = await inWorker(orderOf(settings, isAgreed, remembered?.ledger), onPhase);
+  const outcome = await inWorker(await orderOf(settings, isAgreed, remembered?.ledger), onPhase);
   if (outcome.kind === "synced") await writeDocuments(outcome, remembered);
   return { ...outcome, provider: settings.provider };
 }
@@ -103,8 +104,13 @@ function memoryPlace() {
   return { storage: pageStorage(), database: openDoor().database };
 }
 
-function orderOf(settings: SyncSettings, isAgreed: boolean, documentLedger: Ledger = emptyLedger): SyncOrder {
-  const documents = Object.entries(readPortableDocuments(pageStorage())).flatMap(([key, { state }]) =>
+async function orderOf(
+  settings: SyncSettings,
+  isAgreed: boolean,
+  documentLedger: Ledger = emptyLedger,
+): Promise<SyncOrder> {
+  const portable = await readPortableDocuments(documentPlaces());
+  const documents = Object.entries(portable).flatMap(([key, { state }]) =>
     isRecord(state) ? [[key, state] as const] : [],
   );
   return {
@@ -146,15 +152,19 @@ async function writeDocuments(
 ): Promise<void> {
   const place = memoryPlace();
   const { storage } = place;
-  await rememberDocuments(place, { mark: browserEnvironment.newId(), ledger }, former, () => {
-    const here = readPortableDocuments(storage);
-    const states = [...documents].map(([key, cells]) => {
-      const state = here[key]?.state;
-      return [key, documentWith(key, { deletedAt: 0, cells }, isRecord(state) ? state : {})] as const;
-    });
-    writePortableDocuments(storage, Object.fromEntries(states));
-    // Other tabs are told by the browser; this one reads what it has written as if another had.
-    for (const [key] of states) dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
+  await rememberDocuments(place, { mark: browserEnvironment.newId(), ledger }, former, async () => {
+    await updatePortableDocuments(documentPlaces(), (here) =>
+      Object.fromEntries(
+        [...documents].map(([key, cells]) => {
+          const state = here[key]?.state;
+          return [key, documentWith(key, { deletedAt: 0, cells }, isRecord(state) ? state : {})];
+        }),
+      ),
+    );
+    // The browser notifies other tabs of localStorage; this tab reads what it has written as if another had.
+    for (const key of documents.keys()) {
+      dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
+    }
   });
 }
 

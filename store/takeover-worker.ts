@@ -2,12 +2,19 @@ import { openDatabase } from "@/lib/storage/database";
 import { goOnErrand } from "@/store/errand";
 import { runTakeover, type TakeoverFinds, type TakeoverOrder } from "@/store/takeover-run";
 
-// A thread of its own: a NextChat of years is tens of megabytes in one text.
+// A worker, because the chats of years are tens of megabytes in one text.
 goOnErrand(async (order: TakeoverOrder): Promise<TakeoverFinds | undefined> => {
   const database = await openDatabase(() => {});
+  // All tabs listen to these channels, the one that started this worker too.
+  const [records, documents] = [new BroadcastChannel("parley"), new BroadcastChannel("parley-documents")];
   try {
-    return await runTakeover(database, order);
+    const finds = await runTakeover(database, order);
+    if (finds && finds.changed.sessions.length > 0) records.postMessage(finds.changed);
+    if (finds && finds.stored.length > 0) documents.postMessage(finds.stored);
+    return finds;
   } finally {
+    records.close();
+    documents.close();
     database.close();
   }
 });

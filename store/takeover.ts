@@ -1,58 +1,176 @@
-import * as v from "valibot";
 import { toAppError } from "@/lib/errors";
-import type { ImportPlan } from "@/lib/import/plan";
+import type { DocumentState } from "@/lib/import/imported";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import { unlessTaken } from "@/lib/platform/page-locks";
+import { recordOf } from "@/lib/providers/json";
+import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
+import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
-import { takeoverKey } from "@/lib/storage/nextchat-trace";
-import { writePortableDocuments } from "@/lib/storage/portable-documents";
+import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
+import { updatePortableDocuments } from "@/lib/storage/portable-documents";
+import { documentPlaces } from "@/store/document-places";
 import { sendOnErrand } from "@/store/errand";
 import { useLocale } from "@/store/locale";
+import { pageStorage } from "@/store/page-storage";
 import type { TakeoverFinds, TakeoverOrder } from "@/store/takeover-run";
-import { report } from "@/store/ui";
+import { readTakeover, type Takeover } from "@/store/takeover-summary";
+import { largeTexts } from "@/store/text-store";
+import { report, useUi } from "@/store/ui";
 
 const { now } = browserEnvironment;
 
-const summarySchema = v.object({
-  at: v.number(),
-  chats: v.number(),
-  messages: v.number(),
-  documents: v.array(v.string()),
-  notUnderstood: v.array(v.object({ where: v.string(), reason: v.string() })),
-});
-
-/** What was taken over of a NextChat on this origin. */
-export interface Takeover {
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly chats: number;
-  readonly messages: number;
-  /** The storage keys of settings, credentials, masks and the like. */
-  readonly documents: readonly string[];
-  readonly notUnderstood: ImportPlan["notUnderstood"];
-}
-
-/** Answers what was taken over here, if anything was. */
-export function readTakeover(storage: Pick<KeyValueStorage, "getItem">): Takeover | undefined {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), summarySchema), storage.getItem(takeoverKey));
-  return parsed.success ? (parsed.output as Takeover) : undefined;
-}
+/** At most so many pieces that were not understood are stored in the summary. */
+const maxListed = 100;
 
 /**
- * Takes over what a NextChat has left on this origin, once, before anything else is read (decisions/0003): a copy of it
- * is kept as it was, chats that are not here yet are added, and documents where this device has none of its own.
- * NextChat's own data stays untouched. What fails is reported, and tried again at the next start. Answers what was taken
- * over just now.
+ * Takes over what a NextChat has stored on this origin, before anything else is read (docs/decisions/0018): adds chats
+ * that are not here yet, and documents where this device has none. Failures are reported, and the next start tries
+ * again. Returns what was taken over now.
  */
 export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeover | undefined> {
   try {
-    const takeover = await takeOver(storage);
+    const finds = await look(storage, "first", !hasRoom(storage));
+    const takeover = finds && storeFirst(finds, storage);
     note(takeover, storage);
     return takeover;
   } catch (thrown) {
     report(toAppError(thrown));
     return undefined;
   }
+}
+
+/** Writes the documents one by one, so that one that does not fit keeps no other out. */
+function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Takeover {
+  const due = Object.entries(finds.documents).filter(([key]) => isFree(storage.getItem(key), storage));
+  const removedChars = finds.removable.reduce((sum, key) => sum + (storage.getItem(key)?.length ?? 0), 0);
+  for (const key of finds.removable) storage.removeItem(key);
+  const failed = due.filter(([key, state]) => !isWritten(key, state, storage)).map(([key]) => key);
+  const { chats, messages, notUnderstood } = finds;
+  const before = readTakeover(storage);
+  const documents = [
+    ...(before?.documents ?? []),
+    ...due.map(([key]) => key).filter((key) => !failed.includes(key)),
+    ...finds.stored,
+  ];
+  return {
+    at: now(),
+    chats: chats + (before?.chats ?? 0),
+    messages: messages + (before?.messages ?? 0),
+    documents: [...new Set(documents)],
+    failed,
+    usesOwnKeys: recordOf(finds.documents[catalogue.access.key]).useCustomConfig === true,
+    removedChars: removedChars + (before?.removedChars ?? 0),
+    notUnderstood: notUnderstood.slice(0, maxListed),
+  };
+}
+
+function isWritten(key: string, state: DocumentState, storage: KeyValueStorage): boolean {
+  try {
+    storage.setItem(key, documentText({ version: portableDocuments[key] ?? 0 }, state));
+    return true;
+  } catch (thrown) {
+    report(storageError(thrown));
+    return false;
+  }
+}
+
+/** How long a start is left alone before NextChat's data is looked at again, in milliseconds. */
+const settledMs = 1000;
+
+/** Looks for news of a NextChat that is still in use on this origin, behind a start and in one tab only. Never throws. */
+export async function lookAgainAtStart(): Promise<void> {
+  if (isTakeoverDue(pageStorage())) return;
+  await browserEnvironment.delay(settledMs);
+  await unlessTaken("parley-takeover", async () => {
+    if (!(await hasNextChatTrace(pageStorage()))) return;
+    const takeover = await lookAgain().catch((error: unknown) => console.warn("NextChat could not be read.", error));
+    if (takeover && takeover.chats + takeover.messages > 0) {
+      useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
+    }
+  });
+}
+
+/**
+ * Adds what a NextChat has stored since the last look. Nothing here is replaced, and what was deleted here stays deleted.
+ * Returns what was added, or nothing if there is no news. Throws AppError.
+ */
+export async function lookAgain(): Promise<Takeover | undefined> {
+  const storage = pageStorage();
+  const finds = await look(storage, "later", false);
+  if (!finds) return undefined;
+  const { chats, messages, notUnderstood, stored } = finds;
+  const credentials = await addCredentials(finds.documents[catalogue.access.key]);
+  await largeTexts.update([], () => ({ [nextChatSeenKey]: finds.seen }));
+  const documents = [...stored, ...(credentials > 0 ? [catalogue.access.key] : [])];
+  const added = { at: now(), chats, messages, documents, failed: [], usesOwnKeys: credentials > 0, removedChars: 0 };
+  if (chats + messages + documents.length === 0) return undefined;
+  const before = readTakeover(storage);
+  const total: Takeover = {
+    ...added,
+    chats: chats + (before?.chats ?? 0),
+    messages: messages + (before?.messages ?? 0),
+    documents: [...new Set([...(before?.documents ?? []), ...documents])],
+    usesOwnKeys: credentials > 0 || before?.usesOwnKeys === true,
+    removedChars: before?.removedChars ?? 0,
+    notUnderstood: [...(before?.notUnderstood ?? []), ...notUnderstood].slice(0, maxListed),
+  };
+  note(total, storage);
+  return { ...added, notUnderstood };
+}
+
+/** Stores keys and addresses in fields that are empty here; returns how many. */
+async function addCredentials(found: DocumentState | undefined): Promise<number> {
+  if (!found) return 0;
+  const { key } = catalogue.access;
+  let count = 0;
+  await updatePortableDocuments(documentPlaces(), (here) => {
+    const known = recordOf(here[key]?.state);
+    const fresh = Object.entries(found).filter(([name, value]) => typeof value === "string" && !known[name]);
+    count = fresh.length;
+    if (count === 0) return {};
+    const names = new Set(fresh.map(([name]) => name));
+    const hosts = Object.entries(recordOf(found.hosts)).filter(([name]) => names.has(name));
+    return {
+      [key]: {
+        ...known,
+        ...Object.fromEntries(fresh),
+        hosts: { ...recordOf(known.hosts), ...Object.fromEntries(hosts) },
+        useCustomConfig: known.useCustomConfig === true || hosts.length > 0,
+      },
+    };
+  });
+  // The store of this tab reads what was written as if another tab had.
+  if (count > 0) dispatchEvent(new StorageEvent("storage", { key, newValue: pageStorage().getItem(key) }));
+  return count;
+}
+
+/** Stores the memory of a first look, once the database is open: later looks compare with it. Never throws. */
+export async function rememberFirstLook(): Promise<void> {
+  if (firstSeen === undefined) return;
+  const seen = firstSeen;
+  firstSeen = undefined;
+  await largeTexts
+    .update([], () => ({ [nextChatSeenKey]: seen }))
+    .catch((thrown: unknown) => report(toAppError(thrown)));
+}
+
+let firstSeen: string | undefined;
+
+async function look(
+  storage: KeyValueStorage,
+  kind: TakeoverOrder["look"],
+  needsRoom: boolean,
+): Promise<TakeoverFinds | undefined> {
+  // Masks without a language get the one that the user reads.
+  await useLocale.getState().load();
+  const { importWorld } = await import("@/store/data");
+  const worker = new Worker(new URL("./takeover-worker.ts", import.meta.url), { type: "module" });
+  const hasTakenOver = readTakeover(storage) !== undefined;
+  const texts = nextChatTexts(storage);
+  const order: TakeoverOrder = { texts, world: importWorld(), look: kind, hasTakenOver, needsRoom };
+  const finds = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
+  if (kind === "first") firstSeen = finds?.seen;
+  return finds;
 }
 
 /** Throws `storage-full` or `storage-unavailable`. */
@@ -64,21 +182,23 @@ function note(takeover: Takeover | undefined, storage: KeyValueStorage): void {
   }
 }
 
-async function takeOver(storage: KeyValueStorage): Promise<Takeover | undefined> {
-  // Masks without a language get the one that the person reads.
-  await useLocale.getState().load();
-  const { importWorld } = await import("@/store/data");
-  const worker = new Worker(new URL("./takeover-worker.ts", import.meta.url), { type: "module" });
-  const order: TakeoverOrder = { texts: nextChatTexts(storage), world: importWorld() };
-  const found = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
-  if (!found) return undefined;
-  const { documents, ...counts } = found;
-  const states = Object.entries(documents).filter(([key]) => isFree(storage.getItem(key), storage));
-  writePortableDocuments(storage, Object.fromEntries(states));
-  return { ...counts, at: now(), documents: states.map(([key]) => key) };
+/** The room in localStorage that the app's settings and drafts need, in characters. */
+const neededChars = 262_144;
+
+/** Returns true if localStorage has room for the app's own settings. */
+function hasRoom(storage: KeyValueStorage): boolean {
+  const key = "parley-room";
+  try {
+    storage.setItem(key, "x".repeat(neededChars));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    storage.removeItem(key);
+  }
 }
 
-/** Nothing of our own stands there. */
+/** Returns true if nothing of our own is stored there. */
 function isFree(text: string | null, storage: KeyValueStorage): boolean {
   return text === null || isOfNextChat(text, storage);
 }

@@ -67,10 +67,8 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
       for (const url of attachedImages(storage, v.parse(idSchema, row).id)) used.add(storedImageId(url) ?? url);
     }
   }
-  // A mask that was made from a chat shows what was pinned there, and pictures that were ordered are documents; how
-  // these are written is not for here to know.
-  for (const { key } of [catalogue.masks, catalogue.imageTasks]) {
-    for (const id of blobIdsInText(storage.getItem(key) ?? "")) used.add(id);
-  }
+  // Masks that were made from a chat show its pinned images, and image tasks show theirs.
+  const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key]);
+  for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
   return used;
 }

@@ -3,6 +3,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { unlessTaken } from "@/lib/platform/page-locks";
 import { catalogue } from "@/lib/storage/catalogue";
+import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { dataDoor, openDoor } from "@/store/data-door";
@@ -27,6 +28,9 @@ export function startUpkeep(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
   void delay(settledMs).then(lookAfterRecords).catch(warn);
+  if (pageStorage().getItem(takeoverKey) !== null) {
+    void import("@/store/takeover").then(({ lookAgainAtStart }) => lookAgainAtStart()).catch(warn);
+  }
   if (isSyncedByItself(pageStorage())) {
     void import("@/store/sync-automatic").then(({ startAutomaticSync }) => startAutomaticSync()).catch(warn);
   }

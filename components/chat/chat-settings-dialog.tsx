@@ -38,7 +38,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
   async function saveAsMask(chat: ChatSession) {
     try {
       const { openMasks, useMasks } = await import("@/store/masks");
-      openMasks();
+      await openMasks();
       useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
       onClose();
       router.push("/masks");

@@ -37,12 +37,15 @@ interface FieldRowProps<F extends Field> {
 type OptionIcons = Readonly<Record<string, LucideIcon>>;
 
 /**
- * Draws any declared field as a row of a form: title, hint and the control of its kind. A search finds it by these, by
- * its options and by `fields.{name}Also`.
+ * Renders any declared field as a form row: title, hint and the control of its kind. A search finds it by these, by its
+ * options and by its synonyms, which are loaded with the search.
  */
 export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
   const { name, field, value, onChange, icons, words = "fields" } = props;
   const t = useFieldWords(words);
+  const all = useTranslations();
+  const synonymKey = (words === "fields" ? `fieldSynonyms.${name}` : `${words}.${name}Also`) as "fieldSynonyms.theme";
+  const synonyms = all.has(synonymKey) ? all(synonymKey) : "";
   const wordsOf = (key: string) => (t.has(key as FieldWords) ? t(key as FieldWords) : undefined);
   const options = field.kind === "choice" ? field.options.map((option) => optionWords(t, name, option)) : [];
   return (
@@ -50,7 +53,7 @@ export function FieldRow<F extends Field>(props: FieldRowProps<F>) {
       title={t(name as FieldWords)}
       subtitle={wordsOf(`${name}Hint`)}
       anchor={words === "fields" ? name : `${words}.${name}`}
-      also={[wordsOf(`${name}Also`) ?? "", ...options]}
+      also={[synonyms, ...options]}
       isLabel={field.kind === "toggle"}
       wide={isWide(field)}
     >

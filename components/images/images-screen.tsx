@@ -7,7 +7,7 @@ const ImageStudio = lazyWithWords(async () => {
     import("./image-studio"),
     import("@/store/image-tasks"),
   ]);
-  openImageTasks();
+  await openImageTasks();
   return ImageStudio;
 });
 

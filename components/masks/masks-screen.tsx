@@ -2,7 +2,11 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const MaskList = lazyWithWords(async () => (await import("./mask-list")).MaskList);
+const MaskList = lazyWithWords(async () => {
+  const [{ MaskList }, { openMasks }] = await Promise.all([import("./mask-list"), import("@/store/masks")]);
+  await openMasks();
+  return MaskList;
+});
 
 /** The masks of the person and those that come with the app. */
 export function MasksScreen() {

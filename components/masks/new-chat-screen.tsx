@@ -2,7 +2,11 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const MaskPicker = lazyWithWords(async () => (await import("./mask-picker")).MaskPicker);
+const MaskPicker = lazyWithWords(async () => {
+  const [{ MaskPicker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/masks")]);
+  await openMasks();
+  return MaskPicker;
+});
 
 /** The choice of a mask that a new chat starts with. */
 export function NewChatScreen() {

@@ -47,8 +47,7 @@ function useBuiltinMasks(): readonly Mask[] {
 
 /** Answers the person's own masks, which are read when they are first asked for. */
 export function useOwnMasks(): readonly Mask[] {
-  // Before anything is painted, or there would be none for a moment.
-  useLayoutEffect(openMasks, []);
+  useLayoutEffect(() => void openMasks(), []);
   return useMasks((masks) => masks.own);
 }
 

@@ -2,7 +2,11 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const McpMarket = lazyWithWords(async () => (await import("./mcp-market")).McpMarket);
+const McpMarket = lazyWithWords(async () => {
+  const [{ McpMarket }, { openMcp }] = await Promise.all([import("./mcp-market"), import("@/store/mcp")]);
+  await openMcp();
+  return McpMarket;
+});
 
 /** The MCP servers of the person and of the operator, and the market of more. */
 export function McpScreen() {

@@ -4,6 +4,6 @@ import { openMcp, useMcp } from "@/store/mcp";
 
 /** Answers the person's remote servers, newest first; they are read where that was not done. */
 export function useServers(): readonly McpServer[] {
-  useEffect(openMcp, []);
+  useEffect(() => void openMcp(), []);
   return useMcp(({ servers }) => servers);
 }

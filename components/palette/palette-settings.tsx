@@ -44,10 +44,10 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
   const isFirst = (name: string) => name in settingIcons;
   const app = [...shown.filter(isFirst), ...shown.filter((name) => !isFirst(name))];
   const fields = [...app, ...modelFields(settings.modelConfig)].map((name) => {
-    const words = [`${name}Hint`, `${name}Also`] as (keyof Messages["fields"])[];
+    const keys: readonly string[] = [`fields.${name}Hint`, `fieldSynonyms.${name}`];
     return settingRow(context, name, {
       label: t(`fields.${name as keyof Messages["fields"]}`),
-      keywords: words.map((key) => (t.has(`fields.${key}`) ? t(`fields.${key}`) : "")).join(" "),
+      keywords: keys.map((key) => textAt(t, key)).join(" "),
       detail: name in appSettings ? valueWords(context, name as keyof AppSettings) : undefined,
       icon: settingIcons[name],
     });
@@ -61,6 +61,12 @@ export function settingRows(context: PaletteContext): PaletteRow[] {
       settingRow(context, place, { label: t(label), keywords: also.map((key) => t(key)).join(" ") }),
     );
   return [...fields, ...others, ...sections];
+}
+
+/** Returns the text under a key that may be missing; the type of one key stands for all. */
+function textAt(t: PaletteContext["t"], key: string): string {
+  const known = key as "fields.theme";
+  return t.has(known) ? t(known) : "";
 }
 
 interface SettingFace extends Pick<PaletteRow, "label" | "keywords" | "detail"> {

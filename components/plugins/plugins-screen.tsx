@@ -2,7 +2,11 @@
 import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
-const PluginList = lazyWithWords(async () => (await import("./plugin-list")).PluginList);
+const PluginList = lazyWithWords(async () => {
+  const [{ PluginList }, { openPlugins }] = await Promise.all([import("./plugin-list"), import("@/store/plugins")]);
+  await openPlugins();
+  return PluginList;
+});
 
 /** The plugins of the person and those that come with the app. */
 export function PluginsScreen() {

@@ -7,7 +7,7 @@ export function useAllPlugins(): readonly Plugin[] {
   const own = usePlugins((store) => store.own);
   const builtin = usePlugins((store) => store.builtin);
   useEffect(() => {
-    openPlugins();
+    void openPlugins();
     void usePlugins.getState().fetchBuiltin();
   }, []);
   return useMemo(() => allPlugins({ own, builtin }), [own, builtin]);

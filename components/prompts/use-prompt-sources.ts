@@ -18,7 +18,7 @@ export function usePromptSources(isWanted = true): PromptSources {
   const builtin = usePrompts((prompts) => prompts.builtin);
   const language = useLocale(({ code }) => code);
   useLayoutEffect(() => {
-    if (isWanted) openPrompts();
+    if (isWanted) void openPrompts();
   }, [isWanted]);
   return useMemo(
     () => (isWanted ? { own, builtin: builtinPromptsFor(language, builtin) } : none),

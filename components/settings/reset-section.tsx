@@ -11,7 +11,9 @@ import { downloadFile } from "@/lib/platform/download";
 import { useChats } from "@/store/chats";
 import { backupName, clearAllData, exportAll } from "@/store/data";
 import { startImport } from "@/store/import-job";
+import { pageStorage } from "@/store/page-storage";
 import { useSettings } from "@/store/settings";
+import { readTakeover } from "@/store/takeover-summary";
 import { report } from "@/store/ui";
 import styles from "./data-section.module.css";
 
@@ -106,7 +108,10 @@ function ClearDialog({ open, onClose }: DialogOpening) {
         </>
       }
     >
-      <p className={styles.report}>{t("clearBody")}</p>
+      <div className={styles.report}>
+        <p>{t("clearBody")}</p>
+        {readTakeover(pageStorage())?.failed.length === 0 && <p>{t("clearNextChat")}</p>}
+      </div>
     </Dialog>
   );
 }

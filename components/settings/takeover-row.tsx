@@ -4,22 +4,39 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
+import { toAppError } from "@/lib/errors";
 import { pageStorage } from "@/store/page-storage";
-import { readTakeover } from "@/store/takeover";
+import { readTakeover, type Takeover } from "@/store/takeover-summary";
+import { report } from "@/store/ui";
 import styles from "./data-section.module.css";
 import { NotUnderstoodList } from "./not-understood-list";
+import { useSize } from "./use-size";
 
-/** What was taken over of a NextChat that stood on this address before; nothing where there was none. */
+/** The row about a NextChat on this address whose data was taken over; nothing if there was none. */
 export function TakeoverRow() {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const format = useFormatter();
-  const [takeover] = useState(() => readTakeover(pageStorage()));
+  const [takeover, setTakeover] = useState(() => readTakeover(pageStorage()));
   const [isOpen, setOpen] = useState(false);
+  const [look, setLook] = useState<"none" | "looking" | "nothing-new">("none");
   if (!takeover) return null;
-  const { at, chats, messages, documents, notUnderstood } = takeover;
+
+  async function again() {
+    setLook("looking");
+    try {
+      const { lookAgain } = await import("@/store/takeover");
+      const added = await lookAgain();
+      setTakeover(readTakeover(pageStorage()));
+      setLook(added ? "none" : "nothing-new");
+    } catch (thrown) {
+      report(toAppError(thrown));
+      setLook("none");
+    }
+  }
+
   return (
-    <ListRow title={t("takenOver")} subtitle={format.dateTime(new Date(at), { dateStyle: "long" })}>
+    <ListRow title={t("takenOver")} subtitle={format.dateTime(new Date(takeover.at), { dateStyle: "long" })}>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("takenOverShow")}
       </Button>
@@ -29,15 +46,44 @@ export function TakeoverRow() {
         title={t("takenOver")}
         closeLabel={app("close")}
         size="small"
+        footerStart={
+          <Button variant="quiet" busy={look === "looking"} onClick={() => void again()}>
+            {t("takenOverLookAgain")}
+          </Button>
+        }
         footerEnd={<Button onClick={() => setOpen(false)}>{app("close")}</Button>}
       >
-        <div className={styles.report}>
-          <p>{t("planned", { chats, messages })}</p>
-          {documents.length > 0 && <p>{t("takenOverDocuments", { count: documents.length })}</p>}
-          <NotUnderstoodList pieces={notUnderstood} />
-          <p>{t("takenOverHint")}</p>
-        </div>
+        <Summary takeover={takeover} />
+        <p role="status">{look === "nothing-new" && t("takenOverNothingNew")}</p>
       </Dialog>
     </ListRow>
+  );
+}
+
+function Summary({ takeover }: { readonly takeover: Takeover }) {
+  const t = useTranslations("data");
+  const size = useSize();
+  const { chats, messages, documents, failed, usesOwnKeys, removedChars, notUnderstood } = takeover;
+  return (
+    <div className={styles.report}>
+      <p>{t("planned", { chats, messages })}</p>
+      {documents.length > 0 && <p>{t("takenOverDocuments", { count: documents.length })}</p>}
+      {usesOwnKeys && <p>{t("takenOverOwnKeys")}</p>}
+      {failed.length > 0 && (
+        <>
+          <p>{t("takenOverFailed")}</p>
+          <ul>
+            {failed.map((key) => (
+              <li key={key}>
+                <code dir="ltr">{key}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <NotUnderstoodList pieces={notUnderstood} />
+      {/* localStorage counts two bytes a character. */}
+      <p>{removedChars > 0 ? t("takenOverRemoved", { size: size(2 * removedChars) }) : t("takenOverHint")}</p>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import type { DocumentState } from "@/lib/import/imported";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 import { readVoiceSettings } from "@/lib/settings/voice-settings";
 
-/** Stores that hold things by id, and the field that holds them: what is here stays, what is new is added. */
-const keyedFields: Readonly<Record<string, string>> = {
+/** Fields that hold things by id, by document key: an import adds new ones and leaves stored ones as they are. */
+export const keyedFields: Readonly<Record<string, string>> = {
   "mask-store": "masks",
   "prompt-store": "prompts",
   "chat-next-web-plugin": "plugins",

@@ -10,10 +10,15 @@ export interface Migration {
   migrate(stored: unknown): unknown;
 }
 
-/** One small object in localStorage, read before the first paint. Its store parses it. */
+/** One object as `{ state, version }` text. Its store parses it. */
 export interface DocumentEntry {
   readonly shape: "document";
-  /** The key in localStorage: the specification's name (§2.2), by which backups and older data are known too. */
+  /**
+   * Where the text is stored. localStorage is for what the first paint needs; it holds about 5 million characters for the
+   * whole origin. Documents that grow with use are texts in the database.
+   */
+  readonly place: "localStorage" | "database";
+  /** The storage key, in localStorage and in the database. Backups and NextChat's data use the same names. */
   readonly key: string;
   readonly version: number;
   /** Ascending by `to`; each runs on data older than it. */
@@ -66,22 +71,32 @@ export const catalogue = {
     schema: messageRecordSchema,
     indexes: { bySession: ["sessionId", "seq"] },
   },
-  chat: { shape: "document", key: "chat-state", version: 1, migrations: [] },
-  config: { shape: "document", key: "app-config", version: 4.1, migrations: [] },
-  access: { shape: "document", key: "access-control", version: 2, migrations: [] },
-  modelLists: { shape: "document", key: "model-lists", version: 1, migrations: [] },
-  prompts: { shape: "document", key: "prompt-store", version: 3, migrations: [] },
-  masks: { shape: "document", key: "mask-store", version: 3.1, migrations: [] },
-  plugins: { shape: "document", key: "chat-next-web-plugin", version: 1, migrations: [] },
-  mcp: { shape: "document", key: "mcp-store", version: 1, migrations: [] },
+  chat: { shape: "document", place: "localStorage", key: "chat-state", version: 1, migrations: [] },
+  config: { shape: "document", place: "localStorage", key: "app-config", version: 4.1, migrations: [] },
+  access: { shape: "document", place: "localStorage", key: "access-control", version: 2, migrations: [] },
+  modelLists: { shape: "document", place: "localStorage", key: "model-lists", version: 1, migrations: [] },
+  prompts: { shape: "document", place: "database", key: "prompt-store", version: 3, migrations: [] },
+  masks: { shape: "document", place: "database", key: "mask-store", version: 3.1, migrations: [] },
+  plugins: { shape: "document", place: "database", key: "chat-next-web-plugin", version: 1, migrations: [] },
+  mcp: { shape: "document", place: "database", key: "mcp-store", version: 1, migrations: [] },
   // Not part of a backup: who is signed in where is a matter of one device.
-  mcpSignIns: { shape: "document", key: "mcp-sign-ins", version: 1, migrations: [] },
+  mcpSignIns: { shape: "document", place: "localStorage", key: "mcp-sign-ins", version: 1, migrations: [] },
   // Not part of a backup: what may run unasked is a matter of one device.
-  toolRules: { shape: "document", key: "tool-rules", version: 1, migrations: [] },
-  sync: { shape: "document", key: "sync", version: 1.2, migrations: [] },
-  imageTasks: { shape: "document", key: "sd-list", version: 1, migrations: [] },
-  updates: { shape: "document", key: "chat-update", version: 1, migrations: [] },
+  toolRules: { shape: "document", place: "localStorage", key: "tool-rules", version: 1, migrations: [] },
+  sync: { shape: "document", place: "localStorage", key: "sync", version: 1.2, migrations: [] },
+  imageTasks: { shape: "document", place: "database", key: "sd-list", version: 1, migrations: [] },
+  updates: { shape: "document", place: "localStorage", key: "chat-update", version: 1, migrations: [] },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
+
+/** The storage keys of the documents that are stored in the database. */
+export const largeDocumentKeys: readonly string[] = Object.values(catalogue).flatMap((entry) =>
+  entry.shape === "document" && entry.place === "database" ? [entry.key] : [],
+);
+
+/** Returns true if a document of this key is stored in the database. */
+export function isLargeDocument(key: string): boolean {
+  return largeDocumentKeys.includes(key);
+}
 
 /** The documents of which a backup is made and which an import may bring: version by storage key. */
 export const portableDocuments: Readonly<Record<string, number>> = {

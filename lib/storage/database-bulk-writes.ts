@@ -1,22 +1,75 @@
-import type { IDBPTransaction } from "idb";
-import type { StoredBlob } from "@/lib/storage/blobs";
+import type { IDBPDatabase, IDBPTransaction } from "idb";
+import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type {
-  ContentExchange,
-  ParleyDatabase,
-  SyncedChanges,
-  Tombstone,
-  WholeRecords,
+import {
+  type Clearing,
+  type ContentExchange,
+  lastClearing,
+  type ParleyDatabase,
+  type SyncedChanges,
+  type Tombstone,
+  type WholeRecords,
 } from "@/lib/storage/database-records";
-import { abandon, growthOfMessage, messagesOf, patchSession, type written } from "@/lib/storage/database-writes";
+import { abandon, growthOfMessage, messagesOf, patchSession, written } from "@/lib/storage/database-writes";
+import { storageError } from "@/lib/storage/documents";
+
+type Opened = IDBPDatabase<ParleyDatabase>;
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
+
+/** Puts whole records and patches heads in one transaction. Throws `storage-full` or `storage-unavailable`. */
+export function putAll(database: Opened, records: WholeRecords): Promise<void> {
+  const transaction = database.transaction(written, "readwrite");
+  return committed(transaction, putInParts(transaction, records));
+}
+
+/** Resolves when a transaction is committed. Throws `storage-full` or `storage-unavailable`. */
+async function committed(
+  transaction: { readonly done: Promise<void>; readonly error: DOMException | null },
+  work: Promise<void>,
+): Promise<void> {
+  try {
+    await Promise.all([transaction.done, work]);
+  } catch (thrown) {
+    // The requests of an aborted transaction only say that it was aborted.
+    throw storageError(transaction.error ?? thrown);
+  }
+}
+
+/** Returns what is known of all blobs, without reading their bytes. */
+export async function readBlobFacts(database: Opened): Promise<BlobFacts[]> {
+  const facts: BlobFacts[] = [];
+  let cursor = await database.transaction("blobs").store.index("bySize").openKeyCursor();
+  while (cursor) {
+    const [size, at] = cursor.key;
+    facts.push({ id: cursor.primaryKey, size, at });
+    cursor = await cursor.continue();
+  }
+  return facts;
+}
+
+/** Removes the bytes of images. */
+export async function deleteBlobs(database: Opened, ids: readonly string[]): Promise<void> {
+  const transaction = database.transaction("blobs", "readwrite");
+  await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+}
+
+/** Empties all object stores and notes which clearing did it, in one transaction. */
+export async function clearAll(database: Opened, clearing: Clearing): Promise<void> {
+  const names = [...database.objectStoreNames];
+  const transaction = database.transaction(names, "readwrite");
+  await Promise.all([
+    ...names.map((name) => transaction.objectStore(name).clear()),
+    transaction.objectStore("clearing").put(clearing, lastClearing),
+    transaction.done,
+  ]);
+}
 
 /** How many records of a large write are under way at once: each is held as a copy until it is written. */
 const recordsAtOnce = 500;
 
 /** Puts records a part at a time, so that a write of any size holds no more than a part of them twice. */
-export async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
+async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
   const { sessions, messages, patchSessions = [], blobs = [], isAll = false } = records;
   const heads = transaction.objectStore("sessions");
   const bodies = transaction.objectStore("messages");
@@ -39,14 +92,9 @@ export async function putInParts(transaction: Writing, records: WholeRecords): P
   transaction.commit();
 }
 
-/** The stores that a purge writes to. */
-export const purged = ["sessions", "messages", "growth", "tombstones"] as const;
-
 /** Removes a chat with all its messages, and leaves a tombstone. */
-export async function purgeChat(
-  transaction: IDBPTransaction<ParleyDatabase, typeof purged, "readwrite">,
-  tombstone: Tombstone,
-): Promise<void> {
+export async function purgeChat(database: Opened, tombstone: Tombstone): Promise<void> {
+  const transaction = database.transaction(["sessions", "messages", "growth", "tombstones"], "readwrite");
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   const ids = await messages.index("bySession").getAllKeys(messagesOf(tombstone.id));
@@ -54,15 +102,23 @@ export async function purgeChat(
     ...ids.flatMap((id) => [messages.delete(id), growth.delete(growthOfMessage(id))]),
     transaction.objectStore("sessions").delete(tombstone.id),
     transaction.objectStore("tombstones").put(tombstone),
+    transaction.done,
   ]);
 }
 
-/** The stores that an exchange of contents writes to: a reply that grows meanwhile waits for no picture. */
-export const exchanged = ["messages", "blobs"] as const;
-
 /** Puts images, and contents in the place of those that are still what they were. */
-export async function putContents(
-  transaction: IDBPTransaction<ParleyDatabase, typeof exchanged, "readwrite">,
+export function putContents(
+  database: Opened,
+  exchanges: readonly ContentExchange[],
+  blobs: readonly StoredBlob[],
+): Promise<void> {
+  // Without the store of growing replies, which need not wait for an image.
+  const transaction = database.transaction(["messages", "blobs"], "readwrite");
+  return committed(transaction, exchangeContents(transaction, exchanges, blobs));
+}
+
+async function exchangeContents(
+  transaction: IDBPTransaction<ParleyDatabase, ["messages", "blobs"], "readwrite">,
   exchanges: readonly ContentExchange[],
   blobs: readonly StoredBlob[],
 ): Promise<void> {
@@ -78,13 +134,21 @@ export async function putContents(
 
 type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
 
+/** What a sync brings, and what is remembered of it. */
+interface Synced {
+  readonly changes: SyncedChanges;
+  readonly blobs: readonly StoredBlob[];
+  readonly memory: Readonly<Record<string, unknown>>;
+}
+
 /** Puts what a sync brings; a message that was changed since it was planned stays. */
-export async function putSynced(
-  transaction: WritingSynced,
-  { patchSessions, putMessages, deleteMessages }: SyncedChanges,
-  blobs: readonly StoredBlob[],
-  memory: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export function putSynced(database: Opened, synced: Synced): Promise<void> {
+  const transaction = database.transaction([...written, "sync"] as const, "readwrite");
+  return committed(transaction, putEach(transaction, synced));
+}
+
+async function putEach(transaction: WritingSynced, { changes, blobs, memory }: Synced): Promise<void> {
+  const { patchSessions, putMessages, deleteMessages } = changes;
   const messages = transaction.objectStore("messages");
   const growth = transaction.objectStore("growth");
   for (const part of partsOf(putMessages)) {

@@ -19,6 +19,9 @@ export interface Tombstone {
   readonly deletedAt: number;
 }
 
+/** The key of the last clearing in its object store. */
+export const lastClearing = "last";
+
 /** A clearing of everything, as far as it has come. */
 export interface Clearing {
   readonly id: string;
@@ -43,6 +46,8 @@ export interface ParleyDatabase extends DBSchema {
   blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
   /** The last clearing, under one key. */
   clearing: { key: string; value: Clearing };
+  /** The texts of large documents (lib/storage/catalogue.ts), by storage key. */
+  documents: { key: string; value: string };
   /** What is remembered of the last sync (lib/sync/ledger.ts), in parts by name. */
   sync: { key: string; value: unknown };
 }

@@ -4,27 +4,30 @@ import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import { type CollectionEntry, catalogue, inThreadOrder, type MessageRecord } from "@/lib/storage/catalogue";
-import type {
-  Changes,
-  Clearing,
-  ContentExchange,
-  ParleyDatabase,
-  RecordIds,
-  SetAsideRecord,
-  SyncedChanges,
-  Tombstone,
-  WholeRecords,
+import {
+  type Changes,
+  type Clearing,
+  type ContentExchange,
+  lastClearing,
+  type ParleyDatabase,
+  type RecordIds,
+  type SetAsideRecord,
+  type SyncedChanges,
+  type Tombstone,
+  type WholeRecords,
 } from "@/lib/storage/database-records";
-import { growthOfMessage, messagesOf, storesOf, writeAll, written } from "@/lib/storage/database-writes";
+import { growthOfMessage, messagesOf, storesOf, writeAll } from "@/lib/storage/database-writes";
+import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
 
 const databaseName = "parley";
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
-const databaseVersion = 5;
+const databaseVersion = 6;
 
-/** What imports and syncs write comes when one does. */
+/** Lazily loaded: a start neither imports, syncs nor reads large documents. */
 const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
+const documentTexts = () => import("@/lib/storage/document-texts");
 
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
@@ -65,6 +68,13 @@ export interface Database {
   readClearing(): Promise<Clearing | undefined>;
   /** Notes how far a clearing has come. */
   noteClearing(clearing: Clearing): Promise<void>;
+  /** Returns the texts of large documents by storage key; missing ones are absent. Throws `storage-unavailable`. */
+  readTexts(keys: readonly string[]): Promise<DocumentTexts>;
+  /**
+   * Reads the texts of large documents and writes what `change` makes of them, in one transaction; `null` removes a text.
+   * If `change` throws, nothing is written. Throws like `write`.
+   */
+  updateTexts(keys: readonly string[], change: (texts: DocumentTexts) => TextChanges): Promise<void>;
   /** Reads one part of what is remembered of the last sync; nothing where there was none. */
   readSyncMemory(part: string): Promise<unknown>;
   /** Remembers one part. */
@@ -113,6 +123,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         if (oldVersion < 3) opened.createObjectStore("blobs", { keyPath: "id" }).createIndex("bySize", ["size", "at"]);
         if (oldVersion < 4) opened.createObjectStore("clearing");
         if (oldVersion < 5) opened.createObjectStore("sync");
+        if (oldVersion < 6) opened.createObjectStore("documents");
       },
       blocking() {
         database.close();
@@ -188,6 +199,12 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     return joined((await sieve(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
   }
 
+  /** Returns the code of seldom writes. Throws `storage-newer` if nothing may be written. */
+  function writes() {
+    if (isReadOnly) throw new AppError("storage-newer");
+    return bulkWrites();
+  }
+
   return {
     isReadOnly,
     async *readSessions() {
@@ -226,10 +243,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       }
     },
     async purge(tombstone) {
-      if (isReadOnly) throw new AppError("storage-newer");
-      const { purgeChat, purged } = await bulkWrites();
-      const transaction = database.transaction(purged, "readwrite");
-      await Promise.all([transaction.done, purgeChat(transaction, tombstone)]);
+      await (await writes()).purgeChat(database, tombstone);
     },
     async readIds() {
       const [sessions, messages] = await Promise.all([
@@ -249,40 +263,23 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       return database.get("blobs", id);
     },
     async readBlobFacts() {
-      const facts: BlobFacts[] = [];
-      let cursor = await database.transaction("blobs").store.index("bySize").openKeyCursor();
-      while (cursor) {
-        const [size, at] = cursor.key;
-        facts.push({ id: cursor.primaryKey, size, at });
-        cursor = await cursor.continue();
-      }
-      return facts;
+      return (await bulkWrites()).readBlobFacts(database);
     },
     async exchangeContents(exchanges, blobs) {
-      if (isReadOnly) throw new AppError("storage-newer");
-      const { exchanged, putContents } = await bulkWrites();
-      const transaction = database.transaction(exchanged, "readwrite");
-      try {
-        await Promise.all([transaction.done, putContents(transaction, exchanges, blobs)]);
-      } catch (thrown) {
-        throw storageError(transaction.error ?? thrown);
-      }
+      await (await writes()).putContents(database, exchanges, blobs);
     },
     async deleteBlobs(ids) {
-      if (isReadOnly) throw new AppError("storage-newer");
-      const transaction = database.transaction("blobs", "readwrite");
-      await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+      await (await writes()).deleteBlobs(database, ids);
     },
     async putAll(records) {
+      await (await writes()).putAll(database, records);
+    },
+    async readTexts(keys) {
+      return (await documentTexts()).readTexts(database, keys);
+    },
+    async updateTexts(keys, change) {
       if (isReadOnly) throw new AppError("storage-newer");
-      const { putInParts } = await bulkWrites();
-      const transaction = database.transaction(written, "readwrite");
-      try {
-        await Promise.all([transaction.done, putInParts(transaction, records)]);
-      } catch (thrown) {
-        // Of a transaction that was given up, what is under way tells no more than that.
-        throw storageError(transaction.error ?? thrown);
-      }
+      await (await documentTexts()).updateTexts(database, keys, change);
     },
     async readSyncMemory(part) {
       return database.get("sync", part);
@@ -292,24 +289,10 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       await database.put("sync", value, part);
     },
     async applySynced(changes, blobs, memory) {
-      if (isReadOnly) throw new AppError("storage-newer");
-      const { putSynced } = await bulkWrites();
-      const transaction = database.transaction([...written, "sync"] as const, "readwrite");
-      try {
-        await Promise.all([transaction.done, putSynced(transaction, changes, blobs, memory)]);
-      } catch (thrown) {
-        throw storageError(transaction.error ?? thrown);
-      }
+      await (await writes()).putSynced(database, { changes, blobs, memory });
     },
     async clear(clearing) {
-      if (isReadOnly) throw new AppError("storage-newer");
-      const names = [...database.objectStoreNames];
-      const transaction = database.transaction(names, "readwrite");
-      await Promise.all([
-        ...names.map((name) => transaction.objectStore(name).clear()),
-        transaction.objectStore("clearing").put(clearing, lastClearing),
-        transaction.done,
-      ]);
+      await (await writes()).clearAll(database, clearing);
     },
     async readClearing() {
       return database.get("clearing", lastClearing);
@@ -322,8 +305,6 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     },
   };
 }
-
-const lastClearing = "last";
 
 /** How many rows are read at once where all are read. */
 const rowsAtOnce = 500;

@@ -19,7 +19,11 @@ export type ReadDocument =
 
 /** Reads and migrates a document. Throws `storage-unavailable` where the browser forbids storage. */
 export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): ReadDocument {
-  const text = readText(entry.key, storage);
+  return parseDocument(entry, readText(entry.key, storage));
+}
+
+/** Parses and migrates the stored text of a document; `null` if there is none. */
+export function parseDocument(entry: DocumentEntry, text: string | null): ReadDocument {
   if (text === null) return { kind: "none" };
   const envelope = v.safeParse(envelopeSchema, parseJson(text));
   if (!envelope.success) return { kind: "unreadable", text };
@@ -34,11 +38,15 @@ export function parseEnvelope(text: string | null): { readonly version: number; 
   return envelope.success ? envelope.output : undefined;
 }
 
+/** Returns a document as it is stored. */
+export function documentText({ version }: Pick<DocumentEntry, "version">, state: unknown): string {
+  return JSON.stringify({ state, version });
+}
+
 /** Writes a document. Throws `storage-full` or `storage-unavailable`. */
 export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, state: unknown): void {
-  const text = JSON.stringify({ state, version: entry.version });
   try {
-    storage.setItem(entry.key, text);
+    storage.setItem(entry.key, documentText(entry, state));
   } catch (thrown) {
     throw storageError(thrown);
   }
@@ -50,11 +58,16 @@ export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, st
  */
 export function setAsideDocument(entry: DocumentEntry, storage: KeyValueStorage, text: string, now: number): void {
   try {
-    storage.setItem(`${entry.key}.unreadable-${now}`, text);
+    storage.setItem(setAsideKey(entry, now), text);
     storage.removeItem(entry.key);
   } catch (thrown) {
     throw storageError(thrown);
   }
+}
+
+/** Returns the key under which an unreadable text of a document is stored. */
+export function setAsideKey({ key }: Pick<DocumentEntry, "key">, now: number): string {
+  return `${key}.unreadable-${now}`;
 }
 
 /** Tells a full storage from a forbidden one. */

@@ -9,7 +9,7 @@ import { written } from "@/lib/storage/database-writes";
  */
 export function expectReadable(database: IDBPDatabase<ParleyDatabase>): void {
   try {
-    const transaction = database.transaction([...written, "unreadable", "clearing", "sync"] as const);
+    const transaction = database.transaction([...written, "unreadable", "clearing", "sync", "documents"] as const);
     transaction.objectStore("sessions").index("byOrder");
     transaction.objectStore("messages").index("bySession");
     transaction.objectStore("growth").index("bySession");

@@ -1,4 +1,3 @@
-import type { Message } from "@/lib/chat/message";
 import { catalogue } from "@/lib/storage/catalogue";
 
 /** The keys under which NextChat keeps its stores (import-formats 2.7). */
@@ -21,17 +20,28 @@ export function nextChatTexts(storage: Pick<Storage, "getItem">): Record<string,
   return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
-/**
- * Reads what a NextChat has left on this origin, as text by its keys; empty where there is none. Its database wins over
- * localStorage, as it does for NextChat itself. Nothing of it is changed, and no database is made where there is none.
- */
-export async function readNextChatOrigin(storage: Pick<Storage, "getItem">): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const key of keys) {
+/** The texts that a NextChat has stored on this origin, by storage key. */
+export interface NextChatOrigin {
+  /** The texts that NextChat itself reads: of its database, and of localStorage where the database has none. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** Texts in localStorage from before NextChat 2.14, which copied them into its database and left them in place. */
+  readonly superseded: Readonly<Record<string, string>>;
+}
+
+/** Reads NextChat's stored texts. Changes nothing, and creates no database. */
+export async function readNextChatOrigin(storage: Pick<Storage, "getItem">): Promise<NextChatOrigin> {
+  const local = Object.fromEntries(nextChatKeysIn(storage).map((key) => [key, storage.getItem(key) ?? ""]));
+  const stored = await readKeyval();
+  const superseded = Object.entries(local).filter(([key]) => key in stored);
+  return { texts: { ...local, ...stored }, superseded: Object.fromEntries(superseded) };
+}
+
+/** Returns the keys of NextChat's texts in localStorage. */
+export function nextChatKeysIn(storage: Pick<Storage, "getItem">): string[] {
+  return keys.filter((key) => {
     const text = storage.getItem(key);
-    if (text !== null && isOfNextChat(text, storage)) found[key] = text;
-  }
-  return { ...found, ...(await readKeyval()) };
+    return text !== null && isOfNextChat(text, storage);
+  });
 }
 
 /**
@@ -71,42 +81,35 @@ export function removeNextChatDatabase(): Promise<void> {
   });
 }
 
-/** Where NextChat's service worker has put images: `<origin>/api/cache/<id>.<ext>` (import-formats 2.7). */
-const imageCache = { name: "chatgpt-next-web-file", path: "/api/cache/" };
+/** The cache in which NextChat's service worker stores images. */
+export const nextChatImages = "chatgpt-next-web-file";
 
-/**
- * Answers messages with the images that lie in NextChat's cache inside them: nothing serves their addresses any more.
- * One that is not in the cache keeps its address.
- */
-export async function withCachedImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
-  if (!globalThis.caches || !(await caches.has(imageCache.name))) return [...messages];
-  const cache = await caches.open(imageCache.name);
-  return Promise.all(
-    messages.map(async (message) => {
-      if (typeof message.content === "string") return message;
-      const content = await Promise.all(
-        message.content.map(async (part) => {
-          if (part.type !== "image_url" || !isCached(part.image_url.url)) return part;
-          const found = await cache.match(part.image_url.url);
-          return found ? { ...part, image_url: { ...part.image_url, url: await dataUrl(await found.blob()) } } : part;
-        }),
-      );
-      return { ...message, content };
-    }),
-  );
+/** The path of NextChat's images: `<origin>/api/cache/<id>.<ext>`. */
+const imagePath = "/api/cache/";
+
+/** The images that NextChat's service worker has stored. */
+export interface ImageCache {
+  /** Reads one image; nothing if the address is not in the cache. */
+  read(url: string): Promise<{ readonly type: string; readonly bytes: ArrayBuffer } | undefined>;
 }
 
-function isCached(url: string): boolean {
-  return URL.canParse(url, location.origin) && new URL(url, location.origin).pathname.startsWith(imageCache.path);
+/** Opens NextChat's image cache; without one, every address is missing. Nothing serves these addresses any more. */
+export async function openImageCache(): Promise<ImageCache> {
+  if (!globalThis.caches || !(await caches.has(nextChatImages))) return { read: async () => undefined };
+  const cache = await caches.open(nextChatImages);
+  return {
+    async read(url) {
+      const response = isCachedImage(url) ? await cache.match(url) : undefined;
+      if (!response) return undefined;
+      const blob = await response.blob();
+      return { type: blob.type, bytes: await blob.arrayBuffer() };
+    },
+  };
 }
 
-function dataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("An image could not be read."));
-    reader.readAsDataURL(blob);
-  });
+/** Returns true if an address is one of NextChat's image cache. */
+export function isCachedImage(url: string): boolean {
+  return URL.canParse(url, location.origin) && new URL(url, location.origin).pathname.startsWith(imagePath);
 }
 
 /** Opens a database that exists; the making of one that does not is called off. */

@@ -1,9 +1,17 @@
-/** Under this key stands what came of the takeover; once it is there, none is tried again. */
+/** The key in localStorage of what was taken over of a NextChat (`store/takeover.ts`). */
 export const takeoverKey = "nextchat-takeover";
 
+/** The key, in the database, of what a NextChat had stored at the last look (`store/takeover-run.ts`). */
+export const nextChatSeenKey = "nextchat-seen";
+
+/** Returns true if nothing of a NextChat has been taken over yet, or some of it could not be stored. */
+export function isTakeoverDue(storage: Pick<Storage, "getItem">): boolean {
+  return storage.getItem(takeoverKey)?.includes('"failed":["') ?? true;
+}
+
 /**
- * Tells whether a NextChat may have left something on this origin; where the browser does not list its databases, one
- * may. What it is, is read by `nextchat-origin.ts`, which nobody else needs.
+ * Returns true if a NextChat may have stored something on this origin; also if the browser does not list its databases.
+ * `nextchat-origin.ts` reads it, and is loaded only then.
  */
 export async function hasNextChatTrace(storage: Pick<Storage, "getItem">): Promise<boolean> {
   if (storage.getItem("chat-next-web-store") !== null) return true;

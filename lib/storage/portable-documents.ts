@@ -1,36 +1,92 @@
-import { portableDocuments } from "@/lib/storage/catalogue";
-import { type KeyValueStorage, parseEnvelope, storageError } from "@/lib/storage/documents";
+import { isLargeDocument, portableDocuments } from "@/lib/storage/catalogue";
+import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
+import { documentText, type KeyValueStorage, parseEnvelope, storageError } from "@/lib/storage/documents";
 
-/** Answers the documents that go into a backup, as stored, by storage key. */
-export function readPortableDocuments(
-  storage: Pick<KeyValueStorage, "getItem">,
-): Record<string, { readonly version: number; readonly state: unknown }> {
+/** A document as it goes into a backup. */
+export interface PortableDocument {
+  readonly version: number;
+  readonly state: unknown;
+}
+
+/** The places in which documents are stored. */
+export interface DocumentPlaces {
+  readonly storage: KeyValueStorage;
+  readonly texts: {
+    read(keys: readonly string[]): Promise<DocumentTexts>;
+    update(keys: readonly string[], change: (texts: DocumentTexts) => TextChanges): Promise<void>;
+  };
+}
+
+const keys = Object.keys(portableDocuments);
+const largeKeys = keys.filter(isLargeDocument);
+
+/** Returns the documents that go into a backup, by storage key. */
+export async function readPortableDocuments({
+  storage,
+  texts,
+}: {
+  readonly storage: Pick<KeyValueStorage, "getItem">;
+  readonly texts: Pick<DocumentPlaces["texts"], "read">;
+}): Promise<Record<string, PortableDocument>> {
+  return parsed(storage, await texts.read(largeKeys));
+}
+
+function parsed(storage: Pick<KeyValueStorage, "getItem">, large: DocumentTexts): Record<string, PortableDocument> {
   return Object.fromEntries(
-    Object.keys(portableDocuments).flatMap((key) => {
-      const envelope = parseEnvelope(storage.getItem(key));
+    keys.flatMap((key) => {
+      const envelope = parseEnvelope(isLargeDocument(key) ? (large[key] ?? null) : storage.getItem(key));
       return envelope ? [[key, envelope] as const] : [];
     }),
   );
 }
 
 /**
- * Writes documents that came from elsewhere, all of them or none: where one finds no room, those before it are put back.
- * Keys that are no document's are passed over. Throws `storage-full` or `storage-unavailable`.
+ * Changes documents, all of them or none. Keys of other things are ignored. Throws `storage-full` or
+ * `storage-unavailable`; then everything is as before.
+ *
+ * @param change returns new states by storage key, from the documents as they are stored at that moment
  */
-export function writePortableDocuments(storage: KeyValueStorage, states: Readonly<Record<string, unknown>>): void {
-  const former = new Map<string, string | null>();
+export async function updatePortableDocuments(
+  { storage, texts }: DocumentPlaces,
+  change: (here: Readonly<Record<string, PortableDocument>>) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  let undo = () => {};
   try {
-    for (const [key, state] of Object.entries(states)) {
-      const version = Object.hasOwn(portableDocuments, key) ? portableDocuments[key] : undefined;
-      if (version === undefined) continue;
-      former.set(key, storage.getItem(key));
-      storage.setItem(key, JSON.stringify({ state, version }));
-    }
+    await texts.update(largeKeys, (large) => {
+      const entries = Object.entries(change(parsed(storage, large))).flatMap(([key, state]) => {
+        const version = Object.hasOwn(portableDocuments, key) ? portableDocuments[key] : undefined;
+        return version === undefined ? [] : [[key, documentText({ version }, state)] as const];
+      });
+      undo = writeSmall(
+        storage,
+        entries.filter(([key]) => !isLargeDocument(key)),
+      );
+      return Object.fromEntries(entries.filter(([key]) => isLargeDocument(key)));
+    });
   } catch (thrown) {
-    for (const [key, text] of former) {
+    undo();
+    throw thrown;
+  }
+}
+
+/** Writes texts, all of them or none. Returns the function that puts the previous ones back. */
+function writeSmall(storage: KeyValueStorage, entries: readonly (readonly [key: string, text: string])[]): () => void {
+  const previous = new Map<string, string | null>();
+  function undo() {
+    for (const [key, text] of previous) {
       if (text === null) storage.removeItem(key);
       else storage.setItem(key, text);
     }
+    previous.clear();
+  }
+  try {
+    for (const [key, text] of entries) {
+      previous.set(key, storage.getItem(key));
+      storage.setItem(key, text);
+    }
+  } catch (thrown) {
+    undo();
     throw storageError(thrown);
   }
+  return undo;
 }

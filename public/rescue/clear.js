@@ -3,7 +3,23 @@
 // (docs/decisions/0028): store/clearing.ts, lib/storage/clearing-trace.ts.
 (() => {
   const { openStored } = globalThis.rescueStored;
-  const otherDatabases = ["parley-backups", "keyval-store"];
+  const backups = "parley-backups";
+  const nextChat = {
+    database: "keyval-store",
+    cache: "chatgpt-next-web-file",
+    keys: [
+      "chat-next-web-store",
+      "chat-next-web-plugin",
+      "access-control",
+      "app-config",
+      "mask-store",
+      "prompt-store",
+      "chat-update",
+      "sync",
+      "sd-list",
+      "mcp-store",
+    ],
+  };
   const lastClearing = "last";
   const clearedByKey = "parley-cleared-by";
 
@@ -13,9 +29,11 @@
     const database = await emptied(id);
     if (!database) await removeDatabase("parley", onWaiting);
     tellOtherTabs();
-    for (const name of otherDatabases) await removeDatabase(name, onWaiting);
+    await removeDatabase(backups, onWaiting);
+    if (isTakenOver()) await removeDatabase(nextChat.database, onWaiting);
     const names = globalThis.caches ? await caches.keys() : [];
-    await Promise.all(names.map((name) => caches.delete(name)));
+    const kept = isTakenOver() ? undefined : nextChat.cache;
+    await Promise.all(names.filter((name) => name !== kept).map((name) => caches.delete(name)));
     clearSettings(database ? id : undefined);
     if (!database) return;
     await written(database, ["clearing"], (stored) =>
@@ -63,11 +81,25 @@
   }
 
   function clearSettings(clearingId) {
-    const language = localStorage.getItem("lang");
-    localStorage.clear();
+    const kept = ["lang", ...(isTakenOver() ? [] : nextChat.keys.filter(isOfNextChat))];
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+    for (const key of keys.filter((each) => !kept.includes(each))) localStorage.removeItem(key);
     sessionStorage.clear();
-    if (language !== null) localStorage.setItem("lang", language);
     if (clearingId !== undefined) localStorage.setItem(clearedByKey, clearingId);
+  }
+
+  /** Returns true if nothing of a NextChat would be lost with its data (lib/storage/nextchat-trace.ts). */
+  function isTakenOver() {
+    const summary = localStorage.getItem("nextchat-takeover");
+    return summary !== null && !summary.includes('"failed":["');
+  }
+
+  /** Returns true if the text of a key is NextChat's, not the app's (lib/storage/nextchat-origin.ts). */
+  function isOfNextChat(key) {
+    const text = localStorage.getItem(key);
+    if (text === null) return false;
+    if (text.includes('"_hasHydrated"')) return true;
+    return localStorage.getItem("chat-next-web-store") !== null && localStorage.getItem("chat-state") === null;
   }
 
   function removeDatabase(name, onWaiting) {

@@ -4,7 +4,7 @@
   let { brand } = globalThis.rescueWords;
   const { backupPieces, joined, readDocuments, setAside } = globalThis.rescueBackup;
   const { clearStored } = globalThis.rescueClear;
-  const { countOf, eachOf, growthBetween, openStored, rowsOf } = globalThis.rescueStored;
+  const { countOf, eachOf, growthBetween, openStored, rowsOf, textsOf } = globalThis.rescueStored;
 
   /** When a database that does not open is probably held by another tab. */
   const slowAfter = 5000;
@@ -101,6 +101,20 @@
     return readDocuments(localStorage, documentKeys, withCredentials);
   }
 
+  /** Returns the documents of localStorage and of the database; the database's replace older ones in localStorage. */
+  async function allDocuments(database, withCredentials, onDamaged) {
+    const small = settingsToSave(withCredentials);
+    if (!database) return small;
+    const texts = await textsOf(database, onDamaged);
+    const storage = Object.assign(Object.create({ getItem: (key) => texts[key] }), texts);
+    const large = readDocuments(storage, documentKeys, withCredentials);
+    return {
+      documents: { ...small.documents, ...large.documents },
+      unreadable: [...small.unreadable, ...large.unreadable],
+      leftOut: small.leftOut + large.leftOut,
+    };
+  }
+
   /** Counts what is stored; a failure is shown, and what else can be saved still can. */
   async function look() {
     say(words.looking);
@@ -162,7 +176,7 @@
   async function makeFile(database, withCredentials) {
     const damaged = [];
     const onDamaged = (name, key, error) => damaged.push(setAside(name, key, null, String(error)));
-    const { documents, unreadable: texts, leftOut } = settingsToSave(withCredentials);
+    const { documents, unreadable: texts, leftOut } = await allDocuments(database, withCredentials, onDamaged);
     let damagedCount = texts.length;
     async function* unreadable(unwritable) {
       for await (const rows of recordsOf(database, "unreadable", onDamaged)) {

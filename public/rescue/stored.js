@@ -83,6 +83,17 @@
     return pieces;
   }
 
+  /** Returns the texts of the large documents, by storage key; none if the layout does not have them. */
+  async function textsOf(database, onDamaged) {
+    const texts = {};
+    if (!has(database, "documents")) return texts;
+    for (const key of await settled(storeOf(database, "documents").getAllKeys())) {
+      const [text] = await rowsOneByOne(database, "documents", [key], onDamaged);
+      if (typeof text === "string") texts[key] = text;
+    }
+    return texts;
+  }
+
   function has(database, name) {
     return database.objectStoreNames.contains(name);
   }
@@ -101,5 +112,5 @@
     });
   }
 
-  globalThis.rescueStored = { countOf, eachOf, growthBetween, openStored, rowsOf };
+  globalThis.rescueStored = { countOf, eachOf, growthBetween, openStored, rowsOf, textsOf };
 })();

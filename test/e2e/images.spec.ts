@@ -15,6 +15,7 @@ import {
   send,
 } from "./support/fixtures";
 import { storageOf } from "./support/open-export";
+import { storedText } from "./support/stored-texts";
 
 const key = "sk-drawing-0123456789";
 
@@ -224,7 +225,7 @@ test("records of a NextChat are shown as they are, and their pictures become rec
   );
   await page.goto(`${studio.url}/sd-new`);
   await expect
-    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("sd-list") ?? "").state.draw[0].img_data))
+    .poll(async () => JSON.parse((await storedText(page, "sd-list")) ?? "{}").state?.draw[0].img_data)
     .toMatch(/^stored:/);
   await expect.poll(() => pixelsOf(card(page, "An old boat").getByRole("img"))).toEqual(drawn.zhipu);
   await card(page, "An old boat").getByRole("button", { name: "See parameters" }).press("Enter");

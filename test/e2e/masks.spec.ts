@@ -10,6 +10,7 @@ import {
   test,
   watchFor,
 } from "./support/fixtures";
+import { removeText } from "./support/stored-texts";
 
 /** The rows of the list of masks, from the first. */
 function rows(page: Page) {
@@ -230,7 +231,7 @@ test(
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toMatch(/\/#\/new-chat\?mask=1\.[\w-]+$/);
 
-    await page.evaluate(() => localStorage.removeItem("mask-store"));
+    await removeText(page, "mask-store");
     const asked = provider.asked.length;
     await page.goto("about:blank");
     await page.goto(link);

@@ -19,7 +19,7 @@ async function loadPage() {
     import("@/store/mcp-removal"),
     import("@/store/mcp-sign-ins"),
   ]);
-  mcp.openMcp();
+  await mcp.openMcp();
   signIns.openMcpSignIns();
   const { useMcp } = mcp;
   const { connect, disconnect, toolsOfMcpServers, useMcpStatuses } = connections;
@@ -40,6 +40,9 @@ async function loadPage() {
     },
   };
 }
+
+/** Resolves once changes to large documents are written. */
+const written = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Ends the sessions of the pages of a test: their streams would stay open. */
 let endSessions: (() => void)[] = [];
@@ -116,6 +119,7 @@ test("a reload keeps servers and sign-ins, and nothing of how a server stood", a
   const before = await loadPage();
   const server = before.add(own.address);
   await before.connect(server);
+  await written();
   before.signIns().set(own.address, { tokens: { access_token: "tide-token" } });
   const page = await loadPage();
   expect(page.servers()).toEqual([server]);

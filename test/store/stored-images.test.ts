@@ -146,7 +146,8 @@ describe("images that no message shows", () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
     const context = [{ role: "user", content: [image("stored:b")] }];
-    storage.setItem("mask-store", JSON.stringify({ state: { masks: { m: { context } } }, version: 3.1 }));
+    const masks = JSON.stringify({ state: { masks: { m: { context } } }, version: 3.1 });
+    await database.updateTexts([], () => ({ "mask-store": masks }));
     for (const time of [100, 100 + 15 * day]) await freeUnusedImages(database, storage, time);
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });
@@ -154,7 +155,8 @@ describe("images that no message shows", () => {
   test("stay while a picture that was ordered is one of them", async () => {
     await database.putAll({ sessions: [], messages: [], blobs: [blob("b"), blob("c")] });
     const storage = memoryStorage();
-    storage.setItem("sd-list", JSON.stringify({ state: { draw: [{ id: "t", img_data: "stored:b" }] }, version: 1 }));
+    const tasks = JSON.stringify({ state: { draw: [{ id: "t", img_data: "stored:b" }] }, version: 1 });
+    await database.updateTexts([], () => ({ "sd-list": tasks }));
     for (const time of [100, 100 + 15 * day]) await freeUnusedImages(database, storage, time);
     expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
   });

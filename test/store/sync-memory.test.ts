@@ -44,7 +44,7 @@ function openDevice() {
 
 type Tab = ReturnType<ReturnType<typeof openDevice>["openTab"]>;
 
-const writeTheme = (tab: Tab, theme: string) => () => tab.storage.setItem("theme", theme);
+const writeTheme = (tab: Tab, theme: string) => async () => tab.storage.setItem("theme", theme);
 const noDelay = async () => {};
 
 test("before the first sync nothing is remembered, and nothing is waited for", async () => {
@@ -96,7 +96,7 @@ test("of documents that no sync has left so nothing is remembered", async () => 
 test("where the documents find no room, what was remembered of the former ones counts on", async () => {
   const tab = openDevice().openTab();
   await rememberDocuments(tab, light, undefined, writeTheme(tab, "light"));
-  const fails = rememberDocuments(tab, dark, light, () => {
+  const fails = rememberDocuments(tab, dark, light, async () => {
     throw new Error("no room");
   });
   await expect(fails).rejects.toThrow("no room");
@@ -108,6 +108,6 @@ test("a mark that finds no room is told as a full storage", async () => {
   const setItem = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
-  const fails = rememberDocuments({ database, storage: { ...storage, setItem } }, light, undefined, () => {});
+  const fails = rememberDocuments({ database, storage: { ...storage, setItem } }, light, undefined, async () => {});
   await expect(fails).rejects.toMatchObject({ code: "storage-full" });
 });

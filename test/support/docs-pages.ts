@@ -12,7 +12,7 @@ import { accessKey } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
 import { speechSettings } from "@/lib/settings/speech-settings";
 import { voiceSettings } from "@/lib/settings/voice-settings";
-import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
+import { catalogue, type DocumentEntry, portableDocuments } from "@/lib/storage/catalogue";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { restWords } from "@/locales/rest-words";
 import { caddyRecipe, headersFile, nginxRecipe } from "@/scripts/host-headers.mjs";
@@ -122,17 +122,26 @@ ${settingsTable(voiceSettings)}
 
 function storagePage(): string {
   const documents = Object.values(catalogue).filter((entry) => entry.shape === "document");
+  const documentsIn = (place: DocumentEntry["place"]) =>
+    markdownTable(
+      ["Key", "Version"],
+      documents.filter((entry) => entry.place === place).map(({ key, version }) => [code(key), String(version)]),
+    );
   const collections = Object.values(catalogue).filter((entry) => entry.shape === "collection");
   return `# What is stored on this device
 
 Read off \`lib/storage/catalogue.ts\`; written by \`npm run docs\`.
 
-## Documents: localStorage, one small object each, as \`{ state, version }\`
+## Documents in localStorage: one small object each, as \`{ state, version }\`
 
-${markdownTable(
-  ["Key", "Version"],
-  documents.map(({ key, version }) => [code(key), String(version)]),
-)}
+${documentsIn("localStorage")}
+
+## Large documents: IndexedDB, database \`parley\`, object store \`documents\`, the same text each
+
+${documentsIn("database")}
+
+The store also holds \`nextchat-seen\` (what a NextChat on this origin had stored at the last look) and texts that could
+not be read (\`{key}.unreadable-{time}\`).
 
 ## Collections: IndexedDB, database \`parley\`, one record each
 
@@ -154,7 +163,9 @@ clearing of everything, [decision 28](decisions/0028-clearing.md)), and in local
 closed last),
 \`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
 was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
-written), \`nextchat-takeover\` (what was taken over of a NextChat), \`parley-records\` (how far the
+written), \`parley-unwritten-document-{key}\` (a large document that was not in the database when its tab closed),
+\`parley-copied-documents\` (documents of an old NextChat that are in the database, too), \`nextchat-takeover\` (what was
+taken over of a NextChat), \`parley-records\` (how far the
 records have come), \`parley-unused-images\` (images that no message shows, and since when) and \`parley-cleared-by\`
 (which clearing has emptied localStorage). A second database, \`parley-backups\`, holds the
 copies that are made each day and before an import.

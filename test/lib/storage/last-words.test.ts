@@ -1,5 +1,6 @@
 import type { Changes } from "@/lib/storage/database-records";
-import { keepUnwritten, readLastWords } from "@/lib/storage/last-words";
+import { keepUnwritten } from "@/lib/storage/last-words";
+import { readUnwrittenChanges } from "@/lib/storage/unwritten-changes";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { memoryStorage } from "@/test/support/memory-storage";
 
@@ -14,11 +15,11 @@ const changes: Changes = {
 test("what a page leaves behind is found by the next one, until it is forgotten", () => {
   const storage = memoryStorage({ language: "en" });
   keepUnwritten(storage, "page-1", changes);
-  const [found, ...others] = readLastWords(storage);
+  const [found, ...others] = readUnwrittenChanges(storage);
   expect(found?.changes).toEqual(changes);
   expect(others).toEqual([]);
   found?.forget();
-  expect(readLastWords(storage)).toEqual([]);
+  expect(readUnwrittenChanges(storage)).toEqual([]);
   expect(storage.getItem("language")).toBe("en");
 });
 
@@ -32,7 +33,7 @@ test("each page keeps its own", () => {
   const storage = memoryStorage();
   keepUnwritten(storage, "page-1", changes);
   keepUnwritten(storage, "page-2", { ...changes, patchSessions: [] });
-  expect(readLastWords(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
+  expect(readUnwrittenChanges(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
 });
 
 test("where nothing is unwritten, or there is no room, nothing is kept", () => {
@@ -47,17 +48,17 @@ test("what a page kept before does not outlive what it knows now, be that writte
   const storage = memoryStorage();
   keepUnwritten(storage, "page-1", changes);
   keepUnwritten(storage, "page-1", nothing);
-  expect(readLastWords(storage)).toEqual([]);
+  expect(readUnwrittenChanges(storage)).toEqual([]);
 
   keepUnwritten(storage, "page-1", changes);
   storage.state = "full";
   keepUnwritten(storage, "page-1", { ...changes, deleteMessages: ["m0", "m1"] });
-  expect(readLastWords(storage)).toEqual([]);
+  expect(readUnwrittenChanges(storage)).toEqual([]);
 });
 
 test("what cannot be read stays where it is", () => {
   const torn = { "parley-unwritten-x": '{"patchSessions":[' };
   const storage = memoryStorage(torn);
-  expect(readLastWords(storage)).toEqual([]);
+  expect(readUnwrittenChanges(storage)).toEqual([]);
   expect(Object.fromEntries(storage.values)).toEqual(torn);
 });

@@ -17,17 +17,20 @@ async function leaveInDatabase(values: Record<string, string>): Promise<void> {
 test("the database wins over localStorage, key by key", async () => {
   await leaveInDatabase({ "app-config": "from the database", unknown: "left alone" });
   const storage = memoryStorage({ "app-config": hydrated, "mask-store": hydrated });
-  expect(await readNextChatOrigin(storage)).toEqual({ "app-config": "from the database", "mask-store": hydrated });
+  expect(await readNextChatOrigin(storage)).toEqual({
+    texts: { "app-config": "from the database", "mask-store": hydrated },
+    superseded: { "app-config": hydrated },
+  });
 });
 
 test("where there is none, none is made", async () => {
-  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({});
+  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({ texts: {}, superseded: {} });
   expect(await indexedDB.databases()).toEqual([]);
 });
 
 test("a database of another product under that name is passed over", async () => {
   (await openDB("keyval-store", 1, { upgrade: (opened) => void opened.createObjectStore("other") })).close();
-  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({});
+  expect(await readNextChatOrigin(memoryStorage({}))).toEqual({ texts: {}, superseded: {} });
 });
 
 test("our own settings under the same key are not NextChat's", async () => {

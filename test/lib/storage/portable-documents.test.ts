@@ -1,33 +1,56 @@
-import { readPortableDocuments, writePortableDocuments } from "@/lib/storage/portable-documents";
+import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { memoryStorage } from "../../support/memory-storage";
+import { memoryTexts } from "../../support/memory-texts";
 
-test("documents are read with their versions; what is none is left out", () => {
-  const storage = memoryStorage({
-    "app-config": '{"version":4.1,"state":{"fontSize":18}}',
-    "mask-store": "no json",
-    "model-lists": '{"version":1,"state":{}}',
+const configText = '{"version":4.1,"state":{"fontSize":18}}';
+const promptText = '{"version":3,"state":{"counter":1}}';
+
+test("documents of both places are read with their versions; other texts are left out", async () => {
+  const storage = memoryStorage({ "app-config": configText, "model-lists": '{"version":1,"state":{}}' });
+  const texts = memoryTexts({ "prompt-store": promptText, "mask-store": "no json" });
+  expect(await readPortableDocuments({ storage, texts })).toEqual({
+    "app-config": { version: 4.1, state: { fontSize: 18 } },
+    "prompt-store": { version: 3, state: { counter: 1 } },
   });
-  expect(readPortableDocuments(storage)).toEqual({ "app-config": { version: 4.1, state: { fontSize: 18 } } });
 });
 
-test("documents are written with the versions of their shapes; keys of none are passed over", () => {
-  const storage = memoryStorage({});
-  writePortableDocuments(storage, { "prompt-store": { counter: 1 }, "chat-state": {}, constructor: {}, lang: "ar" });
-  expect(storage.getItem("prompt-store")).toBe('{"state":{"counter":1},"version":3}');
-  for (const key of ["chat-state", "constructor", "lang"]) expect(storage.getItem(key)).toBeNull();
+test("a change sees what is stored; each document is written to its place with its version", async () => {
+  const storage = memoryStorage({ "app-config": configText });
+  const texts = memoryTexts({ "prompt-store": promptText });
+  await updatePortableDocuments({ storage, texts }, (here) => ({
+    "app-config": { before: here["prompt-store"]?.state },
+    "prompt-store": { before: here["app-config"]?.state },
+    ...{ "chat-state": {}, constructor: {}, lang: "ar" },
+  }));
+  expect([...storage.values]).toEqual([["app-config", '{"state":{"before":{"counter":1}},"version":4.1}']]);
+  expect([...texts.values]).toEqual([["prompt-store", '{"state":{"before":{"fontSize":18}},"version":3}']]);
 });
 
-test("where one finds no room all are as before", () => {
-  const storage = memoryStorage({ "app-config": '{"version":4.1,"state":{"fontSize":18}}' });
+const states = { "app-config": { fontSize: 20 }, "prompt-store": { counter: 9 }, sync: { provider: "webdav" } };
+
+test("if localStorage is full, everything is as before", async () => {
+  const storage = memoryStorage({ "app-config": configText });
+  const texts = memoryTexts({ "prompt-store": promptText });
   const full = {
     ...storage,
     setItem(key: string, value: string) {
-      if (key === "mask-store") throw new DOMException("full", "QuotaExceededError");
+      if (key === "sync") throw new DOMException("full", "QuotaExceededError");
       storage.setItem(key, value);
     },
   };
-  const states = { "app-config": { fontSize: 20 }, "prompt-store": {}, "mask-store": {} };
-  expect(() => writePortableDocuments(full, states)).toThrow(expect.objectContaining({ code: "storage-full" }));
-  expect(storage.getItem("app-config")).toBe('{"version":4.1,"state":{"fontSize":18}}');
-  expect(storage.getItem("prompt-store")).toBeNull();
+  const update = updatePortableDocuments({ storage: full, texts }, () => states);
+  await expect(update).rejects.toMatchObject({ code: "storage-full" });
+  expect([...storage.values]).toEqual([["app-config", configText]]);
+  expect([...texts.values]).toEqual([["prompt-store", promptText]]);
+});
+
+test("if the database is full, everything is as before", async () => {
+  const storage = memoryStorage({ "app-config": configText });
+  const texts = memoryTexts({ "prompt-store": promptText });
+  texts.state = "full";
+  await expect(updatePortableDocuments({ storage, texts }, () => states)).rejects.toMatchObject({
+    code: "storage-full",
+  });
+  expect([...storage.values]).toEqual([["app-config", configText]]);
+  expect([...texts.values]).toEqual([["prompt-store", promptText]]);
 });

@@ -1,0 +1,18 @@
+import type { ImportPlan } from "@/lib/import/plan";
+import type { Database } from "@/lib/storage/database";
+
+/** Writes what was planned in one transaction. Throws AppError; then nothing was written. */
+export async function writePlan(
+  database: Database,
+  { newSessions, newMessages, newBlobs, grownChats }: ImportPlan,
+): Promise<void> {
+  const grownIds = grownChats.map(({ sessionId }) => sessionId);
+  const { sessions } = await database.readSome({ sessions: grownIds, messages: [] });
+  const gains = new Map(grownChats.map((gain) => [gain.sessionId, gain]));
+  const patchSessions = sessions.flatMap(({ id, messageCount, lastUpdate }) => {
+    const gain = gains.get(id);
+    if (!gain) return [];
+    return [{ id, messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) }];
+  });
+  await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, patchSessions });
+}
