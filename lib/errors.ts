@@ -40,8 +40,20 @@ export type ErrorCode =
   | "sync-failed"
   | "unexpected";
 
-/** An error with a code from a closed list and plain details; words for the code live in the locales. */
+/** The mark of this class's errors, the same in every bundle. */
+const brand = Symbol.for("parley.AppError");
+
+/**
+ * An error with a code from a closed list and plain details; words for the code live in the locales.
+ *
+ * A server's build has several copies of this module, and an error that one copy throws is caught by another. So
+ * `instanceof` looks for the mark, not for the class of one copy.
+ */
 export class AppError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return typeof value === "object" && value !== null && brand in value;
+  }
+
   override readonly name = "AppError";
   readonly code: ErrorCode;
   /** Plain values for the message's placeholders, and the raw text of the other side, where there is one. */
@@ -51,6 +63,10 @@ export class AppError extends Error {
     super(typeof details.message === "string" ? details.message : code, options);
     this.code = code;
     this.details = details;
+  }
+
+  get [brand](): true {
+    return true;
   }
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import { errorOfResponse } from "@/lib/providers/reply-error";
 import { abortWith } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
@@ -70,6 +71,8 @@ async function send(
     return await server.env.fetch(url, options);
   } catch (thrown) {
     if (isTooLarge()) throw refuse("body-too-large");
+    // A refusal of the server's own, such as that of a misspelt PROXY_URL.
+    if (thrown instanceof AppError) throw thrown;
     throw refuse(isLate || isTimeout(thrown) ? "upstream-slow" : "upstream-unreachable");
   } finally {
     answered.abort();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpoint } from "@/lib/fields/fields";
+import { refuse } from "@/lib/server/error-response";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
 import { fakeEnvironment } from "../../support/fake-environment";
@@ -393,6 +394,15 @@ test("a provider that cannot be reached is told without its address", async () =
     { error: { code: "network", message: "The provider cannot be reached." } },
   ]);
   expect(server.lines).toEqual([]);
+});
+
+test("a refusal of the server's own way out keeps its kind", async () => {
+  const { server } = await start(ok);
+  const env = { ...server.env, fetch: () => Promise.reject(refuse("misconfigured")) };
+  expect(await statusAndBody(await call({ ...server, env }, { headers: own }))).toEqual([
+    500,
+    { error: { code: "server", message: "The server is not configured for this provider." } },
+  ]);
 });
 
 test("a body of the allowed size passes and one byte more is refused, whether or not the size is announced", async () => {
