@@ -5,6 +5,7 @@ import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";
 import { filterModelList } from "@/lib/server/filter-model-list";
 import { liveCallPath } from "@/lib/server/live-call";
+import { createRedactor, type Redactor, redactText, secretForms } from "@/lib/server/redact";
 import { readRelayBody } from "@/lib/server/relay-body";
 import { type RelayCall, readCall } from "@/lib/server/relay-call";
 import { replyHeaders } from "@/lib/server/relay-headers";
@@ -31,9 +32,11 @@ export async function relay(
   const upstream = abortWith(request);
   const sent = await upstreamCall(request, call, access, body, server);
   const response = await send(sent, { upstream, isTooLarge: () => body?.isTooLarge() ?? false, server });
-  const limited = await replyTo(response, access, (reply) =>
-    limitReply(reply, upstream, server.env, { totalMs: server.config.maxReplyMs }),
-  );
+  const limits = { totalMs: server.config.maxReplyMs };
+  const limited = await replyTo(response, access, {
+    secrets: sent.secrets,
+    limited: (reply, redactor) => limitReply(reply, upstream, server.env, limits, redactor),
+  });
   return filterModelList(limited, call, server.config);
 }
 
@@ -50,7 +53,7 @@ function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: Server
 
 /** Sends the call; ends it when the provider does not begin to answer in time. */
 async function send(
-  { url, ...init }: UpstreamCall,
+  { url, method, headers, body }: UpstreamCall,
   { upstream, isTooLarge, server }: { upstream: AbortController; isTooLarge: () => boolean; server: Server },
 ): Promise<Response> {
   const answered = new AbortController();
@@ -61,7 +64,9 @@ async function send(
     upstream.abort();
   });
   const options: RequestInit & { duplex: "half" } = {
-    ...init,
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
     duplex: "half",
     signal: upstream.signal,
     redirect: "manual",
@@ -85,21 +90,36 @@ function isTimeout(thrown: unknown): boolean {
   return cause instanceof Error && "code" in cause && /_TIMEOUT$/.test(String(cause.code));
 }
 
-async function replyTo(
-  upstream: Response,
-  access: Access,
-  limited: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
-): Promise<Response> {
+interface ReplyParts {
+  readonly secrets: readonly string[];
+  readonly limited: (body: ReadableStream<Uint8Array>, redactor?: Redactor) => ReadableStream<Uint8Array>;
+}
+
+/**
+ * The shortest credential that is looked for, in characters: in an error and in any other reply. A gateway may have a
+ * short one, such as `sk-1234`. In a model's text a short one, such as `ollama`, is a word.
+ */
+const minSecretChars = { error: 6, reply: 16 } as const;
+
+/**
+ * Makes the reply to the caller. Providers and gateways quote the credential of a call in errors of every status, also
+ * in a stream that began well, so no form of the operator's passes.
+ */
+async function replyTo(upstream: Response, access: Access, { secrets, limited }: ReplyParts): Promise<Response> {
   const refusal = refusalFor(upstream.status, access);
   if (refusal !== undefined) {
     await upstream.body?.cancel();
     throw refuse(refusal);
   }
   const { status } = upstream;
-  const body = upstream.body && limited(upstream.body);
+  const forms = secretForms(secrets, status >= 400 ? minSecretChars.error : minSecretChars.reply);
+  const body = upstream.body && limited(upstream.body, forms.length > 0 ? createRedactor(forms) : undefined);
   const isError = status >= 400 && status <= 499;
   const passed = body && isError && access.use === "server" ? await withoutKeyRefusal(status, body) : body;
-  return new Response(passed, { status, headers: replyHeaders(upstream.headers) });
+  const headers = replyHeaders(upstream.headers);
+  for (const [name, value] of [...headers])
+    headers.set(name, redactText(value, secretForms(secrets, minSecretChars.error)));
+  return new Response(passed, { status, headers });
 }
 
 /** Longer errors are not read, in bytes. */

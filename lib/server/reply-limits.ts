@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/environment";
+import type { Redactor } from "@/lib/server/redact";
 
 /**
  * How long a reply that has begun may stay without a byte, in milliseconds: as long as OpenAI's own clients wait
@@ -20,12 +21,15 @@ export interface ReplyLimits {
  *
  * A caller that reads nothing lets no bytes pass, and counts as silence. Pieces are read and handed on one by one: a pipe
  * through a `TransformStream` costs more than twice as much for each of them.
+ *
+ * @param redactor replaces what must not reach the caller
  */
 export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
   env: Pick<Environment, "now" | "delay">,
   { totalMs, idleMs = usualIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
+  redactor?: Redactor,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const endsAt = env.now() + totalMs;
@@ -48,6 +52,12 @@ export function limitReply(
     return reader.cancel(reason);
   }
 
+  function close(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const rest = redactor?.end();
+    if (rest && rest.byteLength > 0) controller.enqueue(rest);
+    controller.close();
+  }
+
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
       const { signal } = upstream;
@@ -58,13 +68,16 @@ export function limitReply(
       signal.addEventListener("abort", breakOff, { signal: over.signal });
     },
     async pull(controller) {
-      const { done, value } = await reader.read();
-      passedAt = env.now();
-      if (isLeft) return;
-      if (done) return controller.close();
-      bytes += value.byteLength;
-      if (bytes > maxBytes) upstream.abort();
-      else controller.enqueue(value);
+      for (;;) {
+        const { done, value } = await reader.read();
+        passedAt = env.now();
+        if (isLeft) return;
+        if (done) return close(controller);
+        bytes += value.byteLength;
+        if (bytes > maxBytes) return upstream.abort();
+        const passed = redactor ? redactor.pass(value) : value;
+        if (passed.byteLength > 0) return controller.enqueue(passed);
+      }
     },
     cancel: leave,
   };

@@ -14,6 +14,8 @@ import { usesSiteAddress } from "@/lib/server/site-key";
 /** A call as it goes to the provider. */
 export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
   readonly body?: ReadableStream<Uint8Array> | string;
+  /** The operator's credentials that the call carries, in whole and in parts; empty for a caller's own key. */
+  readonly secrets: readonly string[];
 }
 
 /** Header values longer than this are not passed on, in characters. */
@@ -30,13 +32,33 @@ export async function upstreamCall(
   body: RelayBody | undefined,
   server: Server,
 ): Promise<UpstreamCall> {
-  const { provider, options } = call.target;
   const picked = access.use === "server" ? pickCredentials(call, server) : {};
+  const sent = await signedCall(request, call, access, { body, picked, server });
+  return { ...sent, secrets: access.use === "server" ? secretsOf(sent, picked) : [] };
+}
+
+/** A call without what is known of its secrets. */
+type SentCall = Omit<UpstreamCall, "secrets">;
+
+interface CallParts {
+  readonly body: RelayBody | undefined;
+  /** The operator's credentials for this call, by their fields. */
+  readonly picked: Readonly<Record<string, string>>;
+  readonly server: Server;
+}
+
+async function signedCall(
+  request: Request,
+  call: RelayCall,
+  access: Access,
+  { body, picked, server }: CallParts,
+): Promise<SentCall> {
+  const { provider, options } = call.target;
   const values = access.use === "own" ? partsOf(access.key, call) : { ...options, ...picked };
   const content = body?.content;
   const isOfSite = await usesSiteAddress(request.headers, call, access, server);
   const isSigned = provider.sign !== undefined && typeof content === "string" && isComplete(provider, values);
-  const unsigned: UpstreamCall = {
+  const unsigned: SentCall = {
     method: call.method,
     url: addressOf(call, access, isOfSite, server),
     headers: {
@@ -56,6 +78,18 @@ export async function upstreamCall(
   } catch (thrown) {
     throw refuse(unsignedBecause(thrown, access));
   }
+}
+
+/** Names of headers and of parts of a query that carry a credential, a token got for one, or a signature. */
+const secretName = /auth|key|token|secret|sign/i;
+
+/** Returns the credentials of a call: the operator's fields, and what stands for them in its headers and its address. */
+function secretsOf({ url, headers }: SentCall, picked: Readonly<Record<string, string>>): string[] {
+  const carried = [...Object.entries(headers), ...new URL(url).searchParams].flatMap(([name, value]) =>
+    // A header holds a scheme as well, and several values.
+    secretName.test(name) ? value.replace(/^(bearer|basic) /i, "").split(/[\s,;=]+/) : [],
+  );
+  return [...new Set([...Object.values(picked), ...carried])].filter((value) => value !== "");
 }
 
 function ownerHeaders({ headers }: Request, { target, listed }: RelayCall, values: Readonly<Record<string, string>>) {
