@@ -30,6 +30,15 @@ const dataFields: ReadonlySet<string> = new Set([
   "text",
 ]);
 
+/**
+ * Fields whose strings name models, as `foldedName` returns them: `models`, `fallbacks`, `context_window_fallbacks`,
+ * `deployment_id`, `modelName`. Gateways such as LiteLLM take them beside or in place of `model`.
+ */
+const nameField = /(models?|fallbacks?|deployments?|(models?|deployments?)[-_]?(ids?|names?))$/;
+/** Another name for `model` at the top of a body and in `extra_body`. Deeper down it is a plugin's search engine. */
+const engineField = /^engine([-_]?(id|name))?$/;
+const maxEngineDepth = 1;
+
 /** Deeper than any setting lies. */
 const maxDepth = 32;
 
@@ -37,9 +46,9 @@ const maxDepth = 32;
  * Answers a body in which every name of a model is one that may be asked for, as it was checked; throws a refusal
  * otherwise.
  *
- * A call names its model in the path or at the top of its body. Further names stand deeper down: those that OpenRouter
- * falls back to (`models`), those that a tool of OpenAI's or Anthropic's works with, those that Groq's systems are made
- * of.
+ * A call names its model in the path or at the top of its body. Further names stand beside it and deeper down: those
+ * that OpenRouter (`models`) and LiteLLM (`fallbacks`) fall back to, those that a tool of OpenAI's or Anthropic's works
+ * with, those that Groq's systems are made of.
  */
 export function withPermittedModels(body: Body, { model, target, listed }: RelayCall, { gate }: ServerConfig): Body {
   if (!gate.isClosed) return body;
@@ -55,7 +64,8 @@ export function withPermittedModels(body: Body, { model, target, listed }: Relay
     const entries = Object.entries(record).map(([field, value]) => {
       const name = foldedName(field);
       if (dataFields.has(name)) return [field, value];
-      return [field, checked(value, areNames || /models?$/.test(name), depth)];
+      const isName = nameField.test(name) || (depth <= maxEngineDepth && engineField.test(name));
+      return [field, checked(value, areNames || isName, depth)];
     });
     return Object.fromEntries(entries);
   }

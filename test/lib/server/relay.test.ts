@@ -843,6 +843,19 @@ describe("models", () => {
     ['{"model":"acme-1","MODEL":"gpt-4"}', 403],
     ['{"model":"acme-1","models":["acme-1","openai/gpt-4o"]}', 403],
     ['{"model":"acme-1","tools":[{"type":"image_generation","model":"gpt-4o"}]}', 403],
+    ['{"model":"acme-1","fallbacks":["gpt-4"]}', 403],
+    ['{"model":"acme-1","Fallbacks":[{"acme-1":["gpt-4"]}]}', 403],
+    ['{"model":"acme-1","context_window_fallbacks":[{"acme-1":["gpt-4"]}]}', 403],
+    ['{"model":"acme-1","fallback":"gpt-4"}', 403],
+    ['{"model":"acme-1","engine":"gpt-4"}', 403],
+    ['{"model":"acme-1","ENGINE_ID":"gpt-4"}', 403],
+    ['{"model":"acme-1","extra_body":{"Engine":"gpt-4"}}', 403],
+    ['{"model":"acme-1","deployment_id":"gpt-4"}', 403],
+    ['{"model":"acme-1","deploymentId":"gpt-4"}', 403],
+    ['{"model":"acme-1","Deployment":"gpt-4"}', 403],
+    ['{"model":"acme-1","model_id":"gpt-4"}', 403],
+    ['{"model":"acme-1","modelName":"gpt-4"}', 403],
+    ['{"model":"acme-1","\uff45ngine":"gpt-4"}', 403],
     ['{"model":"acme-1","compound_custom":{"models":{"answering":"gpt-4"}}}', 403],
     ["{}", 400],
     ['{"model":["gpt-4"]}', 400],
@@ -878,6 +891,8 @@ describe("models", () => {
     const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
     const body = {
       model: "acme-1",
+      plugins: [{ id: "web", engine: "exa" }],
+      provider: { allow_fallbacks: true },
       messages: [{ role: "assistant", tool_calls: [{ function: { arguments: "{}" } }], model: "gpt-4" }],
       tools: [
         { type: "function", function: { name: "x", parameters: { properties: { model: { default: "gpt-4" } } } } },
