@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { startApp } from "./app-server.mjs";
 import { medianOf } from "./browser.mjs";
+import { longBodies } from "./proxy-bodies.mjs";
 import { manyReplies } from "./proxy-load.mjs";
 
 const events = 60;
@@ -13,7 +14,7 @@ const calls = 200;
 const warmUpCalls = 200;
 
 export default async function proxy() {
-  return [...(await oneReply()), ...(await manyReplies())];
+  return [...(await oneReply()), ...(await manyReplies()), ...(await longBodies())];
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { allText, type DemoRequest, demoRequestSchema, turnOf } from "@/lib/demo/demo-request";
 import { type DemoReply, demoReply } from "@/lib/demo/demo-script";
@@ -31,7 +32,9 @@ async function complete(request: Request, env: Environment): Promise<Response> {
   // A body that breaks off is no request: its caller has gone.
   const text = await readText(request).catch(() => "");
   if (text === undefined) return failure(413, "invalid_request_error", "The request is larger than 1 MB.");
-  const read = v.safeParse(demoRequestSchema, parseJson(text));
+  if (hasMoreJsonParts(text, maxJsonParts))
+    return failure(413, "invalid_request_error", "The request has too many parts.");
+  const read = v.safeParse(demoRequestSchema, parseJson(text), { abortEarly: true });
   if (!read.success) return failure(400, "invalid_request_error", "The request is not a chat request.");
   const reply = demoReply(turnOf(read.output));
   if (reply.kind === "error") return failure(429, "rate_limit_error", reply.message);

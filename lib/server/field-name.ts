@@ -1,7 +1,10 @@
+/** Longer names are no field of any provider, and folding them would take long, in characters. */
+const maxNameChars = 100;
+
 /**
- * Answers a field's name as the most lenient server compares it: programs written in Go read `MODEL` for `model`.
+ * Returns a field's name as the most lenient server compares it: programs written in Go read `MODEL` for `model`.
  * https://pkg.go.dev/encoding/json#Unmarshal
  */
 export function foldedName(field: string): string {
-  return field.normalize("NFKC").toLowerCase();
+  return field.length > maxNameChars ? field : field.normalize("NFKC").toLowerCase();
 }

@@ -56,8 +56,12 @@ function withAllModels(provider: Provider): Provider {
   return { ...provider, models: [...provider.models, ...(provider.otherModels ?? [])] };
 }
 
-/** Answers the model's name as it is compared and sent; throws `model-not-allowed` where the gate refuses it. */
+/** The longest name of a model that is looked at, in characters. */
+const maxNameChars = 500;
+
+/** Returns the model's name as it is compared and sent; throws `model-not-allowed` where the gate refuses it. */
 export function permittedModel(model: string, provider: Pick<Provider, "id">, gate: ModelGate): string {
+  if (model.length > maxNameChars) throw refuse("malformed");
   const name = canonicalName(model);
   if (name === "") throw refuse("malformed");
   if (!gate.isAllowed(name, provider)) throw refuse("model-not-allowed", { model: name });

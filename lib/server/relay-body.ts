@@ -1,5 +1,4 @@
-import * as v from "valibot";
-import { printJson } from "@/lib/providers/json";
+import { isRecord, printJson } from "@/lib/providers/json";
 import type { Access } from "@/lib/server/access";
 import { withinLimits } from "@/lib/server/call-limits";
 import { refuse } from "@/lib/server/error-response";
@@ -7,7 +6,7 @@ import { liveCallPath } from "@/lib/server/live-call";
 import { permittedModel } from "@/lib/server/model-gate";
 import { withPermittedModels } from "@/lib/server/permitted-models";
 import type { RelayCall } from "@/lib/server/relay-call";
-import { type CappedBody, capBody, readBody } from "@/lib/server/request-body";
+import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** What is sent on in a call's body. */
@@ -17,11 +16,6 @@ export interface RelayBody {
   /** Tells whether a stream broke off because it was too large. */
   isTooLarge(): boolean;
 }
-
-const record = v.pipe(
-  v.custom<object>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
-  v.record(v.string(), v.unknown()),
-);
 
 /**
  * Answers the body of a call after all that is to be checked in it was; nothing for a call without one.
@@ -45,10 +39,9 @@ export async function readRelayBody(
   if (contentType !== "application/json") return asItComes(capped, contentType);
   const isSigned = provider.sign !== undefined;
   if (!config.gate.isClosed && access.use !== "server" && !isSigned) return asItComes(capped, contentType);
-  const text = await readBody(capped.stream);
-  const parsed = v.safeParse(record, parseJson(text));
-  if (!parsed.success) throw refuse("malformed");
-  const named = withPermittedModels(parsed.output, call, config);
+  const parsed = await readJsonBody(capped.stream);
+  if (!isRecord(parsed)) throw refuse("malformed");
+  const named = withPermittedModels(parsed, call, config);
   const body = access.use === "server" ? withinLimits(named, config.limits) : named;
   const content = printJson(body);
   if (content === undefined) throw refuse("malformed");
@@ -82,12 +75,4 @@ function requestType({ headers }: Request, { target, listed }: RelayCall): strin
   const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);
   if (target.provider.sendsForms && isForm && wantsData) return type;
   throw refuse("not-json");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refuse("malformed");
-  }
 }

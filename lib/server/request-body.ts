@@ -1,4 +1,6 @@
+import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import { AppError } from "@/lib/errors";
+import { parseJson } from "@/lib/providers/json";
 import { refuse } from "@/lib/server/error-response";
 
 /** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
@@ -35,6 +37,18 @@ export async function readBody(body: ReadableStream<Uint8Array>): Promise<string
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : refuse("malformed");
   }
+}
+
+/**
+ * Reads a whole JSON body and parses it. Throws what `readBody` throws, `malformed` for what is not JSON, and
+ * `body-too-large` for one with more parts than may be walked: a small body can have millions.
+ */
+export async function readJsonBody(body: ReadableStream<Uint8Array>): Promise<unknown> {
+  const text = await readBody(body);
+  if (hasMoreJsonParts(text, maxJsonParts)) throw refuse("body-too-large");
+  const value = parseJson(text);
+  if (value === undefined) throw refuse("malformed");
+  return value;
 }
 
 /** Reads a provider's whole answer as text. Throws `upstream-unreadable`: its failures are none of the caller's. */

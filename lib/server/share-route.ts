@@ -3,7 +3,7 @@ import { requireCode } from "@/lib/server/access";
 import { apiRoute } from "@/lib/server/api-route";
 import { clientAddress } from "@/lib/server/client-address";
 import { refuse } from "@/lib/server/error-response";
-import { capBody, readAnswer, readBody } from "@/lib/server/request-body";
+import { capBody, readAnswer, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
 /** Conversations are texts; a larger one is something else, in bytes. */
@@ -41,8 +41,8 @@ async function readConversation(request: Request, { config }: Server): Promise<u
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw refuse("not-json");
   if (request.body === null) throw refuse("malformed");
-  const text = await readBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).stream);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), conversationSchema), text);
+  const body = await readJsonBody(capBody(request.body, Math.min(maxBytes, config.maxBodyBytes)).stream);
+  const parsed = v.safeParse(conversationSchema, body, { abortEarly: true });
   if (!parsed.success) throw refuse("malformed");
   return parsed.output;
 }

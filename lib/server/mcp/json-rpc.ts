@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isRecord } from "@/lib/providers/json";
 
 /** What of a local MCP server may be asked for from outside; how it is set up and what it may ask of us is not. */
 export const relayedMethods = [
@@ -18,7 +19,8 @@ export const rpcRequestSchema = v.strictObject({
   jsonrpc: v.literal("2.0"),
   id: rpcId,
   method: v.pipe(v.string(), v.maxLength(200)),
-  params: v.optional(v.record(v.string(), v.unknown())),
+  // What is in there is the server's to judge, and a schema that walks it would take long for many members.
+  params: v.optional(v.custom<Readonly<Record<string, unknown>>>(isRecord)),
 });
 export type RpcRequest = v.InferOutput<typeof rpcRequestSchema>;
 

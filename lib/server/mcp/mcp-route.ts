@@ -5,7 +5,7 @@ import { refuse } from "@/lib/server/error-response";
 import { rpcRequestSchema } from "@/lib/server/mcp/json-rpc";
 import { mcpCommandSchema, mcpIdSchema } from "@/lib/server/mcp/mcp-config";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
-import { capBody, readBody } from "@/lib/server/request-body";
+import { capBody, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
 /** Larger requests are refused, in bytes. */
@@ -70,8 +70,8 @@ async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw refuse("not-json");
   if (request.body === null) throw refuse("malformed");
-  const text = await readBody(capBody(request.body, Math.min(maxRequestBytes, config.maxBodyBytes)).stream);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  const body = await readJsonBody(capBody(request.body, Math.min(maxRequestBytes, config.maxBodyBytes)).stream);
+  const parsed = v.safeParse(schema, body, { abortEarly: true });
   if (!parsed.success) throw refuse("malformed");
   return parsed.output;
 }

@@ -882,7 +882,7 @@ describe("models", () => {
     ["messages", "messages"],
   ])("%s that nest too deep to be checked or written are refused", async (_name, field) => {
     const { server, upstream } = await start(ok, variables);
-    const body = `{"model":"acme-1","${field}":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    const body = `{"model":"acme-1","${field}":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     expect((await call(server, { body })).status).toBe(400);
     expect(upstream.arrived).toEqual([]);
   });
@@ -921,6 +921,25 @@ describe("models", () => {
     const { server } = await start(ok, { ...variables, MAX_BODY_BYTES: "10" });
     const body = new Blob(['{"model":"acme-1"}']).stream();
     expect((await call(server, { body })).status).toBe(413);
+  });
+
+  test.each([
+    ["members", (count: number) => Array.from({ length: count }, (_, index) => `"m${index}":1`).join()],
+    ["lists", (count: number) => `"a":[${Array(count).fill("[]").join()}]`],
+  ])("a body that must be read has at most 100,000 parts: %s", async (_name, partsOf) => {
+    const { server, upstream } = await start(ok, { ...variables, ACME_API_KEY: "sk-server" });
+    const withParts = (count: number) => `{"model":"acme-1",${partsOf(count)}}`;
+    expect((await call(server, { body: withParts(40_000) })).status).toBe(200);
+    expect(await statusAndBody(await call(server, { body: withParts(120_000) }))).toEqual([
+      413,
+      { error: { code: "too-large", message: "The request is too large." } },
+    ]);
+    expect(upstream.arrived).toHaveLength(1);
+  });
+
+  test("a name longer than any model's is refused before it is normalized", async () => {
+    const { server } = await start(ok, variables);
+    expect((await call(server, { body: JSON.stringify({ model: "\ufdfa".repeat(501) }) })).status).toBe(400);
   });
 });
 
