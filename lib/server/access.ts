@@ -1,3 +1,4 @@
+import { hexOf } from "@/lib/providers/sha256";
 import { clientAddress } from "@/lib/server/client-address";
 import { needsKey, readCredentials } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
@@ -62,7 +63,10 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
   if (config.mcpAdminSecret === "") throw refuse("admin-off");
   const secret = headers.get("x-mcp-admin-secret");
   if (secret === null) throw refuse("admin-only");
-  const isValid = await isCounted(secret, [config.mcpAdminSecret], headers, { config, attempts });
+  const isValid = await isCounted({ kind: "admin", code: secret }, [config.mcpAdminSecret], headers, {
+    config,
+    attempts,
+  });
   if (!isValid) throw refuse("admin-only");
 }
 
@@ -87,26 +91,28 @@ async function codeStateOf(
   const { codes } = server.config;
   if (codes.length === 0) return "none-needed";
   if (code === undefined) return "missing";
-  return (await isCounted(code, codes, headers, server)) ? "valid" : "wrong";
+  return (await isCounted({ kind: "access", code }, codes, headers, server)) ? "valid" : "wrong";
 }
 
-/** Tells whether a code is known, and counts a wrong one. Throws `too-many-codes` to a sender of too many. */
+interface CountedCode {
+  /** What was wrong as one kind of code may be right as another. */
+  readonly kind: "access" | "admin";
+  readonly code: string;
+}
+
+/** Returns whether a code is right, and counts a wrong one. Throws `too-many-codes` to a sender of too many. */
 async function isCounted(
-  code: string,
+  { kind, code }: CountedCode,
   codes: readonly string[],
   headers: Headers,
   { config, attempts }: Pick<Server, "config" | "attempts">,
 ): Promise<boolean> {
-  const isValid = await checkCode(code, codes);
+  const isRight = await checkCode(code, codes);
+  const id = hexOf(await digest(`${kind} ${code}`));
   // From here on nothing waits, so that calls that arrive together are counted one by one.
-  const client = clientAddress(headers, config.trustProxy);
-  // Where clients cannot be told apart, anyone's wrong codes would lock out all others: there a right code passes. The
-  // price is that the count then slows no guessing down, so the length of the codes has to.
-  if (isValid && client === undefined) return true;
-  const retryAfterSeconds = attempts.waitSeconds(client);
+  const retryAfterSeconds = attempts.waitSeconds(clientAddress(headers, config.trustProxy), { id, isRight });
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
-  if (!isValid) attempts.note(client);
-  return isValid;
+  return isRight;
 }
 
 async function digest(text: string): Promise<Uint8Array> {

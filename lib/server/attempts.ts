@@ -1,12 +1,13 @@
-/** Counts what a client may not do often, such as sending wrong access codes, as far as one process can know (A2.5). */
+/** Counts what a client may not do often, such as sharing pages, as far as one process can know. */
 export interface Attempts {
-  /** Answers how many whole seconds a client has to wait before its next attempt is looked at; 0 when it need not. */
+  /** Returns how many whole seconds a client has to wait before its next attempt is looked at; 0 when it need not. */
   waitSeconds(client: string | undefined): number;
   /** Notes an attempt. An `undefined` client is one that cannot be told from others. */
   note(client: string | undefined): void;
 }
 
-const windowMs = 60_000;
+/** The time over which attempts are counted, in milliseconds. */
+export const windowMs = 60_000;
 
 /** How many attempts a minute are let through. */
 interface AttemptLimits {
@@ -15,14 +16,11 @@ interface AttemptLimits {
   readonly ofUnknownClients: number;
 }
 
-/** A right code passes in any case (`access.ts`). */
-const wrongCodes: AttemptLimits = { perClient: 5, ofUnknownClients: 50 };
-
 /** When more clients are counted, the one that was quiet for the longest time is forgotten. */
 const maxClients = 10_000;
 
-/** Makes a counter with a sliding window of one minute and a bounded memory. */
-export function createAttempts(now: () => number, limits: AttemptLimits = wrongCodes): Attempts {
+/** Creates a counter with a sliding window of one minute and a bounded memory. */
+export function createAttempts(now: () => number, limits: AttemptLimits): Attempts {
   const timesByClient = new Map<string | undefined, readonly number[]>();
 
   function recentTimes(client: string | undefined): readonly number[] {

@@ -4,6 +4,7 @@ import { createTokenMemory } from "@/lib/providers/token-memory";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artifacts";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
+import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
@@ -15,7 +16,7 @@ import { siteKeyNotes } from "@/lib/server/site-key";
 export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
-  readonly attempts: Attempts;
+  readonly attempts: CodeAttempts;
   /** Shared pages that were written and read. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
@@ -52,7 +53,7 @@ function startServer(): Server {
   return {
     config,
     env,
-    attempts: createAttempts(env.now),
+    attempts: createCodeAttempts(env.now),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),

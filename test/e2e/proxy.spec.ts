@@ -130,8 +130,11 @@ test("wrong access codes are counted together, whichever address they are tried 
   await withApp(
     { OPENAI_API_KEY: "sk-server", BASE_URL: "http://127.0.0.1:9", CODE: "open sesame", TRUST_PROXY: "1" },
     async (app) => {
-      const headers = { authorization: "Bearer nk-tide", "x-forwarded-for": "203.0.113.7" };
-      const tryAt = async (path: string, method: string) => (await fetch(app.url + path, { method, headers })).status;
+      let tries = 0;
+      const tryAt = async (path: string, method: string) => {
+        const headers = { authorization: `Bearer nk-tide-${tries++}`, "x-forwarded-for": "203.0.113.7" };
+        return (await fetch(app.url + path, { method, headers })).status;
+      };
       const statuses = [];
       for (let round = 0; round < 2; round++) {
         statuses.push(await tryAt("/api/access", "POST"));

@@ -5,6 +5,7 @@ import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
+import { createCodeAttempts } from "@/lib/server/code-attempts";
 import type { Server } from "@/lib/server/server";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
 
@@ -88,7 +89,7 @@ export function testServer(
   return {
     config: readServerConfig(variables, testProviders),
     env,
-    attempts: createAttempts(env.now),
+    attempts: createCodeAttempts(env.now),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),

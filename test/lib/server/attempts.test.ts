@@ -2,7 +2,7 @@ import { createAttempts } from "@/lib/server/attempts";
 
 function attemptsAt(start: number) {
   const clock = { time: start };
-  return { clock, attempts: createAttempts(() => clock.time) };
+  return { clock, attempts: createAttempts(() => clock.time, { perClient: 5, ofUnknownClients: 50 }) };
 }
 
 test("a client waits after five wrong codes in a minute, until the first of them is a minute old", () => {

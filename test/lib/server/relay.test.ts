@@ -738,8 +738,9 @@ describe("wrong codes", () => {
 
   test("the sixth wrong code of a minute is not looked at, nor the right one after it, until the minute is over", async () => {
     const { server, env, upstream } = await start(ok, variables);
-    for (let count = 0; count < 5; count++) expect((await call(server, from("203.0.113.7", "guess"))).status).toBe(401);
-    const sixth = await call(server, from("203.0.113.7", "guess"));
+    for (let count = 0; count < 5; count++)
+      expect((await call(server, from("203.0.113.7", `guess-${count}`))).status).toBe(401);
+    const sixth = await call(server, from("203.0.113.7", "guess-5"));
     expect([sixth.headers.get("retry-after"), ...(await statusAndBody(sixth))]).toEqual([
       "60",
       429,
@@ -768,18 +769,29 @@ describe("wrong codes", () => {
   test("without a declared proxy a made-up address gives no fresh start", async () => {
     const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
     for (let count = 0; count < 50; count++) {
-      expect((await call(server, from(`203.0.113.${count}`, "guess"))).status).toBe(401);
+      expect((await call(server, from(`203.0.113.${count}`, `guess-${count}`))).status).toBe(401);
     }
-    expect((await call(server, from("198.51.100.1", "guess"))).status).toBe(429);
+    expect((await call(server, from("198.51.100.1", "guess-50"))).status).toBe(429);
   });
 
   test("without a declared proxy the wrong codes of others keep no right code out", async () => {
     const { server } = await start(ok, { ...variables, TRUST_PROXY: "" });
-    const guesses = Array.from({ length: 60 }, () => call(server, from("203.0.113.7", "guess")));
+    const guesses = Array.from({ length: 60 }, (_, index) => call(server, from("203.0.113.7", `guess-${index}`)));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect((await call(server, from("203.0.113.7", "right"))).status).toBe(200);
-    expect((await call(server, from("203.0.113.7", "guess"))).status).toBe(429);
+    expect((await call(server, from("203.0.113.7", "guess-60"))).status).toBe(429);
+  });
+
+  test("an old code that many devices send keeps no right code out, and one that was in use passes beside guesses", async () => {
+    const { server } = await start(ok, { ...variables, CODE: "right,other" });
+    for (let count = 0; count < 20; count++) expect((await call(server, from("203.0.113.7", "old"))).status).toBe(401);
+    expect((await call(server, from("203.0.113.7", "right"))).status).toBe(200);
+    for (let count = 0; count < 6; count++) await call(server, from("203.0.113.7", `guess-${count}`));
+    const statuses = ["right", "other", "old", "guess-9"].map(
+      async (code) => (await call(server, from("203.0.113.7", code))).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 429, 401, 429]);
   });
 });
 
