@@ -1,4 +1,4 @@
-import { type ModelEntry, type ModelProvider, modelKey, splitModel } from "@/lib/models/model-entry";
+import { type ModelEntry, type ModelProvider, modelKey, providerIdOf, splitModel } from "@/lib/models/model-entry";
 import type { Provider } from "@/lib/providers/provider";
 
 /** One entry of a custom-model string. */
@@ -44,17 +44,22 @@ function parseEntry(written: string): CustomModel | undefined {
   };
 }
 
+/** What entries are compared with. */
+type NamedProvider = Pick<Provider, "id" | "name" | "isLocal" | "isCustom">;
+
 /**
- * Applies a custom-model string to a list, entry by entry, so that later ones win (§5.2).
+ * Applies custom-model strings to a list, entry by entry, so that later ones win. The last string is the operator's.
  *
- * Names are compared exactly; providers by id, whatever the case. An entry that nothing matches becomes a new model: of
- * the built-in provider that it names, or of a custom one, which without a name is called like the model.
+ * Names are compared exactly; providers by id or name, whatever the case. An entry that nothing matches becomes a new
+ * model: of the provider that it names, or of a custom one, which without a name is called like the model. An entry of
+ * the operator's changes models of the user's own servers and of this computer only where it names their provider.
  */
 export function applyCustomModels(
   list: readonly ModelEntry[],
-  text: string,
-  providers: readonly Pick<Provider, "id" | "name">[],
+  texts: readonly string[],
+  providers: readonly NamedProvider[],
 ): ModelEntry[] {
+  const own = new Set(providers.flatMap(({ id, isLocal, isCustom }) => (isLocal || isCustom ? [id] : [])));
   let models = [...list];
   const places = new Map<string, number>();
   const placeOf = (id: string) => {
@@ -62,13 +67,17 @@ export function applyCustomModels(
     places.set(id, place);
     return place;
   };
-  for (const custom of parseCustomModels(text).entries) {
-    if (custom.name === "all" && custom.provider === undefined) {
-      models = models.map((model) => ({ ...model, available: custom.isAvailable }));
+  const entries = texts.flatMap((text, index) =>
+    parseCustomModels(text).entries.map((custom) => ({ custom, isOperators: index === texts.length - 1 })),
+  );
+  for (const { custom, isOperators } of entries) {
+    const id = custom.provider && providerIdOf(custom.provider, providers);
+    const isOf = ({ provider }: ModelEntry) => (id ? provider.id === id : !(isOperators && own.has(provider.id)));
+    if (custom.name === "all" && id === undefined) {
+      models = models.map((model) => (isOf(model) ? { ...model, available: custom.isAvailable } : model));
       continue;
     }
-    const isMeant = (model: ModelEntry) =>
-      model.name === custom.name && (custom.provider === undefined || isProvider(model.provider, custom.provider));
+    const isMeant = (model: ModelEntry) => model.name === custom.name && isOf(model);
     if (models.some(isMeant)) {
       models = models.map((model) => (isMeant(model) ? changed(model, custom) : model));
     } else {
@@ -94,11 +103,11 @@ function changed(model: ModelEntry, { isAvailable, alias }: CustomModel): ModelE
 
 function newModel(
   { name, provider = name }: CustomModel,
-  providers: readonly Pick<Provider, "id" | "name">[],
+  providers: readonly NamedProvider[],
   list: readonly ModelEntry[],
   placeOf: (id: string) => number,
 ): ModelEntry {
-  const id = provider.toLowerCase();
+  const id = providerIdOf(provider, providers);
   const builtIn = providers.findIndex((each) => each.id === id);
   const known = providers[builtIn];
   const listed = list.find((model) => model.provider.id === id)?.provider;
@@ -108,8 +117,4 @@ function newModel(
       ? { id, providerName: known.name, providerType: id, sorted: builtIn + 1 }
       : { id, providerName: provider, providerType: "custom", sorted: placeOf(id) });
   return { name, displayName: name, available: true, sorted: placeOf(`${name}@${id}`), provider: made };
-}
-
-function isProvider({ id }: ModelProvider, written: string): boolean {
-  return id === written.toLowerCase();
 }

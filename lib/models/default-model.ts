@@ -39,13 +39,16 @@ export function featuredModel(models: readonly ModelEntry[]): ModelEntry | undef
 }
 
 /**
- * Finds the model that somebody names: `model` or `model@provider`; without a provider the first available one of that
- * name (§5.3).
+ * Finds the model that somebody names: `model` or `model@provider`, the provider by its id or its name. Without a
+ * provider it is the first available one of that name.
  */
 export function findNamedModel(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
   if (wanted === "") return undefined;
   const { name, provider } = splitModel(wanted);
-  const exact = models.find((model) => model.name === name && model.provider.id === provider?.toLowerCase());
+  const id = provider?.toLowerCase();
+  const isAt = ({ provider: { id: known, providerName } }: ModelEntry) =>
+    known === id || providerName.toLowerCase() === id;
+  const exact = models.find((model) => model.name === name && isAt(model));
   // A name may contain an @ itself: `claude@20240620` is a model when no provider is called so.
   return exact ?? models.find((model) => model.available && model.name === wanted);
 }

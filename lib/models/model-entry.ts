@@ -30,6 +30,13 @@ export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider
   return `${name}@${provider.id}`;
 }
 
+/** Returns the id of a provider that is named by its id or its name, in any letter case; else what was written. */
+export function providerIdOf(written: string, providers: readonly { readonly id: string; readonly name: string }[]) {
+  const id = written.toLowerCase();
+  const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase() === id;
+  return (providers.find((provider) => provider.id === id) ?? providers.find(isNamed))?.id ?? id;
+}
+
 /** Splits `model@provider` at the last @ (§5.1): a model's own name may contain one. */
 export function splitModel(text: string): { readonly name: string; readonly provider?: string } {
   const at = text.lastIndexOf("@");

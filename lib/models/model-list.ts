@@ -1,6 +1,6 @@
 import { applyCustomModels } from "@/lib/models/custom-models";
 import { markDefault } from "@/lib/models/default-model";
-import { type ModelEntry, splitModel } from "@/lib/models/model-entry";
+import { type ModelEntry, providerIdOf, splitModel } from "@/lib/models/model-entry";
 import type { Provider } from "@/lib/providers/provider";
 
 /** The place of the first model of a list (§5.4). */
@@ -26,7 +26,7 @@ export function listModels({
   defaultModel = "",
 }: ModelSources): ModelEntry[] {
   const listed = mergeFetched(builtInModels(providers), fetched, providers);
-  const models = applyCustomModels(listed, customModels.join(","), providers);
+  const models = applyCustomModels(listed, customModels, providers);
   return markDefault(withDefault(models, defaultModel, providers).toSorted(byPlace), defaultModel);
 }
 
@@ -37,7 +37,7 @@ export function listModels({
 function withDefault(models: readonly ModelEntry[], wanted: string, providers: readonly Provider[]): ModelEntry[] {
   const { name, provider: written } = splitModel(wanted);
   if (wanted === "" || models.some((model) => model.name === name || model.name === wanted)) return [...models];
-  const id = written?.toLowerCase();
+  const id = written && providerIdOf(written, providers);
   const index = id === undefined ? 0 : providers.findIndex((provider) => provider.id === id);
   const provider = providers[index];
   if (!provider) return [...models];

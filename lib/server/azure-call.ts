@@ -26,7 +26,7 @@ export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, 
 
 /** Tells whether the list has the model at Azure under no other name. */
 function isBare(model: string, customModels: string): boolean {
-  const listed = applyCustomModels([], customModels, [{ id: "azure", name: "Azure" }]);
+  const listed = applyCustomModels([], [customModels], [{ id: "azure", name: "Azure" }]);
   return listed.some(
     ({ name, displayName, provider }) => provider.id === "azure" && name === model && displayName === name,
   );

@@ -1,4 +1,5 @@
-import { modelKey } from "@/lib/models/model-entry";
+import { findNamedModel } from "@/lib/models/default-model";
+import { modelKey, splitModel } from "@/lib/models/model-entry";
 import { listModels } from "@/lib/models/model-list";
 import type { Provider } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
@@ -8,6 +9,8 @@ export interface ModelGate {
   /** False where every model may be asked for, and no body needs to be looked at. */
   readonly isClosed: boolean;
   isAllowed(model: string, provider: Pick<Provider, "id">): boolean;
+  /** Whether `model` or `model@provider` names a model of the operator's list. Without a list any name does. */
+  isListed(named: string): boolean;
 }
 
 /**
@@ -43,6 +46,10 @@ export function readModelGate(
   );
   return {
     isClosed: listed !== undefined || disableGPT4,
+    isListed(named) {
+      if (disableGPT4 && isGpt4Family(splitModel(named).name)) return false;
+      return listed === undefined || findNamedModel(listed, named) !== undefined;
+    },
     isAllowed(model, { id }) {
       if (disableGPT4 && isGpt4Family(model)) return false;
       if (listed === undefined || keys.has(`${model}@${id}`)) return true;

@@ -180,7 +180,7 @@ export function readServerConfig(
     enableBalanceQuery: read.ENABLE_BALANCE_QUERY,
     disableFastLink: read.DISABLE_FAST_LINK,
     customModels: read.CUSTOM_MODELS,
-    defaultModel: read.DEFAULT_MODEL,
+    defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
     visionModels: read.VISION_MODELS,
     gate,
     limits: {
@@ -377,6 +377,13 @@ function readArtifactSeconds(text: string): number | undefined {
   return Number.isSafeInteger(seconds) && seconds > 60 && seconds < 1e10 ? seconds : undefined;
 }
 
+/** Returns the default model, or nothing where the operator's list leaves it out: it would be refused. */
+function readDefaultModel(text: string, gate: ModelGate, problems: string[]): string {
+  if (text === "" || gate.isListed(text)) return text;
+  problems.push("DEFAULT_MODEL is not used: CUSTOM_MODELS or DISABLE_GPT4 leave no such model.");
+  return "";
+}
+
 const minAdminSecretChars = 16;
 
 function readAdminSecret(secret: string, problems: string[]): string {
@@ -396,7 +403,12 @@ function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unkn
 
 /** Tells of values that would be taken for something else than what was meant. */
 function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]): void {
-  const { unread } = parseCustomModels(read.CUSTOM_MODELS);
+  const { entries, unread } = parseCustomModels(read.CUSTOM_MODELS);
+  if (entries.some(({ name, provider }) => name === "all" && provider !== undefined)) {
+    problems.push(
+      "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
+    );
+  }
   if (unread.length > 0) problems.push(`CUSTOM_MODELS has ${unread.length} entries that name no model.`);
   if (read.ENABLE_MCP !== "" && read.ENABLE_MCP !== "true") problems.push("ENABLE_MCP is on only as `true`.");
   if (read.WHITE_WEBDAV_ENDPOINTS.some((address) => asBaseUrl(address) === undefined)) {

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { applyCustomModels, parseCustomModels } from "@/lib/models/custom-models";
+import { markDefault } from "@/lib/models/default-model";
 import { builtInModels, listModels } from "@/lib/models/model-list";
-import { inOneLine, sampleProviders } from "@/test/support/model-samples";
+import type { Provider } from "@/lib/providers/provider";
+import { providers as registry } from "@/lib/providers/registry";
+import { inOneLine, listing, sampleProviders } from "@/test/support/model-samples";
 
 const builtIn = builtInModels(sampleProviders);
 
 function apply(text: string) {
-  return applyCustomModels(builtIn, text, sampleProviders);
+  return applyCustomModels(builtIn, [text], sampleProviders);
 }
 const all = builtIn.map(inOneLine);
 const off = all.map((line) => `-${line}`);
@@ -106,4 +109,56 @@ test("whatever is written, every built-in model stays in the list, and keys are 
       }
     }),
   );
+});
+
+test("every provider is meant by its id and by its name, in any letter case", () => {
+  const all = Object.values<Provider>(registry);
+  const spelling = fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    (text) => text.toLowerCase(),
+    (text) => text.toUpperCase(),
+    (text) => ` ${text} `,
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...all), fc.boolean(), spelling, ({ id, name, models }, isById, spell) => {
+      const provider = spell(isById ? id : name);
+      const [first = "new"] = models;
+      const text = `-all,+new@${provider},-${first}@${provider},+${first}@${provider}=Shown`;
+      const offered = listModels({ providers: all, customModels: ["", text] }).filter(({ available }) => available);
+      const names = id === "bytedance" && first !== "new" ? ["new", "Shown"] : [...new Set(["new", first])];
+      expect(offered.map((model) => [model.name, model.provider.id])).toEqual(
+        expect.arrayContaining(names.map((each) => [each, id])),
+      );
+      expect(
+        offered.every((model) => model.provider.id === id || all.find((one) => one.id === model.provider.id)?.isLocal),
+      ).toBe(true);
+      expect(markDefault(offered, `new@${provider.trim()}`).find(({ isDefault }) => isDefault)?.provider.id).toBe(id);
+    }),
+  );
+});
+
+describe("an entry of the operator's without a provider", () => {
+  const providers = [
+    ...sampleProviders,
+    listing("local", "On This Desk", [], { isLocal: true }),
+    listing("own-1", "My Server", ["gpt-4", "mine"], { isCustom: true }),
+  ];
+  const offered = (own: string, operators: string) =>
+    listModels({ providers, fetched: { local: ["llama", "gpt-4"] }, customModels: [own, operators] })
+      .filter(({ available }) => available)
+      .map(inOneLine);
+
+  test.each([
+    ["", "-all", ["llama@local", "gpt-4@local", "gpt-4@own-1", "mine@own-1"]],
+    [
+      "",
+      "-all,+gpt-4=Shown",
+      ["gpt-4@openai=Shown", "gpt-4@azure=Shown", "llama@local", "gpt-4@local", "gpt-4@own-1", "mine@own-1"],
+    ],
+    ["", "-all,-llama@On this desk,-mine@my server", ["gpt-4@local", "gpt-4@own-1"]],
+    ["-all", "", []],
+    ["-all,+more@My Server", "-all", ["more@own-1"]],
+  ])("changes no model of the user's own servers and of this computer: %p and %p", (own, operators, expected) => {
+    expect(offered(own, operators)).toEqual(expected);
+  });
 });

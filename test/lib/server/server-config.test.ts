@@ -69,7 +69,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     ENABLE_BALANCE_QUERY: "1",
     DISABLE_FAST_LINK: "true",
     CUSTOM_MODELS: " -all,+a ",
-    DEFAULT_MODEL: "a@openai",
+    DEFAULT_MODEL: "a",
     VISION_MODELS: "a,b",
     ENABLE_DEMO: "1",
     DISABLE_DEMO: "0",
@@ -95,7 +95,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     enableBalanceQuery: true,
     disableFastLink: true,
     customModels: "-all,+a",
-    defaultModel: "a@openai",
+    defaultModel: "a",
     visionModels: "a,b",
     webdavEndpoints: [],
     enableDemo: true,
@@ -239,6 +239,18 @@ test.each([
   ],
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
+  [
+    { CUSTOM_MODELS: "-all@openai" },
+    "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
+  ],
+  [
+    { CUSTOM_MODELS: "-all,+a@openai", DEFAULT_MODEL: "b" },
+    "DEFAULT_MODEL is not used: CUSTOM_MODELS or DISABLE_GPT4 leave no such model.",
+  ],
+  [
+    { DISABLE_GPT4: "1", DEFAULT_MODEL: "gpt-4@openai" },
+    "DEFAULT_MODEL is not used: CUSTOM_MODELS or DISABLE_GPT4 leave no such model.",
+  ],
   [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
   [{ PROXY_URL: "nowhere" }, noProxy],
   [{ PROXY_URL: "socks5://proxy.example:1080" }, noProxy],
@@ -304,4 +316,17 @@ test("no value stands in what is told at the start, however odd", () => {
   const { problems } = readServerConfig(Object.fromEntries(names.map((name) => [name, odd])));
   expect(problems.length).toBeGreaterThan(10);
   expect(problems.filter((problem) => problem.includes("hidden"))).toEqual([]);
+});
+
+test.each([
+  [{ DEFAULT_MODEL: "b" }, "b"],
+  [{ DEFAULT_MODEL: "b", CUSTOM_MODELS: "-all,+a@openai" }, ""],
+  [{ DEFAULT_MODEL: "gpt-4o", CUSTOM_MODELS: "-gpt-4o" }, ""],
+  [{ DEFAULT_MODEL: "gpt-4o@OpenAI", CUSTOM_MODELS: "-gpt-4o@azure" }, "gpt-4o@OpenAI"],
+  [{ DEFAULT_MODEL: "b", CUSTOM_MODELS: "-all,+b@mine" }, "b"],
+  [{ DEFAULT_MODEL: "b@302.AI", CUSTOM_MODELS: "-all,+b@ai302" }, "b@302.AI"],
+  [{ DEFAULT_MODEL: "b@2024", CUSTOM_MODELS: "-all,+b@2024@google" }, "b@2024"],
+  [{ DEFAULT_MODEL: "b", DISABLE_GPT4: "1" }, "b"],
+])("with %j the default model is %j", (variables, expected) => {
+  expect(readServerConfig(variables as Record<string, string>).defaultModel).toBe(expected);
 });
