@@ -10,4 +10,8 @@ const mcpConfig = resolve(process.env.MCP_CONFIG_PATH || "mcp_config.json");
 const server = `${process.env.DIST_DIR || ".next"}/standalone/server.js`;
 if (existsSync(server))
   await serve(process.execPath, [server], { PORT: port, HOSTNAME: host, MCP_CONFIG_PATH: mcpConfig });
-else await serve(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", port, "-H", host]);
+else {
+  const next = ["node_modules/next/dist/bin/next", "start", "-p", port, "-H", host];
+  // Next reads only its options. The app reads the variable, to know who can reach it.
+  await serve(process.execPath, next, { HOSTNAME: host });
+}

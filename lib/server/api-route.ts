@@ -1,5 +1,6 @@
 import { credentialHeaders } from "@/lib/server/credentials";
 import { errorResponse, refusalOf, refuse } from "@/lib/server/error-response";
+import { requireNamedHost } from "@/lib/server/named-host";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
 
@@ -62,6 +63,7 @@ async function answer(
   }
   if (!isPlain(request.headers)) return errorResponse(refuse("not-plain"));
   try {
+    if (server.config.isOnlyLocal && server.config.codes.length === 0) requireNamedHost(request.headers, server.config);
     return await handle();
   } catch (thrown) {
     if (refusalOf(thrown) === "unexpected") server.log(`API: unexpected ${whereItWasThrown(thrown)}`);

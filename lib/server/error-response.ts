@@ -15,6 +15,11 @@ export const refusals = {
   "own-key-refused": { status: 401, code: "auth", message: "The provider refused the key." },
   "own-key-forbidden": { status: 401, code: "not-allowed", message: "Own keys are not allowed on this server." },
   "foreign-origin": { status: 403, code: "not-allowed", message: "Calls from this origin are not allowed." },
+  "foreign-host": {
+    status: 403,
+    code: "not-allowed",
+    message: "Calls to this host name are not allowed. The operator can list it in ALLOWED_HOSTS.",
+  },
   "path-not-relayed": { status: 403, code: "not-allowed", message: "This path is not relayed." },
   "model-not-allowed": { status: 403, code: "not-allowed", message: "This model is not allowed on this server." },
   "own-address-needed": { status: 400, code: "bad-request", message: "An own key needs the address it belongs to." },

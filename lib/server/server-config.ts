@@ -10,6 +10,7 @@ import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables
 import type { CallLimits } from "@/lib/server/call-limits";
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
+import { hostnameOf, isLoopback } from "@/lib/server/named-host";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
@@ -51,6 +52,11 @@ export interface ServerConfig {
   readonly disableDemo: boolean;
   readonly trustProxy: boolean;
   readonly allowedOrigins: readonly string[];
+  /** Host names of this server, besides localhost and IP addresses: those in ALLOWED_HOSTS and ALLOWED_ORIGINS. */
+  readonly allowedHosts: readonly string[];
+  /** Whether the server listens where only this computer reaches it. */
+  readonly isOnlyLocal: boolean;
+  readonly isVercel: boolean;
   /** The largest request body in bytes. */
   readonly maxBodyBytes: number;
   readonly disablePluginProxy: boolean;
@@ -119,6 +125,7 @@ const variables = v.object({
   DISABLE_DEMO: switchedOn,
   TRUST_PROXY: switchedOn,
   ALLOWED_ORIGINS: list,
+  ALLOWED_HOSTS: list,
   MAX_BODY_BYTES: line,
   MAX_OUTPUT_TOKENS: line,
   MAX_IMAGES: line,
@@ -171,6 +178,8 @@ export function readServerConfig(
     );
   }
   const gate = readModelGate({ customModels: read.CUSTOM_MODELS, disableGPT4: read.DISABLE_GPT4 }, providers);
+  const allowedOrigins = readOrigins(read.ALLOWED_ORIGINS, problems);
+  const isVercel = Boolean(env.VERCEL);
   return {
     codes: read.CODE,
     providers: providerConfigs,
@@ -191,7 +200,10 @@ export function readServerConfig(
     enableDemo: read.ENABLE_DEMO,
     disableDemo: read.DISABLE_DEMO,
     trustProxy: read.TRUST_PROXY,
-    allowedOrigins: readOrigins(read.ALLOWED_ORIGINS, problems),
+    allowedOrigins,
+    allowedHosts: readHostNames(read.ALLOWED_HOSTS, allowedOrigins, problems),
+    isOnlyLocal: !isVercel && isLoopback(env.HOSTNAME ?? ""),
+    isVercel,
     maxBodyBytes: readNumber("MAX_BODY_BYTES", read, problems),
     disablePluginProxy: read.DISABLE_PLUGIN_PROXY,
     pluginHosts: readHosts("PLUGIN_PROXY_HOSTS", read, problems),
@@ -324,6 +336,17 @@ function readOrigins(origins: readonly string[], problems: string[]): string[] {
   const valid = read.filter((origin) => /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.:[\]-]+$/.test(origin));
   if (valid.length < read.length) problems.push("ALLOWED_ORIGINS has an entry that is not scheme://host[:port].");
   return valid;
+}
+
+/** Returns the host names of the entries and of the origins. An entry may have a scheme and a port, which do not count. */
+function readHostNames(entries: readonly string[], origins: readonly string[], problems: string[]): string[] {
+  const names = entries.map((entry) => {
+    const address = asBaseUrl(entry);
+    return address !== undefined && new URL(address).pathname === "/" ? hostnameOf(new URL(address).host) : undefined;
+  });
+  if (names.includes(undefined)) problems.push("ALLOWED_HOSTS has an entry that is not a host name.");
+  const ofOrigins = origins.map((origin) => hostnameOf(origin.replace(/^[^/]*\/\//, "")));
+  return [...new Set([...names, ...ofOrigins].filter((name) => name !== undefined))];
 }
 
 /**

@@ -8,6 +8,7 @@ import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempt
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
+import { hostWarnings } from "@/lib/server/named-host";
 import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
 import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key";
@@ -46,8 +47,10 @@ export function currentServer(): Server {
 function startServer(): Server {
   const config = readServerConfig(variables());
   const env = { ...serverEnvironment, fetch: outgoingFetch(config) };
-  if (isFirst()) for (const problem of config.problems) console.warn(`Configuration: ${problem}`);
-  if (isFirst()) for (const note of siteKeyNotes(config)) console.info(note);
+  if (isFirst()) {
+    for (const problem of [...config.problems, ...hostWarnings(config)]) console.warn(`Configuration: ${problem}`);
+    for (const note of siteKeyNotes(config)) console.info(note);
+  }
   let mcpServers: Promise<McpServers | undefined> | undefined;
   let artifactStore: Promise<ArtifactStore | undefined> | undefined;
   return {

@@ -47,6 +47,11 @@ export const serverGroups: readonly VariableGroup[] = [
         example: "https://intranet.example.com",
         words: "Origins of other sites whose pages may call this server.",
       },
+      ALLOWED_HOSTS: {
+        example: "chat.example.com,chat.lan",
+        words:
+          "Host names under which this server is called, such as the public name at your proxy. They are needed for `/api/mcp`, and for all calls where the server listens on 127.0.0.1 (`npm run up`) without CODE: there only localhost, IP addresses, these names and the hosts of ALLOWED_ORIGINS are accepted. Otherwise a page of another site could point its own name at this computer and use the server's keys and tools.",
+      },
       ENABLE_BALANCE_QUERY: { example: "1", words: "Visitors may ask for the balance of the accounts." },
     },
   },

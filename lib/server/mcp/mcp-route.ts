@@ -5,6 +5,7 @@ import { refuse } from "@/lib/server/error-response";
 import { rpcRequestSchema } from "@/lib/server/mcp/json-rpc";
 import { mcpCommandSchema, mcpIdSchema } from "@/lib/server/mcp/mcp-config";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
+import { requireNamedHost } from "@/lib/server/named-host";
 import { capBody, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
@@ -30,6 +31,7 @@ export function mcpRoute(request: Request, path: readonly string[], server = cur
 async function answer(request: Request, [id, ...more]: readonly string[], server: Server): Promise<Response> {
   const servers = await server.mcp();
   if (servers === undefined || more.length > 0) throw refuse("not-found");
+  requireNamedHost(request.headers, server.config);
   await requireCode(request.headers, server);
   if (id !== undefined) return relayRequest(id, request, servers, server);
   if (request.method === "GET") return statusReply(servers, server);

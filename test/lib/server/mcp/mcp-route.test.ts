@@ -40,7 +40,7 @@ type TestServer = ReturnType<typeof testServer>;
 async function call(server: TestServer, id: string, body?: unknown, headers: Record<string, string> = {}) {
   const request = new Request(`http://chat.example/api/mcp/${id}`, {
     method: body === undefined ? "GET" : "POST",
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    headers: { host: "localhost:3000", ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const response = await mcpRoute(request, id === "" ? [] : id.split("/"), server);
@@ -232,7 +232,7 @@ test("a caller that goes away ends the call and nothing else", async () => {
   const params = { name: "trigger-long-running-operation", arguments: { duration: 3600, steps: 1 } };
   const request = new Request("http://chat.example/api/mcp/all", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { host: "localhost:3000", "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
     signal: caller.signal,
   });

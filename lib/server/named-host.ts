@@ -1,0 +1,64 @@
+import { refuse } from "@/lib/server/error-response";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+type HostConfig = Pick<ServerConfig, "allowedHosts" | "trustProxy">;
+
+/** A host as browsers write it in `Host`: a name or an IPv4 address, or an IPv6 address in brackets, and a port. */
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Returns a host as the URL parser writes it, without its port and without the dot at its end. Returns undefined if the
+ * text is not a host.
+ */
+export function hostnameOf(host: string): string | undefined {
+  const address = `http://${host}`;
+  if (!hostForm.test(host) || !URL.canParse(address)) return undefined;
+  return new URL(address).hostname.replace(/\.$/, "");
+}
+
+/** Whether only this computer can reach a server that listens at the address. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(address);
+}
+
+/**
+ * Throws `foreign-host` unless the caller names this server by localhost, by an IP address or by a listed name.
+ *
+ * The owner of a page's host name can point the name at 127.0.0.1 (DNS rebinding). The browser then takes this server for
+ * the page's own origin, so `Origin` equals `Host`. Nobody can point localhost or an IP address elsewhere.
+ *
+ * Such a page can also set `X-Forwarded-Host`. So both headers must name an accepted host behind a declared proxy.
+ */
+export function requireNamedHost(headers: Headers, config: HostConfig): void {
+  const forwarded = config.trustProxy ? headers.get("x-forwarded-host") : null;
+  const hosts = [headers.get("host") ?? "", ...(forwarded === null ? [] : forwarded.split(","))];
+  if (!hosts.every((host) => isAccepted(hostnameOf(host.trim()), config))) throw refuse("foreign-host");
+}
+
+function isAccepted(hostname: string | undefined, { allowedHosts }: HostConfig): boolean {
+  if (hostname === undefined) return false;
+  const isAddress = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+  return isAddress || /(^|\.)localhost$/.test(hostname) || allowedHosts.includes(hostname);
+}
+
+/**
+ * Returns what the operator of a server that others can reach should know of its hosts, one sentence each. Vercel's
+ * deployments are public and their hosts belong to the project, so they get none.
+ */
+export function hostWarnings(config: ServerConfig): string[] {
+  const { allowedHosts, codes, enableMcp, isOnlyLocal, isVercel, providers, trustProxy } = config;
+  if (isVercel) return [];
+  const hasKey = [...providers.values()].some(({ credentials }) => credentials.length > 0);
+  const isOpen = codes.length === 0;
+  return [
+    ...(isOpen && hasKey && !isOnlyLocal
+      ? ["CODE is empty and other computers reach this server: everybody who does uses its keys."]
+      : []),
+    ...(enableMcp && !isOnlyLocal && allowedHosts.length === 0
+      ? ["ALLOWED_HOSTS is empty: /api/mcp accepts calls to localhost and IP addresses, and to no other host name."]
+      : []),
+    ...(isOpen && isOnlyLocal && trustProxy && allowedHosts.length === 0
+      ? ["ALLOWED_HOSTS is empty: without CODE, calls to the public host name of your proxy are refused."]
+      : []),
+  ];
+}
