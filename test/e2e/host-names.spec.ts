@@ -1,7 +1,8 @@
+import { startUpstream } from "../support/local-upstream";
 import { makeMcpFolder } from "../support/mcp-peers";
 import { startApp } from "./support/app-server";
 import { expect, needsNode, test } from "./support/fixtures";
-import { exchange } from "./support/raw-requests";
+import { exchange, requestOf } from "./support/raw-requests";
 
 const refusal =
   '{"error":{"code":"not-allowed","message":"Calls to this host name are not allowed. The operator can list it in ALLOWED_HOSTS."}}';
@@ -59,5 +60,22 @@ test("a page whose host name was pointed here reaches neither keys nor tools", n
   } finally {
     await Promise.all([local.stop(), open.stop()]);
     await folder.remove();
+  }
+});
+
+test("an image of another site changes no folder of a sync server", needsNode, async ({ withApp }) => {
+  const store = await startUpstream((_request, response) => void response.writeHead(201).end());
+  try {
+    await withApp({ WHITE_WEBDAV_ENDPOINTS: store.url }, async (app) => {
+      const target = `/api/webdav/chatgpt-next-web?endpoint=${encodeURIComponent(store.url)}&proxy_method=MKCOL`;
+      const statusOf = async (site: string) =>
+        (await exchange(app, requestOf("GET", target, [`sec-fetch-site: ${site}`]))).status;
+      expect(await Promise.all(["cross-site", "same-site", "same-origin", "none"].map(statusOf))).toEqual([
+        403, 403, 201, 201,
+      ]);
+      expect(store.arrived.map(({ method }) => method)).toEqual(["MKCOL", "MKCOL"]);
+    });
+  } finally {
+    await store.close();
   }
 });

@@ -84,6 +84,18 @@ test.each([
   ["a host that begins like ours", { origin: "https://chat.example.evil.example" }, {}, 403],
   ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site" }, {}, 403],
   ["no origin at all in the header", { origin: "" }, {}, 403],
+  ["an image, a link or a form of another site", { "sec-fetch-site": "cross-site" }, {}, 403],
+  ["an image, a link or a form of another port of our host", { "sec-fetch-site": "same-site" }, {}, 403],
+  ["a page that a newer browser names differently", { "sec-fetch-site": "near-site" }, {}, 403],
+  ["another site that names our page", { "sec-fetch-site": "cross-site", referer: "https://chat.example/" }, {}, 403],
+  ["an image of our own page", { "sec-fetch-site": "same-origin" }, {}, 200],
+  ["an address that a user typed", { "sec-fetch-site": "none" }, {}, 200],
+  [
+    "a link of a site that is not listed",
+    { "sec-fetch-site": "cross-site", referer: "https://a.example/" },
+    listed,
+    403,
+  ],
   ["a listed site", { origin: "https://other.example" }, listed, 200],
   ["a listed application", { origin: "tauri://localhost" }, listed, 200],
   ["a site that is not the listed one", { origin: "https://other.example:444" }, listed, 403],
@@ -103,6 +115,11 @@ test.each([
       error: { code: "not-allowed", message: "Calls from this origin are not allowed." },
     });
   }
+});
+
+test("a link of a listed site leads here", async () => {
+  const headers = { "sec-fetch-site": "cross-site", referer: "https://other.example/page?x=1" };
+  expect((await configRoute(configRequest("GET", headers), testServer(env, listed))).status).toBe(200);
 });
 
 test("a listed origin may ask beforehand, and read refusals; no other may", async () => {
