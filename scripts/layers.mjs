@@ -4,6 +4,7 @@
  */
 export const layers = {
   "lib/fields": [],
+  "lib/network": [],
   "lib/brand": ["lib/fields"],
   "lib/chat": ["lib/fields"],
   "lib/providers": ["lib/chat", "lib/fields"],
@@ -11,7 +12,7 @@ export const layers = {
   "lib/settings": ["lib/providers", "lib/chat", "lib/fields"],
   "lib/links": ["lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/engine": ["lib/providers", "lib/chat"],
-  "lib/tools": ["lib/chat", "lib/fields"],
+  "lib/tools": ["lib/chat", "lib/fields", "lib/network"],
   "lib/demo": ["lib/chat"],
   "lib/search": ["lib/chat"],
   "lib/media": ["lib/chat"],
@@ -20,7 +21,16 @@ export const layers = {
   "lib/import": ["lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
   "lib/export": ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "lib/sync": ["lib/import", "lib/export", "lib/storage", "lib/settings", "lib/providers", "lib/chat", "lib/fields"],
-  "lib/server": ["lib/demo", "lib/models", "lib/settings", "lib/providers", "lib/chat", "lib/brand", "lib/fields"],
+  "lib/server": [
+    "lib/demo",
+    "lib/models",
+    "lib/settings",
+    "lib/providers",
+    "lib/chat",
+    "lib/brand",
+    "lib/fields",
+    "lib/network",
+  ],
   locales: ["lib/settings", "lib/chat", "lib/fields"],
   store: [
     "lib/fields",
@@ -69,6 +79,7 @@ export const layers = {
 /** Folders whose code decides with plain values alone: nothing of the browser, no time, no chance. */
 export const pureLayers = [
   "lib/fields",
+  "lib/network",
   "lib/brand",
   "lib/chat",
   "lib/providers",

@@ -4,7 +4,7 @@ import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { createMcpFetch } from "@/lib/tools/mcp/mcp-fetch";
-import { addressProblem } from "@/lib/tools/mcp/server";
+import { mayServerName } from "@/lib/tools/mcp/named-address";
 import { useMcpSignIns } from "@/store/mcp-sign-ins";
 import { pluginRelay } from "@/store/plugins";
 
@@ -40,12 +40,12 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
     const { resourceMetadataUrl, scope } = challenge ? extractWWWAuthenticateParams(challenge) : {};
     const options = {
       serverUrl: url,
-      fetchFn: createMcpFetch({ env: browserEnvironment, relay: pluginRelay, onTooLarge: () => {} }),
+      fetchFn: createMcpFetch({ url, env: browserEnvironment, relay: pluginRelay, onTooLarge: () => {} }),
       ...(resourceMetadataUrl && { resourceMetadataUrl }),
       ...(scope !== undefined && { scope }),
     };
     useMcpSignIns.getState().set(url, { tokens: undefined });
-    const provider = providerOf(url, (address) => leadTo(popup, address), state);
+    const provider = providerOf(url, (address) => leadTo(popup, url, address), state);
     const answered = answerOf(channel, signal);
     if ((await auth(provider, options)) === "AUTHORIZED") return "signed-in";
     const answer = await answered;
@@ -66,11 +66,11 @@ export async function signIn(url: string, signal: AbortSignal): Promise<SignInEn
 const channelName = "mcp-sign-in";
 
 /**
- * Leads the window to where one signs in. It is a page of this origin until then, so an address that is a script would be
- * one of ours; and what it leads to may not lead this page elsewhere. Throws where the address is none of the web.
+ * Opens the page where the user signs in. The window has this page's origin until then, so a script address would run as
+ * our own code. The opened page must not navigate this one. Throws if the server may not name the address.
  */
-function leadTo(popup: Window, address: URL): void {
-  if (addressProblem(address.href) !== undefined) throw new Error("The server names no address to sign in at.");
+function leadTo(popup: Window, server: string, address: URL): void {
+  if (!mayServerName(server, address)) throw new Error("The server names no address to sign in at.");
   popup.opener = null;
   popup.location.replace(address.href);
 }

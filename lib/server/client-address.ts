@@ -1,4 +1,4 @@
-import { ipv6Groups } from "@/lib/server/ipv6-groups";
+import { ipv6Groups } from "@/lib/network/ipv6-groups";
 
 /**
  * Answers what one client is known by, or `undefined` when the deployment is not declared to be behind a proxy.

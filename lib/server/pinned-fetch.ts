@@ -6,10 +6,10 @@ import { isIP, type LookupFunction, type Socket } from "node:net";
 import { pipeline, Readable, type Transform } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { isPublicAddress } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
 import type { OutboundCall } from "@/lib/server/outbound";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
-import { isPublicAddress } from "@/lib/server/public-address";
 import { openTunnel } from "@/lib/server/tunnel";
 
 /** Answers every address that a name stands for. */

@@ -1,5 +1,5 @@
+import { isPublicHostname } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
-import { isPublicHostname } from "@/lib/server/public-address";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /** Where a relayed call of a plugin goes. */

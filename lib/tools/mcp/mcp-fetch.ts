@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/environment";
+import { mayServerName } from "@/lib/tools/mcp/named-address";
 import { ownComputer } from "@/lib/tools/mcp/server";
 import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-call";
 
@@ -9,6 +10,8 @@ const maxBytes = 8_000_000;
 const plainHeaders = ["accept", "content-type", "last-event-id", "mcp-protocol-version", "mcp-session-id"];
 
 export interface McpFetchOptions {
+  /** The address of the MCP server. */
+  readonly url: string;
   readonly env: Pick<Environment, "fetch">;
   readonly relay: () => PluginRelay | undefined;
   /** Called when an answer is too long to be read; its stream breaks. */
@@ -16,16 +19,22 @@ export interface McpFetchOptions {
 }
 
 /**
- * Makes the `fetch` of a session: straight to the server, and through the relay where the server does not let a page read
+ * Creates the `fetch` of a session: straight to the server, and through the relay where the server does not let a page read
  * its answers. Neither cookies nor the address of a chat go along.
+ *
+ * A server names further addresses in its sign-in metadata. Each is checked before it is asked for, and its redirects are
+ * not followed, because the browser would follow them unchecked.
  */
-export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
+export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetchOptions) {
   /** Origins that did not let the page read their answers, and those that did: with these a failure is one. */
   const closed = new Set<string>();
   const open = new Set<string>();
 
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
+    const isServer = url.href === new URL(server).href;
+    if (!isServer && !mayServerName(server, url))
+      throw new Error("The MCP server names an address that is not allowed.");
     const through = ownComputer.test(url.hostname) ? undefined : relay();
     const answer = await answerOf();
     return bounded(readable(answer), onTooLarge);
@@ -33,7 +42,12 @@ export function createMcpFetch({ env, relay, onTooLarge }: McpFetchOptions) {
     async function answerOf(): Promise<Response> {
       if (through && (closed.has(url.origin) || isSimple(init))) return relayed(url, init, through);
       try {
-        const answer = await env.fetch(url.href, { ...init, credentials: "omit", referrerPolicy: "no-referrer" });
+        const answer = await env.fetch(url.href, {
+          ...init,
+          credentials: "omit",
+          referrerPolicy: "no-referrer",
+          ...(!isServer && { redirect: "error" }),
+        });
         open.add(url.origin);
         return answer;
       } catch (thrown) {

@@ -17,7 +17,11 @@ const ok = () => new Response("{}");
 function setUp(responses: readonly FakeAnswer[], hasRelay = true) {
   const env = fakeEnvironment({ responses });
   const onTooLarge = jest.fn();
-  return { env, onTooLarge, fetch: createMcpFetch({ env, relay: () => (hasRelay ? relay : undefined), onTooLarge }) };
+  return {
+    env,
+    onTooLarge,
+    fetch: createMcpFetch({ url, env, relay: () => (hasRelay ? relay : undefined), onTooLarge }),
+  };
 }
 
 test("a request goes straight to the server, without cookies", async () => {
@@ -91,4 +95,26 @@ test("an answer that is too long breaks; a stream of short events may be as long
   expect(onTooLarge).not.toHaveBeenCalled();
   await expect((await fetch(url)).text()).rejects.toThrow("The answer is too large.");
   expect(onTooLarge).toHaveBeenCalledTimes(1);
+});
+
+test("an address that the server names is asked for without redirects, by its own name as by another", async () => {
+  const { env, fetch } = setUp([ok(), ok()]);
+  await fetch("https://tides.test/.well-known/oauth-protected-resource");
+  await fetch(new URL("https://auth.example/token"));
+  const init = { credentials: "omit", referrerPolicy: "no-referrer", redirect: "error" };
+  expect(env.calls).toEqual([
+    { url: "https://tides.test/.well-known/oauth-protected-resource", init },
+    { url: "https://auth.example/token", init },
+  ]);
+});
+
+test.each([
+  "http://127.0.0.1:11434/api/tags",
+  "https://localhost/",
+  "http://auth.example/",
+  "https://ada:b@auth.example/",
+])("an address that the server may not name is neither asked for nor relayed: %s", async (address) => {
+  const { env, fetch } = setUp([]);
+  await expect(fetch(address, post)).rejects.toThrow("The MCP server names an address that is not allowed.");
+  expect(env.calls).toEqual([]);
 });

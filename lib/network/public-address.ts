@@ -1,4 +1,4 @@
-import { ipv6Groups } from "@/lib/server/ipv6-groups";
+import { ipv6Groups } from "@/lib/network/ipv6-groups";
 
 type Block = readonly [start: string, prefixBits: number];
 

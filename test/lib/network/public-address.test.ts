@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isPublicAddress, isPublicHostname } from "@/lib/server/public-address";
+import { isPublicAddress, isPublicHostname } from "@/lib/network/public-address";
 
 /** As the relay asks: whatever a caller writes is parsed first. */
 function isPublicUrl(host: string): boolean {

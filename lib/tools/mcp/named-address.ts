@@ -1,0 +1,23 @@
+import { isPublicHostname } from "@/lib/network/public-address";
+import { addressProblem, ownComputer } from "@/lib/tools/mcp/server";
+
+/** Addresses of this computer that a browser takes besides those of `ownComputer`, as the URL parser writes them. */
+const moreOfThisComputer = /^(0\.0\.0\.0|\[::\]|\[::ffff:(7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
+
+/**
+ * Whether the user's browser may ask for an address that an MCP server names in its sign-in metadata.
+ *
+ * The server must not reach further into the user's network than it stands itself: a public server names public hosts, a
+ * server in the local network also names hosts there, and a server on this computer names any host.
+ */
+export function mayServerName(server: string, address: URL): boolean {
+  const isPlain = addressProblem(address.href) === undefined && address.hash === "";
+  return isPlain && nearness(address.hostname) <= nearness(new URL(server).hostname);
+}
+
+/** Returns 2 for this computer, 1 for the local network and 0 for the public internet. */
+function nearness(hostname: string): 0 | 1 | 2 {
+  const name = hostname.replace(/\.$/, "");
+  if (ownComputer.test(name) || moreOfThisComputer.test(name)) return 2;
+  return isPublicHostname(hostname) ? 0 : 1;
+}
