@@ -59,9 +59,8 @@ export async function fetchPinned(
 }
 
 /** Opens a tunnel to an address that was checked: the proxy looks up no name. */
-function tunnelTo(url: URL, [first]: readonly LookupAddress[], proxy: OutgoingProxy, signal: AbortSignal) {
-  if (!first) throw refuse("target-unreachable");
-  return openTunnel(proxy, first, url.port || (url.protocol === "https:" ? "443" : "80"), signal);
+function tunnelTo(url: URL, addresses: readonly LookupAddress[], proxy: OutgoingProxy, signal: AbortSignal) {
+  return openTunnel(proxy, addresses, url.port || (url.protocol === "https:" ? "443" : "80"), signal);
 }
 
 function open(

@@ -1,15 +1,41 @@
-import { EnvHttpProxyAgent, fetch } from "undici";
+import { Agent, buildConnector, EnvHttpProxyAgent, fetch } from "undici";
 import type { Environment } from "@/lib/environment";
-import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
+import { type HttpProxy, isExcepted, type OutgoingProxy, type SocksProxy } from "@/lib/server/outgoing-proxy";
+import { openSocksTunnel } from "@/lib/server/socks-tunnel";
 
-/** Answers what sends calls through a proxy, each by a tunnel: the proxy learns the host and nothing of what is said. */
-export function proxiedFetch({ url, authorization, except }: OutgoingProxy): Environment["fetch"] {
-  const dispatcher = new EnvHttpProxyAgent({
-    httpProxy: url,
-    httpsProxy: url,
-    noProxy: except.join(","),
-    ...(authorization && { token: authorization }),
-  });
+/** How long a SOCKS proxy may take to open a tunnel, in milliseconds. */
+const connectMs = 10_000;
+
+/** Returns what sends calls through a proxy, each by a tunnel: the proxy learns the host and nothing of what is said. */
+export function proxiedFetch(proxy: OutgoingProxy): Environment["fetch"] {
+  const dispatcher = proxy.kind === "socks" ? new Agent({ connect: socksConnector(proxy) }) : httpDispatcher(proxy);
   const send = fetch as unknown as (url: string, init: RequestInit & { dispatcher: unknown }) => Promise<Response>;
   return (address, init) => send(address, { ...init, dispatcher });
+}
+
+function httpDispatcher({ url, authorization, except }: HttpProxy): EnvHttpProxyAgent {
+  return new EnvHttpProxyAgent({
+    httpProxy: url,
+    httpsProxy: url,
+    // The agent knows `*` only as the whole list.
+    noProxy: except.includes("*") ? "*" : except.join(","),
+    ...(authorization && { token: authorization }),
+  });
+}
+
+function socksConnector(proxy: SocksProxy): buildConnector.connector {
+  const connectDirectly = buildConnector({ timeout: connectMs });
+  return (options, callback) => {
+    const isSecure = options.protocol === "https:";
+    const port = Number(options.port) || (isSecure ? 443 : 80);
+    if (isExcepted(options.hostname, port, proxy)) return connectDirectly(options, callback);
+    const host = options.hostname.replace(/^\[|\]$/g, "");
+    void openSocksTunnel(proxy, { host, port }, AbortSignal.timeout(connectMs)).then(
+      (socket) => {
+        if (isSecure) connectDirectly({ ...options, httpSocket: socket }, callback);
+        else callback(null, socket.setNoDelay());
+      },
+      (failure: Error) => callback(failure, null),
+    );
+  };
 }

@@ -465,7 +465,7 @@ function readProxy(text: string, except: readonly string[], problems: string[]):
   const proxy = readOutgoingProxy(text, except);
   if (proxy) return proxy;
   problems.push(
-    "PROXY_URL is not http://host:port, or https://host:port, of an HTTP proxy: no call goes out until it is.",
+    "PROXY_URL is not http://host:port, https://host:port or socks5://host:port of a proxy: no call goes out until it is.",
   );
   return "unusable";
 }

@@ -2,11 +2,32 @@ import type { LookupAddress } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
+import { refuse } from "@/lib/server/error-response";
+import type { HttpProxy, OutgoingProxy } from "@/lib/server/outgoing-proxy";
+import { openSocksTunnel } from "@/lib/server/socks-tunnel";
 
-/** Opens a tunnel through a proxy to one address. Throws where the proxy does not. */
+/** Opens a tunnel through a proxy to one of the addresses. Throws if the proxy does not open it. */
 export function openTunnel(
-  { url, authorization }: OutgoingProxy,
+  proxy: OutgoingProxy,
+  addresses: readonly LookupAddress[],
+  port: string,
+  signal: AbortSignal,
+): Promise<Socket> {
+  // SOCKS 4 carries no IPv6 address.
+  const usable = proxy.kind === "socks" && proxy.version === 4 ? addresses.filter(isIpv4) : addresses;
+  const [first] = usable;
+  if (!first) throw refuse("target-unreachable");
+  return proxy.kind === "socks"
+    ? openSocksTunnel(proxy, { host: first.address, port: Number(port) }, signal)
+    : openHttpTunnel(proxy, first, port, signal);
+}
+
+function isIpv4({ family }: LookupAddress): boolean {
+  return family === 4;
+}
+
+function openHttpTunnel(
+  { url, authorization }: HttpProxy,
   { address, family }: LookupAddress,
   port: string,
   signal: AbortSignal,

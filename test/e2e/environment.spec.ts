@@ -1,5 +1,6 @@
 import { startConnectProxy } from "../support/connect-proxy";
 import { bodyOf, startUpstream } from "../support/local-upstream";
+import { startSocksProxy } from "../support/socks-proxy";
 import { noWayOut, startApp } from "./support/app-server";
 import { expect, needsNode, needsServer, test } from "./support/fixtures";
 
@@ -29,28 +30,33 @@ test("a port that is none ends the start with a word of it", needsNode, async ({
   await expect(startApp(build, { PORT: "tide" })).rejects.toThrow("Configuration: PORT is not a number up to 65535.");
 });
 
-test("calls go through the operator's proxy, which looks their hosts up", needsNode, async ({ withApp }) => {
-  const upstream = await startUpstream(async (request, response) => {
-    response.writeHead(200, { "content-type": "text/event-stream" }).end(`data: ${(await bodyOf(request)).length}\n\n`);
-  });
-  const proxy = await startConnectProxy(Number(new URL(upstream.url).port));
-  const settings = {
-    OPENAI_API_KEY: "sk-server",
-    BASE_URL: "http://provider.example",
-    PROXY_URL: `${proxy.url} ada pass`,
-  };
-  try {
-    await withApp({ ...noWayOut, ...settings }, async (app) => {
-      const body = JSON.stringify({ model: "gpt-4o-mini", messages: [] });
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`${app.url}/api/openai/v1/chat/completions`, { method: "POST", headers, body });
-      expect([answer.status, await answer.text()]).toEqual([200, `data: ${body.length}\n\n`]);
-      expect(app.log()).not.toMatch(/Asked for the address|pass/);
+for (const kind of ["http", "socks5"]) {
+  test(`calls go through the operator's ${kind} proxy, which looks their hosts up`, needsNode, async ({ withApp }) => {
+    const upstream = await startUpstream(async (request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`data: ${(await bodyOf(request)).length}\n\n`);
     });
-    expect(proxy.asked).toEqual([["provider.example:80", `Basic ${btoa("ada:pass")}`]]);
-    expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
-  } finally {
-    await proxy.close();
-    await upstream.close();
-  }
-});
+    const target = Number(new URL(upstream.url).port);
+    const credential = { user: "ada", password: "pass" };
+    const proxy = await (kind === "http" ? startConnectProxy(target) : startSocksProxy(target, credential));
+    const settings = {
+      OPENAI_API_KEY: "sk-server",
+      BASE_URL: "http://provider.example",
+      PROXY_URL: `${kind}://127.0.0.1:${proxy.port} ada pass`,
+    };
+    try {
+      await withApp({ ...noWayOut, ...settings }, async (app) => {
+        const body = JSON.stringify({ model: "gpt-4o-mini", messages: [] });
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(`${app.url}/api/openai/v1/chat/completions`, { method: "POST", headers, body });
+        expect([answer.status, await answer.text()]).toEqual([200, `data: ${body.length}\n\n`]);
+        expect(app.log()).not.toMatch(/Asked for the address|pass/);
+      });
+      expect(proxy.asked).toEqual([["provider.example:80", kind === "http" ? `Basic ${btoa("ada:pass")}` : "ada"]]);
+      expect(upstream.arrived.map(({ headers }) => headers.authorization)).toEqual(["Bearer sk-server"]);
+    } finally {
+      await proxy.close();
+      await upstream.close();
+    }
+  });
+}

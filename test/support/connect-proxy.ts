@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 
 /** An HTTP proxy on this computer that opens tunnels. */
 export interface ConnectProxy {
+  readonly port: number;
   readonly url: string;
   /** What tunnels were asked for, each with its credential where one was sent. */
   readonly asked: readonly (readonly string[])[];
@@ -24,8 +25,10 @@ export async function startConnectProxy(port: number, status = 200): Promise<Con
     client.pipe(target).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port: ownPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port: ownPort,
+    url: `http://127.0.0.1:${ownPort}`,
     asked,
     close: () =>
       new Promise((resolve) => {

@@ -143,7 +143,7 @@ export const serverGroups: readonly VariableGroup[] = [
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:
-          "An HTTP proxy through which all calls of the server go, each by a tunnel (`CONNECT`): http://host:port or https://host:port, with `user:password@` before the host, or with both after a blank, where it wants them. Edge functions cannot follow it. Names that callers choose are looked up by this server, and the proxy is given the address; hosts that are opened above are reached without it.",
+          "A proxy through which all calls of the server go, each by a tunnel: http://host:port or https://host:port (`CONNECT`), socks5://host:port or socks4://host:port. A user and a password stand as `user:password@` before the host, or after a blank. A SOCKS proxy resolves the hosts of providers itself, under `socks5h`, `socks` and `socks4a` as well. Edge functions cannot follow it. Names that callers choose are looked up by this server, and the proxy is given the address; hosts that are opened above are reached without it.",
       },
       NO_PROXY: {
         example: "ollama,internal.example.com",

@@ -43,6 +43,10 @@ test("a call goes through a tunnel that is asked for by the host's name, with th
 test("this computer and excepted hosts are reached without it", async () => {
   const send = proxiedFetch(proxyOf(proxy.url, ["localhost.example"]));
   expect((await send(`${upstream.url}/here`)).status).toBe(201);
+  const all = proxiedFetch(proxyOf(proxy.url, ["*"]));
+  // Nothing listens there, so the call fails without the proxy, and would arrive through it.
+  const call = all(upstream.url.replace("127.0.0.1", "127.0.0.2"));
+  await expect(call).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   expect(proxy.asked).toEqual([]);
 });
 

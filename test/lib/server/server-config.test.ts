@@ -14,7 +14,7 @@ const notAnAddress =
   "is not a usable address: write https://host/path, without a name, a password, a query or a fragment.";
 const noHeader = "has blanks or other characters that no header can carry: enter it again without them.";
 const noProxy =
-  "PROXY_URL is not http://host:port, or https://host:port, of an HTTP proxy: no call goes out until it is.";
+  "PROXY_URL is not http://host:port, https://host:port or socks5://host:port of a proxy: no call goes out until it is.";
 
 test("without any variable everything is open, public and without keys", () => {
   const { providers, gate, ...rest } = read({});
@@ -261,7 +261,7 @@ test.each([
   ],
   [{ CLOUDFLARE_KV_TTL: "30" }, "CLOUDFLARE_KV_TTL counts only as a number of seconds above 60."],
   [{ PROXY_URL: "nowhere" }, noProxy],
-  [{ PROXY_URL: "socks5://proxy.example:1080" }, noProxy],
+  [{ PROXY_URL: "socks6://proxy.example:1080" }, noProxy],
   [{ PROXY_URL: "http://proxy.example:3128/path" }, noProxy],
   [{ BASE_URL: "nowhere at all" }, `BASE_URL ${notAnAddress}`],
   [{ ANTHROPIC_URL: "ftp://a.example" }, `ANTHROPIC_URL ${notAnAddress}`],
