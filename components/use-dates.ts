@@ -1,12 +1,14 @@
 "use client";
 import { useMemo } from "react";
 import { useFormatter } from "use-intl";
+import { boundedTime } from "@/lib/fields/time";
 
 const dayMs = 86_400_000;
 const timeStyle = { hour: "numeric", minute: "2-digit" } as const;
 
-/** Says when something was, for a list: the time today, "yesterday", the weekday this week, else the date. */
-export function useListDate(date: number): string {
+/** Returns a time for a list: the clock time today, "yesterday", the weekday this week, else the date. Never throws. */
+export function useListDate(time: number): string {
+  const date = boundedTime(time);
   const format = useFormatter();
   const days = Math.round((startOfDay(Date.now()) - startOfDay(date)) / dayMs);
   if (days <= 0) return format.dateTime(date, timeStyle);
@@ -21,7 +23,12 @@ export function useListDate(date: number): string {
 export function useMessageTime(date: number): string {
   const format = useFormatter();
   // A message that grows is drawn at every frame.
-  return useMemo(() => format.dateTime(date, timeStyle), [format, date]);
+  return useMemo(() => format.dateTime(boundedTime(date), timeStyle), [format, date]);
+}
+
+/** Returns a time as ISO text, for machines. Never throws. */
+export function isoTime(time: number): string {
+  return new Date(boundedTime(time)).toISOString();
 }
 
 function startOfDay(date: number): number {

@@ -6,7 +6,7 @@ import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { cellsOfChats, chatIdOf } from "@/lib/sync/chat-cells";
 import { cellsOfDocument, groupOfDocument, syncedDocuments, withoutSecretCells } from "@/lib/sync/document-cells";
-import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
+import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
 import type { Outbox } from "@/lib/sync/outbox";
 import { readPlainFile } from "@/lib/sync/plain-state";
@@ -64,7 +64,8 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
   const local = await localState(order, database, chatLedger);
   const { file, isPlain } = readFile(kept.text, order, local);
-  const ledger = new Map([...chatLedger, ...[...order.documentLedger].filter(([name]) => hasCells(local.get(name)))]);
+  const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
+  const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
   const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
   if (!order.isAgreed && (isGreatLoss(plan.goesHere) || isGreatLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };

@@ -3,6 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
@@ -18,6 +19,7 @@ import { LaterThread, preloadThread } from "./later-thread";
 
 const UnreadChat = lazy(async () => ({ default: (await import("./missing-chat")).UnreadChat }));
 const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")).UnknownChat }));
+const DamagedChat = lazyWithWords(async () => (await import("./damaged-chat")).DamagedChat);
 const SelectionBar = lazyWithWords(async () => (await import("./selection-bar")).SelectionBar);
 
 /** The chat that the address names, else the current one. */
@@ -42,8 +44,19 @@ function RequestedChat() {
     if (requested && isKnown) useChats.getState().select(requested);
   }, [requested, isKnown]);
 
+  const isDamaged = useChats((chats) => sessionOf(chats, id)?.isDamaged === true);
+  const damaged = (
+    <div className={styles.middle}>
+      <Suspense>
+        <DamagedChat sessionId={id} />
+      </Suspense>
+    </div>
+  );
+  if (isDamaged) return damaged;
   return isKnown ? (
-    <Chat key={id} id={id} />
+    <ErrorBoundary key={id} fallback={damaged}>
+      <Chat id={id} />
+    </ErrorBoundary>
   ) : (
     <div className={styles.middle}>
       <Suspense>

@@ -4,6 +4,7 @@ import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { useTranslations } from "use-intl";
 import { PrintingContext } from "@/components/markdown/message-look";
 import { classNames } from "@/components/ui/class-names";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
 import { useChats } from "@/store/chats";
 import { sessionOf } from "@/store/chats-state";
@@ -14,6 +15,7 @@ import { useTurns } from "@/store/turns";
 import { useUi } from "@/store/ui";
 import { Announcer } from "./announcer";
 import { ContextRow } from "./context-row";
+import { DamagedMessage } from "./damaged-message";
 import { FindBar } from "./find-bar";
 import { MessageView } from "./message-view";
 import { QuestionRail } from "./question-rail";
@@ -121,12 +123,14 @@ export function Thread({ sessionId }: { sessionId: string }) {
               {ids.slice(drawn.start, drawn.end).map((id, index) => (
                 <Fragment key={id}>
                   {marksAt(drawn.start + index)}
-                  <MessageView
-                    sessionId={sessionId}
-                    id={id}
-                    previousId={ids[drawn.start + index - 1]}
-                    isLast={id === ids.at(-1)}
-                  />
+                  <ErrorBoundary fallback={<DamagedMessage id={id} />}>
+                    <MessageView
+                      sessionId={sessionId}
+                      id={id}
+                      previousId={ids[drawn.start + index - 1]}
+                      isLast={id === ids.at(-1)}
+                    />
+                  </ErrorBoundary>
                 </Fragment>
               ))}
             </SessionCodeLook>

@@ -4,19 +4,21 @@ import { type CSSProperties, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { SessionAvatar } from "@/components/chat/session-avatar";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
-import { useListDate } from "@/components/use-dates";
+import { isoTime, useListDate } from "@/components/use-dates";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { screenAddress } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
 import { chatHref } from "./use-chat-actions";
 
+const DamagedRow = lazyWithWords(async () => (await import("./damaged-row")).DamagedRow);
 const RenameField = lazyWithWords(async () => (await import("./chat-list-hands")).RenameField);
 const SwipeActions = lazyWithWords(async () => (await import("./chat-list-hands")).SwipeActions);
 
-interface ChatListItemProps {
+export interface ChatListItemProps {
   readonly session: ChatSession;
   /** Its place in the list, from 0, and how many captions stand above it. */
   readonly place: number;
@@ -33,8 +35,23 @@ interface ChatListItemProps {
   readonly isNarrow: boolean;
 }
 
-/** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
+/** A chat in the list. One that is damaged, or fails to render, leaves the others as they are. */
 export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps) {
+  const damaged = (
+    <Suspense>
+      <DamagedRow {...props} />
+    </Suspense>
+  );
+  if (props.session.isDamaged) return damaged;
+  return (
+    <ErrorBoundary fallback={damaged}>
+      <ChatRow {...props} />
+    </ErrorBoundary>
+  );
+});
+
+/** A chat in the list: title, number of messages, date; its avatar when the sidebar is narrow. */
+function ChatRow(props: ChatListItemProps) {
   const { session, place, captions, count, isCurrent, isDragged, isChosen } = props;
   const t = useTranslations();
   const date = useListDate(session.lastUpdate);
@@ -83,7 +100,7 @@ export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps)
               <Icon glyph={Pin} size="chevron" />
             </span>
           )}
-          <time dateTime={new Date(session.lastUpdate).toISOString()}>{date}</time>
+          <time dateTime={isoTime(session.lastUpdate)}>{date}</time>
         </span>
       </a>
       <button
@@ -104,7 +121,7 @@ export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps)
       )}
     </li>
   );
-});
+}
 
 /** A breathing dot while the chat's reply streams, a still one when it ended unseen. */
 function Activity({ sessionId }: { sessionId: string }) {

@@ -3,7 +3,7 @@ import { type Mask, modelAvatar } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readField } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** A mask that comes with the app: all but the model settings, which are those of the person where it has none. */
 export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
@@ -29,7 +29,7 @@ const entrySchema = v.object({
   ),
   modelConfig: v.optional(v.unknown()),
   hideContext: v.fallback(v.optional(v.boolean()), undefined),
-  createdAt: v.fallback(finiteNumber, 0),
+  createdAt: v.fallback(storedTime, 0),
 });
 
 /**

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type ErrorCode, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** Where the making of a picture stands (§3.17.3). */
 export type ImageTaskStatus = "wait" | "running" | "success" | "error";
@@ -83,8 +84,8 @@ const taskSchema: v.GenericSchema<unknown, ImageTask> = v.looseObject({
   providerName: v.fallback(v.string(), "Stability"),
   status: v.fallback(v.picklist(["wait", "running", "success", "error"]), "error"),
   params: paramsSchema,
-  created_at: v.fallback(v.union([finiteNumber, v.string()]), ""),
-  started_at: v.fallback(v.optional(finiteNumber), undefined),
+  created_at: v.fallback(v.union([storedTime, v.string()]), ""),
+  started_at: v.fallback(v.optional(storedTime), undefined),
   img_data: v.fallback(v.string(), ""),
   text: v.fallback(v.optional(v.string()), undefined),
   error: v.fallback(v.optional(errorSchema), undefined),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Message, messageSchema, textOf } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readFields } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** The avatar that means "show the tile of the model" (§1.21). */
 export const modelAvatar = "gpt-bot";
@@ -33,7 +33,7 @@ export interface Mask {
 /** Reads a mask that was stored by this version; fields that it does not know are kept, those of a model call too. */
 export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   id: v.string(),
-  createdAt: v.fallback(finiteNumber, 0),
+  createdAt: v.fallback(storedTime, 0),
   avatar: v.fallback(v.string(), modelAvatar),
   name: v.fallback(v.string(), ""),
   context: v.fallback(v.array(messageSchema), []),

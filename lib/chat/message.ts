@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type ToolMedia, type ToolRun, toolProblems, toolStates } from "@/lib/chat/tool";
 import { type ReplyErrorKind, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 export type Role = "system" | "user" | "assistant";
 
@@ -107,7 +108,7 @@ export const messageFields = {
   id: v.pipe(v.string(), v.minLength(1)),
   role: v.picklist(["system", "user", "assistant"]),
   content: contentSchema,
-  date: v.fallback(finiteNumber, 0),
+  date: v.fallback(storedTime, 0),
   reasoning: v.optional(v.string()),
   reasoningMs: v.optional(finiteNumber),
   model: v.optional(v.string()),

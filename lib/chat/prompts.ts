@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** A saved phrase that is completed in the message box. */
 export interface Prompt {
@@ -13,7 +13,7 @@ export interface Prompt {
 const promptSchema = v.object({
   title: v.fallback(v.string(), ""),
   content: v.fallback(v.string(), ""),
-  createdAt: v.fallback(finiteNumber, 0),
+  createdAt: v.fallback(storedTime, 0),
 });
 
 /** Reads stored prompts (§2.3.5), the newest first; what is no prompt is passed over. */

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emptyMask, type Mask, maskSchema } from "@/lib/chat/mask";
 import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedCount, storedOrder, storedTime } from "@/lib/fields/time";
 
 /** The head of a conversation: all but its messages, which are records of their own. */
 export interface ChatSession {
@@ -25,22 +25,24 @@ export interface ChatSession {
   readonly pinned?: boolean;
   /** Set while a deletion can still be undone; at the next start the chat is gone for good. */
   readonly deletedAt?: number;
+  /** The stored head failed validation: the chat is listed, and can only be exported and deleted. Never stored. */
+  readonly isDamaged?: true;
 }
 
 /** Reads a session head that was stored by this version; fields that it does not know are kept. */
 export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   topic: v.fallback(v.string(), ""),
-  preview: v.optional(v.string()),
+  preview: v.fallback(v.optional(v.string()), undefined),
   memoryPrompt: v.fallback(v.string(), ""),
-  lastUpdate: v.fallback(finiteNumber, 0),
-  lastSummarizeIndex: v.fallback(finiteNumber, 0),
-  clearContextIndex: v.optional(finiteNumber),
+  lastUpdate: v.fallback(storedTime, 0),
+  lastSummarizeIndex: v.fallback(storedCount, 0),
+  clearContextIndex: v.fallback(v.optional(storedCount), undefined),
   mask: maskSchema,
-  messageCount: v.fallback(finiteNumber, 0),
-  order: v.fallback(finiteNumber, 0),
+  messageCount: v.fallback(storedCount, 0),
+  order: v.fallback(storedOrder, 0),
   pinned: v.fallback(v.optional(v.boolean()), undefined),
-  deletedAt: v.optional(finiteNumber),
+  deletedAt: v.fallback(v.optional(storedTime), undefined),
 });
 
 /** Makes an empty chat that stands before all of `others`. */

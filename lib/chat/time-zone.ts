@@ -1,3 +1,5 @@
+import { latestTime } from "@/lib/fields/time";
+
 const dayMs = 86_400_000;
 
 /**
@@ -24,7 +26,7 @@ export function startOfDay(
 
 /** Answers what the clock of a time zone shows, as if it were the clock of UTC. */
 function clockAt(date: number, timeZone: string): number {
-  const parts = formatOf(timeZone).formatToParts(date);
+  const parts = formatOf(timeZone).formatToParts(Math.min(latestTime, date));
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }

@@ -1,4 +1,6 @@
-import { type ChatSession, inListOrder } from "@/lib/chat/session";
+import * as v from "valibot";
+import { damagedHead } from "@/lib/chat/damaged-head";
+import { type ChatSession, inListOrder, sessionSchema } from "@/lib/chat/session";
 import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
@@ -22,7 +24,9 @@ const otherStores = {
  */
 export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
   const messages = await shownMessages(data.messages);
-  const chats = inListOrder([...data.sessions].filter(({ deletedAt }) => deletedAt === undefined));
+  const chats = inListOrder(
+    [...data.sessions].flatMap(readableHead).filter(({ deletedAt }) => deletedAt === undefined),
+  );
   yield '{"chat-next-web-store":{"sessions":[';
   let separator = "\n";
   for (const chat of chats) {
@@ -40,6 +44,13 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
     yield `,\n${JSON.stringify(key)}:${JSON.stringify(withCredentials ? stored : withoutCredentials(stored))}`;
   }
   yield "}\n";
+}
+
+/** Stored heads come without validation: a damaged one is written as far as it can be read. */
+function readableHead(head: ChatSession): readonly ChatSession[] {
+  if (v.is(sessionSchema, head)) return [head];
+  const { isDamaged: _mark, ...read } = damagedHead(head) ?? {};
+  return "id" in read ? [read as ChatSession] : [];
 }
 
 /** NextChat knows no deletions: what is not in the file is not there. */

@@ -1,3 +1,5 @@
+import { boundedMilliseconds } from "@/lib/fields/time";
+
 /** How the two small numbers of a date stand. */
 export type DayOrder = "day-first" | "month-first";
 
@@ -28,7 +30,7 @@ export function readDateText(text: string): WrittenDate | undefined {
   // Longer than any date; bounds the work on hostile text.
   if (text.length > 80) return undefined;
   const plain = withPlainDigits(text).trim();
-  if (isoText.test(plain)) return exact(Date.parse(plain));
+  if (isoText.test(plain)) return exact(boundedMilliseconds(Date.parse(plain)));
   const date = dateNumbers.exec(plain);
   if (!date) return undefined;
   const clock = clockOf(plain.replace(date[0], " "));
@@ -43,11 +45,11 @@ export function readDateText(text: string): WrittenDate | undefined {
 
 /** Tells text that names a moment and its zone, so that nothing is lost by reading it. */
 export function isExactDate(text: string): boolean {
-  return isoText.test(text) && !Number.isNaN(Date.parse(text));
+  return isoText.test(text) && boundedMilliseconds(Date.parse(text)) > 0;
 }
 
 function exact(time: number): WrittenDate | undefined {
-  if (Number.isNaN(time)) return undefined;
+  if (time === 0) return undefined;
   return { times: { "day-first": time, "month-first": time }, isExact: true, usual: "day-first" };
 }
 

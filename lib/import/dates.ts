@@ -1,4 +1,5 @@
 import { type DayOrder, readDateText, type WrittenDate } from "@/lib/import/date-text";
+import { readTime } from "@/lib/import/times";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -29,7 +30,7 @@ export function readDates(texts: readonly (string | number | undefined)[], ancho
   const order = dayOrderOf(written, anchor.lastUpdate);
   const zone = zoneOf(written.at(-1)?.times[order], anchor);
   const times = texts.map((text, place) => {
-    if (typeof text === "number") return text;
+    if (typeof text === "number") return readTime(text);
     const date = written[place];
     const time = date?.times[order];
     return date === undefined || time === undefined || date.isExact ? time : time - zone;

@@ -9,6 +9,7 @@ import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat-me
 import { migrate } from "@/lib/import/nextchat-migrations";
 import type { StepWorld } from "@/lib/import/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat-topics";
+import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 
@@ -96,7 +97,7 @@ function messageId({ id, role, date, content }: JsonRecord, place: number, sessi
 
 /** Before version 2 of the chats this was a date as the browser wrote it. */
 function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepWorld): number | undefined {
-  if (typeof lastUpdate === "number") return lastUpdate > 0 ? lastUpdate : undefined;
+  if (typeof lastUpdate === "number") return readTime(lastUpdate);
   if (typeof lastUpdate !== "string") return undefined;
   return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
 }

@@ -1,10 +1,12 @@
+import { boundedMilliseconds, boundedTime } from "@/lib/fields/time";
+
 /** Numbers below this are seconds: as milliseconds it is the spring of 1973. */
 const leastMilliseconds = 1e11;
 
-/** The latest moment that a date may name. */
-const latest = 8.64e15;
-
-/** Reads a moment as exports write it: seconds, milliseconds or ISO text; answers milliseconds. */
+/**
+ * Returns a time as exports write it, in milliseconds: seconds, milli-, micro- or nanoseconds, as numbers or text, or ISO
+ * text. Returns undefined for times outside 1970 to 2200.
+ */
 export function readTime(value: unknown): number | undefined {
   if (typeof value === "number") return timeOfNumber(value);
   if (typeof value !== "string" || value === "") return undefined;
@@ -16,10 +18,10 @@ export function readTime(value: unknown): number | undefined {
   const time = Date.parse(
     `${day}T${clock}${clock.length === 5 && fraction ? ":00" : ""}${fraction.slice(0, 4)}${zone}`,
   );
-  return Number.isNaN(time) ? undefined : time;
+  return boundedMilliseconds(time) || undefined;
 }
 
 function timeOfNumber(value: number): number | undefined {
-  if (!Number.isFinite(value) || value <= 0 || value > latest) return undefined;
-  return Math.round(value < leastMilliseconds ? value * 1000 : value);
+  const time = boundedTime(value > 0 && value < leastMilliseconds ? value * 1000 : value);
+  return Math.round(time) || undefined;
 }

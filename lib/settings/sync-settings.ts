@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** The services at which devices can share a file. */
 export const syncProviders = ["webdav", "upstash"] as const;
@@ -46,7 +46,7 @@ const settingsSchema = v.object({
   }),
   withKeys: v.fallback(v.boolean(), false),
   isAutomatic: v.fallback(v.boolean(), false),
-  lastSyncTime: v.fallback(finiteNumber, 0),
+  lastSyncTime: v.fallback(storedTime, 0),
   lastProvider: text,
 });
 

@@ -1,5 +1,6 @@
 import { type IDBPDatabase, openDB } from "idb";
 import * as v from "valibot";
+import { damagedHead } from "@/lib/chat/damaged-head";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
@@ -33,12 +34,17 @@ const documentTexts = () => import("@/lib/storage/document-texts");
 export interface Database {
   /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
   readonly isReadOnly: boolean;
-  /** Reads all chat heads, a few hundred at a time. Those that do not parse are set aside and counted. */
+  /**
+   * Reads all chat heads, a few hundred at a time. Those that fail validation come as damaged ones; rows without an id of
+   * text are set aside and counted.
+   */
   readSessions(): AsyncGenerator<{ records: ChatSession[]; unreadable: number }>;
   /** Reads the first chat heads of the list alone, so that a start costs the same with ten chats and ten thousand. */
   readFirstSessions(count: number): Promise<{ records: ChatSession[]; unreadable: number }>;
   /** Reads the messages of one chat in order. Those that do not parse are set aside and counted. */
   readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
+  /** Returns the head and the messages of a chat as they are stored, without validation. */
+  readChatRows(sessionId: string): Promise<{ readonly session: unknown; readonly messages: readonly unknown[] }>;
   /** Reads some records by their ids; those that are gone, or cannot be read, are left out. */
   readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
@@ -136,18 +142,26 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
 
   /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
-  async function sieve<T>({ key, schema }: CollectionEntry<T>, rows: readonly unknown[]) {
+  async function sieve<T>(
+    { key, schema }: CollectionEntry<T>,
+    rows: readonly unknown[],
+    salvage?: (row: unknown) => T | undefined,
+  ) {
     const records: T[] = [];
     const aside: SetAsideRecord[] = [];
     for (const row of rows) {
       const parsed = v.safeParse(schema, row);
-      if (parsed.success) records.push(parsed.output);
-      else aside.push(setAside(key, row, parsed.issues.map(inWords).join("; ")));
+      const record = parsed.success ? parsed.output : salvage?.(row);
+      if (record) records.push(record);
+      else if (!parsed.success) aside.push(setAside(key, row, parsed.issues.map(inWords).join("; ")));
     }
     // What cannot be set aside, for want of room, is counted and still where it was: the rest is read all the same.
     await keepAside(aside).catch(() => undefined);
     return { records, unreadable: aside.length };
   }
+
+  /** Heads that fail validation are listed as damaged, so that their chats can be exported and deleted. */
+  const sieveHeads = (rows: readonly unknown[]) => sieve(catalogue.sessions, rows, damagedHead);
 
   async function keepAside(aside: readonly SetAsideRecord[]): Promise<void> {
     if (aside.length === 0 || isReadOnly) return;
@@ -184,7 +198,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     const transaction = database.transaction("sessions");
     const reading = Promise.all(ids.map((id) => transaction.store.get(id)));
     transaction.commit();
-    return (await sieve(catalogue.sessions, (await reading).filter(isPresent))).records;
+    return (await sieveHeads((await reading).filter(isPresent))).records;
   }
 
   async function messagesAt(ids: readonly string[]): Promise<MessageRecord[]> {
@@ -208,7 +222,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   return {
     isReadOnly,
     async *readSessions() {
-      for await (const rows of rowsOf("sessions")) yield sieve(catalogue.sessions, rows);
+      for await (const rows of rowsOf("sessions")) yield sieveHeads(rows);
     },
     async readFirstSessions(count) {
       const index = database.transaction("sessions").store.index("byOrder");
@@ -216,7 +230,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       const top = await index.openKeyCursor(null, "prev");
       const last = count > 1 ? await top?.advance(count - 1) : top;
       const rows = await index.getAll(last ? IDBKeyRange.lowerBound(last.key) : undefined);
-      return sieve(catalogue.sessions, rows.reverse().slice(0, count));
+      return sieveHeads(rows.reverse().slice(0, count));
     },
     async readMessages(sessionId) {
       // In one transaction: a reply that another tab finishes between two would be read without its text.
@@ -237,13 +251,22 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
     async write(changes) {
       if (isReadOnly) throw new AppError("storage-newer");
       try {
-        return await writeAll(database.transaction(storesOf(changes), "readwrite"), changes);
+        const heads = await writeAll(database.transaction(storesOf(changes), "readwrite"), changes);
+        return (await sieveHeads(heads)).records;
       } catch (thrown) {
         throw storageError(thrown);
       }
     },
     async purge(tombstone) {
       await (await writes()).purgeChat(database, tombstone);
+    },
+    async readChatRows(sessionId) {
+      const transaction = database.transaction(["sessions", "messages"]);
+      const [session, messages] = await Promise.all([
+        transaction.objectStore("sessions").get(sessionId),
+        transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
+      ]);
+      return { session, messages };
     },
     async readIds() {
       const [sessions, messages] = await Promise.all([

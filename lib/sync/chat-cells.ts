@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type ChatSession, sessionSchema } from "@/lib/chat/session";
 import { isRecord } from "@/lib/fields/fields";
+import { boundedTime } from "@/lib/fields/time";
 import { catalogue, inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { LocalCell } from "@/lib/sync/local-state";
 import { type Group, isAlive, type SyncState } from "@/lib/sync/state";
@@ -42,7 +43,7 @@ export function cellsOfChats(
 }
 
 function cellsOfHead(head: Readonly<Record<string, unknown>>): [string, LocalCell][] {
-  const since = typeof head.lastUpdate === "number" ? head.lastUpdate : 0;
+  const since = typeof head.lastUpdate === "number" ? boundedTime(head.lastUpdate) : 0;
   return Object.entries(head)
     .filter(([name, value]) => !ownFields.has(name) && value !== undefined)
     .map(([name, value]) => [headPrefix + name, { value, since }]);
@@ -51,7 +52,7 @@ function cellsOfHead(head: Readonly<Record<string, unknown>>): [string, LocalCel
 function cellOfMessage(row: Readonly<Record<string, unknown>>): LocalCell {
   if (row.streaming === true || !v.is(catalogue.messages.schema, row)) return "busy";
   const { sessionId, streaming, ...value } = row;
-  return { value, since: typeof row.date === "number" ? row.date : 0 };
+  return { value, since: typeof row.date === "number" ? boundedTime(row.date) : 0 };
 }
 
 /** A chat as it stands in a state. */

@@ -1,4 +1,5 @@
 import { isRecord } from "@/lib/fields/fields";
+import { boundedTime } from "@/lib/fields/time";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import type { LocalCell } from "@/lib/sync/local-state";
 import type { Group, SyncState } from "@/lib/sync/state";
@@ -61,7 +62,7 @@ export function cellsOfDocument(
   state: JsonRecord,
   defaults: JsonRecord = {},
 ): ReadonlyMap<string, LocalCell> {
-  const since = typeof state.lastUpdateTime === "number" ? state.lastUpdateTime : 0;
+  const since = typeof state.lastUpdateTime === "number" ? boundedTime(state.lastUpdateTime) : 0;
   const keyed = keyedFields[key];
   const cells = new Map<string, LocalCell>();
   for (const [name, value] of Object.entries(state)) {

@@ -1,3 +1,4 @@
+import { boundedTime } from "@/lib/fields/time";
 import { fingerprint } from "@/lib/sync/fingerprint";
 import type { SyncState } from "@/lib/sync/state";
 
@@ -34,6 +35,19 @@ export function ledgerOf(state: SyncState, before: Ledger = emptyLedger): Ledger
         return [key, cell?.at === at && cell.print !== "" ? cell : { at, print: fingerprint(value) }];
       });
       return [name, { deletedAt, cells: new Map(remembered) }];
+    }),
+  );
+}
+
+/** Bounds the times of a stored ledger as the reader of the remote file does, so that the two agree. */
+export function boundedLedger(ledger: Ledger): Ledger {
+  return new Map(
+    [...ledger].map(([name, { deletedAt, cells }]) => {
+      const bounded = [...cells].map(([key, cell]): [string, LedgerCell] => {
+        const at = boundedTime(cell.at);
+        return [key, at === cell.at ? cell : { ...cell, at }];
+      });
+      return [name, { deletedAt: boundedTime(deletedAt), cells: new Map(bounded) }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import type { Message } from "@/lib/chat/message";
 import { imagesOf, messageSchema } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 import { listOf, recordOf } from "@/lib/providers/json";
 import {
   blobIdsOf,
@@ -40,7 +41,7 @@ const memberSchema = v.object({
   version: finiteNumber,
   writes: v.fallback(v.array(v.string()), []),
   blobs: v.fallback(v.array(v.unknown()), []),
-  groups: v.record(v.string(), v.tuple([finiteNumber, v.record(v.string(), v.unknown())])),
+  groups: v.record(v.string(), v.tuple([storedTime, v.record(v.string(), v.unknown())])),
 });
 
 /**

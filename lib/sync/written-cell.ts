@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 import { patchBetween, patched } from "@/lib/sync/difference";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import type { Cell } from "@/lib/sync/state";
@@ -19,11 +19,12 @@ export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
   return patch ? [at, patch] : [at, value, 1];
 }
 
+/** A time outside the bounds reads as 0, older than all others: no change could ever be newer than it. */
 const writtenSchema = v.union([
-  finiteNumber,
-  v.strictTuple([finiteNumber]),
-  v.strictTuple([finiteNumber, v.record(v.string(), v.unknown())]),
-  v.strictTuple([finiteNumber, v.unknown(), v.literal(1)]),
+  storedTime,
+  v.strictTuple([storedTime]),
+  v.strictTuple([storedTime, v.record(v.string(), v.unknown())]),
+  v.strictTuple([storedTime, v.unknown(), v.literal(1)]),
 ]);
 
 /** Reads a cell; nothing where it is none, or what it changes is gone. */

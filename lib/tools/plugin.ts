@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 import type { PluginCredential } from "@/lib/tools/openapi/build-call";
 
 export const authTypes = ["", "none", "basic", "bearer", "custom"] as const;
@@ -31,7 +31,7 @@ export interface Plugin {
 
 const pluginSchema = v.looseObject({
   id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: v.fallback(finiteNumber, 0),
+  createdAt: v.fallback(storedTime, 0),
   title: v.fallback(v.string(), ""),
   version: v.fallback(v.string(), ""),
   content: v.fallback(v.string(), ""),

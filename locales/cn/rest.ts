@@ -1299,4 +1299,11 @@ export default {
     stop: "停止回复",
     recall: "找回上次发送的内容",
   },
+  damaged: {
+    label: "已损坏",
+    heading: "此对话已损坏",
+    hint: "它无法显示，但仍保存在本设备上。删除前请先导出为文件。",
+    export: "导出为文件",
+    message: "此消息已损坏，无法显示",
+  },
 } satisfies RestWords;

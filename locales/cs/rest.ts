@@ -1348,4 +1348,11 @@ export default {
     stop: "Zastavit odpověď",
     recall: "Vrátit naposledy odeslané",
   },
+  damaged: {
+    label: "Poškozený",
+    heading: "Tento chat je poškozený",
+    hint: "Nelze ho zobrazit, ale je stále uložený v tomto zařízení. Než ho smažete, exportujte ho do souboru.",
+    export: "Exportovat do souboru",
+    message: "Tato zpráva je poškozená a nelze ji zobrazit",
+  },
 } satisfies RestWords;

@@ -1329,4 +1329,11 @@ export default {
     stop: "Stop svaret",
     recall: "Hent det frem, du sendte senest",
   },
+  damaged: {
+    label: "Beskadiget",
+    heading: "Denne chat er beskadiget",
+    hint: "Den kan ikke vises, men er stadig gemt på denne enhed. Eksportér den til en fil, før du sletter den.",
+    export: "Eksportér til en fil",
+    message: "Denne besked er beskadiget og kan ikke vises",
+  },
 } satisfies RestWords;

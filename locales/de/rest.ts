@@ -1354,4 +1354,11 @@ export default {
     stop: "Antwort stoppen",
     recall: "Zuletzt Gesendetes zurückholen",
   },
+  damaged: {
+    label: "Beschädigt",
+    heading: "Dieser Chat ist beschädigt",
+    hint: "Er kann nicht angezeigt werden, ist aber noch auf diesem Gerät gespeichert. Exportiere ihn in eine Datei, bevor du ihn löschst.",
+    export: "In eine Datei exportieren",
+    message: "Diese Nachricht ist beschädigt und kann nicht angezeigt werden",
+  },
 } satisfies RestWords;

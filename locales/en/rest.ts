@@ -1326,6 +1326,13 @@ const rest = {
     stop: "Stop the reply",
     recall: "Bring back what you sent last",
   },
+  damaged: {
+    label: "Damaged",
+    heading: "This chat is damaged",
+    hint: "It cannot be shown, but it is still stored on this device. Export it to a file before you delete it.",
+    export: "Export to a file",
+    message: "This message is damaged and cannot be shown",
+  },
 } as const;
 
 export default rest;

@@ -1355,4 +1355,11 @@ export default {
     stop: "Detener la respuesta",
     recall: "Recuperar lo último que enviaste",
   },
+  damaged: {
+    label: "Dañado",
+    heading: "Este chat está dañado",
+    hint: "No se puede mostrar, pero sigue guardado en este dispositivo. Expórtalo a un archivo antes de eliminarlo.",
+    export: "Exportar a un archivo",
+    message: "Este mensaje está dañado y no se puede mostrar",
+  },
 } satisfies RestWords;

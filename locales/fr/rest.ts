@@ -1364,4 +1364,11 @@ export default {
     stop: "Arrêter la réponse",
     recall: "Reprendre votre dernier envoi",
   },
+  damaged: {
+    label: "Endommagée",
+    heading: "Cette discussion est endommagée",
+    hint: "Elle ne peut pas être affichée, mais elle est toujours enregistrée sur cet appareil. Exportez-la dans un fichier avant de la supprimer.",
+    export: "Exporter dans un fichier",
+    message: "Ce message est endommagé et ne peut pas être affiché",
+  },
 } satisfies RestWords;

@@ -1331,4 +1331,11 @@ export default {
     stop: "Hentikan jawaban",
     recall: "Ambil kembali yang terakhir Anda kirim",
   },
+  damaged: {
+    label: "Rusak",
+    heading: "Chat ini rusak",
+    hint: "Chat ini tidak dapat ditampilkan, tetapi masih tersimpan di perangkat ini. Ekspor ke berkas sebelum menghapusnya.",
+    export: "Ekspor ke berkas",
+    message: "Pesan ini rusak dan tidak dapat ditampilkan",
+  },
 } satisfies RestWords;

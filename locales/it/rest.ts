@@ -1357,4 +1357,11 @@ export default {
     stop: "Interrompi la risposta",
     recall: "Riprendi l’ultimo invio",
   },
+  damaged: {
+    label: "Danneggiata",
+    heading: "Questa chat è danneggiata",
+    hint: "Non può essere mostrata, ma è ancora salvata su questo dispositivo. Esportala in un file prima di eliminarla.",
+    export: "Esporta in un file",
+    message: "Questo messaggio è danneggiato e non può essere mostrato",
+  },
 } satisfies RestWords;

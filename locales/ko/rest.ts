@@ -1315,4 +1315,11 @@ export default {
     stop: "답변 중지",
     recall: "마지막으로 보낸 내용 불러오기",
   },
+  damaged: {
+    label: "손상됨",
+    heading: "이 채팅은 손상되었습니다",
+    hint: "표시할 수 없지만 이 기기에 그대로 저장되어 있습니다. 삭제하기 전에 파일로 내보내세요.",
+    export: "파일로 내보내기",
+    message: "이 메시지는 손상되어 표시할 수 없습니다",
+  },
 } satisfies RestWords;

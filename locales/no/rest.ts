@@ -1332,4 +1332,11 @@ export default {
     stop: "Stopp svaret",
     recall: "Hent frem det du sendte sist",
   },
+  damaged: {
+    label: "Skadet",
+    heading: "Denne chatten er skadet",
+    hint: "Den kan ikke vises, men er fortsatt lagret på denne enheten. Eksporter den til en fil før du sletter den.",
+    export: "Eksporter til en fil",
+    message: "Denne meldingen er skadet og kan ikke vises",
+  },
 } satisfies RestWords;

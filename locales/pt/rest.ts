@@ -1352,4 +1352,11 @@ export default {
     stop: "Parar a resposta",
     recall: "Trazer de volta o que você enviou por último",
   },
+  damaged: {
+    label: "Danificada",
+    heading: "Esta conversa está danificada",
+    hint: "Ela não pode ser exibida, mas continua salva neste dispositivo. Exporte-a para um arquivo antes de excluí-la.",
+    export: "Exportar para um arquivo",
+    message: "Esta mensagem está danificada e não pode ser exibida",
+  },
 } satisfies RestWords;

@@ -1349,4 +1349,11 @@ export default {
     stop: "Zastaviť odpoveď",
     recall: "Vrátiť naposledy odoslané",
   },
+  damaged: {
+    label: "Poškodený",
+    heading: "Tento chat je poškodený",
+    hint: "Nedá sa zobraziť, ale je stále uložený v tomto zariadení. Skôr než ho odstránite, exportujte ho do súboru.",
+    export: "Exportovať do súboru",
+    message: "Táto správa je poškodená a nedá sa zobraziť",
+  },
 } satisfies RestWords;

@@ -1330,4 +1330,11 @@ export default {
     stop: "Yanıtı durdur",
     recall: "Son gönderdiğinizi geri getir",
   },
+  damaged: {
+    label: "Bozuk",
+    heading: "Bu sohbet bozuk",
+    hint: "Gösterilemiyor ama hâlâ bu cihazda kayıtlı. Silmeden önce bir dosyaya aktarın.",
+    export: "Dosyaya aktar",
+    message: "Bu mesaj bozuk ve gösterilemiyor",
+  },
 } satisfies RestWords;

@@ -1299,4 +1299,11 @@ export default {
     stop: "停止回覆",
     recall: "取回上次傳送的內容",
   },
+  damaged: {
+    label: "已損毀",
+    heading: "這則對話已損毀",
+    hint: "它無法顯示，但仍儲存在這台裝置上。刪除前請先匯出成檔案。",
+    export: "匯出成檔案",
+    message: "這則訊息已損毀，無法顯示",
+  },
 } satisfies RestWords;

@@ -1322,4 +1322,11 @@ export default {
     stop: "Dừng trả lời",
     recall: "Lấy lại nội dung gửi gần nhất",
   },
+  damaged: {
+    label: "Bị hỏng",
+    heading: "Đoạn chat này bị hỏng",
+    hint: "Không thể hiển thị đoạn chat này, nhưng nó vẫn được lưu trên thiết bị. Hãy xuất ra tệp trước khi xóa.",
+    export: "Xuất ra tệp",
+    message: "Tin nhắn này bị hỏng và không thể hiển thị",
+  },
 } satisfies RestWords;

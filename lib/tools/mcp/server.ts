@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
-import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { storedTime } from "@/lib/fields/time";
 
 /** `auto`: streamable HTTP, and where a server does not know it, the older SSE. */
 export const mcpTransports = ["auto", "http", "sse"] as const;
@@ -32,7 +32,7 @@ const headerSchema = v.object({ name: v.pipe(v.string(), v.nonEmpty()), token: v
 
 const serverSchema = v.looseObject({
   id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: v.fallback(finiteNumber, 0),
+  createdAt: v.fallback(storedTime, 0),
   name: v.fallback(v.string(), ""),
   url: v.pipe(
     v.string(),

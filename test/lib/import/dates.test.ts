@@ -109,6 +109,8 @@ test("without any readable date, all take the chat's last change", () => {
   expect(readDates(["", "x"], utc)).toEqual([undefined, undefined]);
 });
 
-test("numbers stay as they are", () => {
-  expect(readDates([5, 6], utc)).toEqual([5, 6]);
+test("numbers are times: milliseconds stay as they are, other units are converted, nonsense gets its neighbour's", () => {
+  const day = Date.UTC(2025, 5, 1);
+  expect(readDates([day, day + 1], utc)).toEqual([day, day + 1]);
+  expect(readDates([day / 1000, day * 1000, day * 1e6, 1e300, Number.NaN, -5], utc)).toEqual(Array(6).fill(day));
 });

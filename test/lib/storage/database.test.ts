@@ -149,7 +149,7 @@ describe("a record that cannot be read", () => {
       },
     });
     raw.close();
-    await plant("sessions", { id: "s2", mask: "none" });
+    await plant("sessions", { id: 2, mask: "none" });
     await plant("sessions", sampleSession({ id: "s1" }));
     database = await openDatabase(() => {});
     expect(await allSessions()).toEqual({ records: [sampleSession({ id: "s1" })], unreadable: 1 });
@@ -158,9 +158,45 @@ describe("a record that cannot be read", () => {
   test("may be a chat", async () => {
     const good = sampleSession({ id: "s1" });
     await database.write(changes({ patchSessions: [good] }));
-    await plant("sessions", { id: "s2", mask: "none" });
+    await plant("sessions", { id: 2, mask: "none" });
     expect(await allSessions()).toEqual({ records: [good], unreadable: 1 });
-    expect(await stored("unreadable")).toMatchObject([{ id: "sessions:s2", record: { id: "s2", mask: "none" } }]);
+    expect(await stored("unreadable")).toMatchObject([{ id: "sessions:2", record: { id: 2, mask: "none" } }]);
+  });
+
+  test("is listed as damaged if it is a chat with an id, and can be written to a file and deleted", async () => {
+    const row = { id: "s2", topic: "Ships", mask: "none", lastUpdate: 1e300, order: Number.NaN, messageCount: -3 };
+    await database.write(changes({ putMessages: [record("m1", 1, "s2")] }));
+    await plant("sessions", row);
+    const damaged = { ...sampleSession({ id: "s2", topic: "Ships" }), mask: expect.anything(), isDamaged: true };
+    expect(await allSessions()).toEqual({ records: [damaged], unreadable: 0 });
+    expect(await database.readChatRows("s2")).toEqual({ session: row, messages: [record("m1", 1, "s2")] });
+    // What a write returns is shown, too.
+    expect(await database.write(changes({ patchSessions: [{ id: "s2", pinned: true }] }))).toEqual([
+      { ...damaged, pinned: true },
+    ]);
+    await database.purge({ id: "s2", deletedAt: 5 });
+    expect(await allSessions()).toEqual({ records: [], unreadable: 0 });
+    expect(await stored("messages")).toEqual([]);
+  });
+
+  test.each([
+    ["beyond what a date can name", 1e300, 0],
+    ["below 1970", -5, 0],
+    ["minus zero", -0, 0],
+    ["infinite", Number.POSITIVE_INFINITY, 0],
+    ["not a number", Number.NaN, 0],
+    ["text", "Infinity", 0],
+    ["in microseconds", 1_750_000_000_000_000, 1_750_000_000_000],
+    ["in nanoseconds", 1_750_000_000_000_000_000, 1_750_000_000_000],
+  ])("is not a chat or a message whose time is %s", async (_name, time, expected) => {
+    await plant("sessions", { ...sampleSession({ id: "s1" }), lastUpdate: time });
+    await plant("messages", { ...record("m1", 1), date: time });
+    expect(await allSessions()).toEqual({
+      records: [sampleSession({ id: "s1", lastUpdate: expected })],
+      unreadable: 0,
+    });
+    const message = record("m1", 1, "s1", { date: expected });
+    expect(await database.readMessages("s1")).toEqual({ records: [message], unreadable: 0 });
   });
 
   test("is not a message whose date alone is broken", async () => {

@@ -1,0 +1,13 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { Notice } from "@/components/ui/notice";
+
+/** The place of a message that fails to render; the others of its chat are shown. */
+export function DamagedMessage({ id }: { readonly id: string }) {
+  const t = useTranslations("damaged");
+  return (
+    <div data-message={id}>
+      <Notice kind="error" heading={t("message")} />
+    </div>
+  );
+}

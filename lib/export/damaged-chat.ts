@@ -1,0 +1,27 @@
+/** The stored rows of a chat, without validation. */
+interface ChatRows {
+  readonly session: unknown;
+  readonly messages: readonly unknown[];
+}
+
+/**
+ * Returns a backup file with the rows of one chat as they are stored, so that an import reads what is whole. Values that
+ * JSON has no form for are written as text.
+ */
+export function damagedChatBackup({ session, messages }: ChatRows, exportedAt: number): string {
+  const file = { $format: "parley", $version: 1, exportedAt, sessions: [session], messages };
+  const ancestors: unknown[] = [];
+  return JSON.stringify(
+    { ...file, tombstones: [], documents: {}, blobs: [] },
+    function writable(this: unknown, _name: string, value: unknown): unknown {
+      if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
+      if (typeof value !== "object" || value === null) return value;
+      // The database stores cycles, which JSON refuses.
+      while (ancestors.length > 0 && ancestors.at(-1) !== this) ancestors.pop();
+      if (ancestors.includes(value)) return "[circular]";
+      ancestors.push(value);
+      return value;
+    },
+    1,
+  );
+}
