@@ -45,10 +45,7 @@ export function ExportActions({ chat, format, paper, hasAvatars }: ExportActions
     }
   }
 
-  const sourceOf = (chat: PaperChat) => {
-    const purpose = t("purpose", { title: chat.title });
-    return { chat, format, purpose, paper: paper.current };
-  };
+  const sourceOf = (chat: PaperChat) => ({ chat, format, paper: paper.current });
   const files = (from: PaperChat) => exportedFiles(sourceOf(from));
 
   const copy = () =>

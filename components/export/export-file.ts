@@ -9,15 +9,13 @@ import type { PaperChat } from "./use-exported-chat";
 export interface ExportSource {
   readonly chat: PaperChat;
   readonly format: ExportFormat;
-  /** What opens a file for a model: its subject in a sentence, in the person's language. */
-  readonly purpose: string;
   /** The sheet as it is drawn; there is none for formats of text. */
   readonly paper: HTMLElement | null;
 }
 
 /** Answers what a format is as text; nothing for images and prints. */
-export async function exportedText({ chat, format, purpose, paper }: ExportSource): Promise<string | undefined> {
-  if (isTextFormat(format)) return textKinds[format].write(chat, purpose);
+export async function exportedText({ chat, format, paper }: ExportSource): Promise<string | undefined> {
+  if (isTextFormat(format)) return textKinds[format].write(chat);
   if (format !== "html" || !paper) return undefined;
   await settled(paper);
   return paperPage(paper, chat.title);

@@ -19,10 +19,9 @@ export function isTextFormat(format: ExportFormat): format is TextFormat {
 interface TextKind {
   readonly type: string;
   readonly ending: string;
-  /** `purpose` opens what a model is to learn from, or to be asked again. */
-  readonly write: (chat: ExportedChat, purpose: string) => string;
+  readonly write: (chat: ExportedChat) => string;
   /** How it is shown, where that is not how it is written. */
-  readonly show?: (chat: ExportedChat, purpose: string) => string;
+  readonly show?: (chat: ExportedChat) => string;
 }
 
 /** The formats of text: how each is written, and what its file is. */
@@ -33,7 +32,7 @@ export const textKinds: Readonly<Record<TextFormat, TextKind>> = {
     type: "application/json",
     ending: "json",
     write: chatAsJson,
-    show: (chat, purpose) => JSON.stringify(chatAsRequest(chat, purpose), null, 2),
+    show: (chat) => JSON.stringify(chatAsRequest(chat), null, 2),
   },
   jsonl: { type: "application/jsonl", ending: "jsonl", write: chatAsTrainingLine },
 };

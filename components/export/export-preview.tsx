@@ -49,9 +49,8 @@ export function ExportPreview({ chat, format, onFormat, choices, onChoices, pape
 const maxShown = 100_000;
 
 function Source({ chat, format }: { readonly chat: PaperChat; readonly format: keyof typeof textKinds }) {
-  const t = useTranslations("export");
   const { write, show = write } = textKinds[format];
-  const text = show(chat, t("purpose", { title: chat.title }));
+  const text = show(chat);
   return <pre className={styles.source}>{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</pre>;
 }
 

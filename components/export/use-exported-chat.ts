@@ -51,6 +51,7 @@ export function useExportedChat(
     };
     return {
       title: titleOf(session, t("chat.untitled")),
+      topic: session.topic,
       model: session.mask.modelConfig.model,
       date: chosen.at(-1)?.date ?? session.lastUpdate,
       messages: whole.map((message) => ({

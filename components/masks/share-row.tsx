@@ -6,13 +6,16 @@ import { ListRow } from "@/components/ui/list-row";
 import { useCopy } from "@/components/use-copy";
 import type { Mask } from "@/lib/chat/mask";
 import { maskLink } from "@/lib/chat/mask-link";
+import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { basePath } from "@/lib/platform/build-info";
 import { useMasks } from "@/store/masks";
 
 /** Copies a link that opens the mask elsewhere: a built-in one by its name, the person's own by carrying it. */
 export function ShareRow({ mask }: { readonly mask: Mask }) {
   const t = useTranslations("masks");
-  const slug = useMasks(({ builtin }) => builtin.find(({ id }) => mask.builtin && id === mask.id)?.slug);
+  // A chat that came from NextChat knows its built-in mask by number.
+  const known = slugOfMaskNumber(mask.id) ?? mask.id;
+  const slug = useMasks(({ builtin }) => builtin.find((each) => mask.builtin && each.slug === known)?.slug);
   const { isCopied, copy } = useCopy();
   const link = slug ?? maskLink(mask);
   return (

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { maskOfLink, readMaskLink } from "@/lib/chat/mask-link";
+import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useMasks } from "@/store/masks";
 import { useGlobalSettings, useOwnMasks } from "./use-masks";
@@ -32,7 +33,8 @@ export function useLinkedMask(link: string): LinkedMask {
     }
     const ofOwn = own.find((mask) => mask.id === id);
     if (ofOwn) return { state: "found", mask: ofOwn, isFromLink: false };
-    const found = builtin.find((mask) => mask.id === id || mask.slug === id);
+    const slug = id === undefined ? undefined : (slugOfMaskNumber(id) ?? id);
+    const found = builtin.find((mask) => mask.slug === slug);
     if (found) return { state: "found", mask: withGlobalSettings(found, global), isFromLink: false };
     return { state: builtinState === "ready" || builtinState === "failed" ? "unknown" : "looking" };
   }, [read, id, own, builtin, builtinState, global]);

@@ -7,15 +7,12 @@ import { storedTime } from "@/lib/fields/time";
 
 /** A mask that comes with the app: all but the model settings, which are those of the person where it has none. */
 export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
-  /** Its name in links: unlike the number it stays when a list before it grows. */
+  /** Its name in links, which is its id, too. Numbers of NextChat lead to it through `mask-numbers.ts`. */
   readonly slug: string;
   readonly ownSettings: Partial<ModelSettings>;
 }
 
-/** The number of the first built-in mask; chats and links of NextChat know them by number (§2.5). */
-const firstNumber = 100_000;
-
-/** The languages of the built-in masks: the lists of `masks.json` in the order in which their masks are numbered and shown. */
+/** The languages of the built-in masks: the lists of `masks.json` in the order in which their masks are shown. */
 export const builtinLanguages: readonly string[] = ["cn", "tw", "en"];
 
 const entrySchema = v.object({
@@ -32,26 +29,23 @@ const entrySchema = v.object({
   createdAt: v.fallback(storedTime, 0),
 });
 
-/**
- * Reads `masks.json`. An entry that does not fit is passed over, and the numbers of the others stay as they are. Never
- * throws.
- */
+/** Reads `masks.json`. Skips entries that fail validation. Never throws. */
 export function readBuiltinMasks(file: unknown): BuiltinMask[] {
   const source = isRecord(file) ? file : {};
   const entries = builtinLanguages.flatMap((lang) => {
     const list = Object.hasOwn(source, lang) ? source[lang] : [];
     return Array.isArray(list) ? list.map((entry: unknown) => ({ lang, entry })) : [];
   });
-  return entries.flatMap(({ lang, entry }, place) => {
+  return entries.flatMap(({ lang, entry }) => {
     const read = v.safeParse(entrySchema, entry);
-    return read.success ? [builtinMask(read.output, String(firstNumber + place), lang)] : [];
+    return read.success ? [builtinMask(read.output, lang)] : [];
   });
 }
 
-function builtinMask(entry: v.InferOutput<typeof entrySchema>, id: string, list: string): BuiltinMask {
+function builtinMask(entry: v.InferOutput<typeof entrySchema>, list: string): BuiltinMask {
   const { slug, name, avatar, lang = list, context, modelConfig, hideContext, createdAt } = entry;
   return {
-    id,
+    id: slug,
     slug,
     name,
     avatar,

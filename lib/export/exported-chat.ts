@@ -13,6 +13,9 @@ export interface ExportedMessage {
 
 /** A chat as it leaves in a file: what was chosen of it, in order. */
 export interface ExportedChat {
+  /** How the chat is called on the screen: its own title, its first question or words for an untitled one. */
   readonly title: string;
+  /** The chat's own title; empty if it has none. */
+  readonly topic: string;
   readonly messages: readonly ExportedMessage[];
 }

@@ -1,3 +1,4 @@
+import { purposeSentence } from "@/lib/chat/purpose-sentence";
 import { chatOf, type DraftMessage } from "@/lib/import/draft-chat";
 import type { Format, ImportContext, Imported, ImportedChat, NotUnderstood } from "@/lib/import/imported";
 import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat-message";
@@ -13,6 +14,9 @@ export const nextChatSingle: Format = {
   detects: (top) => isSingle(Array.isArray(top) ? top[0] : top),
   read: readSingles,
 };
+
+/** The first message of our own files: `lib/export/chat-json.ts` writes it in front of the title. */
+const ownSentence = new RegExp(`^${purposeSentence}(?:\\s+(.*))?$`, "s");
 
 /** How NextChat's first message begins, in the languages that are known: the rest of it is the title of the chat. */
 const titleSentence = /^(?:You are an assistant that|你是一个助手，?|你是一個助手，?)\s*(.*)$/s;
@@ -51,7 +55,8 @@ function chatIn(
     return [read];
   });
   const [first] = messages;
-  const sentence = first?.role === "system" ? titleSentence.exec(stringOf(first.content)) : null;
+  const opening = first?.role === "system" ? stringOf(first.content) : "";
+  const sentence = ownSentence.exec(opening) ?? titleSentence.exec(opening);
   const said = sentence ? messages.slice(1) : messages;
   if (said.length === 0) {
     notUnderstood.push({ where, reason: "no-messages" });

@@ -1240,7 +1240,6 @@ export default {
     with_avatars: "头像",
     reading: "正在读取消息",
     cleared: "只显示上次清除上下文之后的消息。其他网站的图片不会包含在内。",
-    purpose: "你是一个助手，谈论的话题是{title}",
     print: "打印或存为 PDF",
     copy: "复制",
     shareFile: "分享…",

@@ -1287,7 +1287,6 @@ export default {
     with_avatars: "Avatary",
     reading: "Čtou se zprávy",
     cleared: "Zobrazují se jen zprávy po posledním vymazání kontextu. Obrázky z jiných webů se nezahrnou.",
-    purpose: "Jsi asistent, který mluví na téma {title}",
     print: "Vytisknout nebo uložit jako PDF",
     copy: "Kopírovat",
     shareFile: "Sdílet…",

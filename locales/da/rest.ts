@@ -1270,7 +1270,6 @@ export default {
     with_avatars: "Avatarer",
     reading: "Læser beskederne",
     cleared: "Kun beskeder efter den seneste ryddede kontekst vises. Billeder fra andre websteder kommer ikke med.",
-    purpose: "Du er en assistent, der taler om {title}",
     print: "Udskriv eller gem som PDF",
     copy: "Kopier",
     shareFile: "Del…",

@@ -1293,7 +1293,6 @@ export default {
     reading: "Die Nachrichten werden gelesen",
     cleared:
       "Nur Nachrichten nach dem letzten Leeren des Kontexts werden gezeigt. Bilder anderer Websites bleiben zurück.",
-    purpose: "Du bist ein Assistent und sprichst über {title}",
     print: "Drucken oder als PDF sichern",
     copy: "Kopieren",
     shareFile: "Teilen…",

@@ -1266,7 +1266,6 @@ const rest = {
     with_avatars: "Avatars",
     reading: "Reading the messages",
     cleared: "Only messages after the last cleared context are shown. Images of other sites stay behind.",
-    purpose: "You are an assistant that talks about {title}",
     print: "Print or save as PDF",
     copy: "Copy",
     shareFile: "Share…",

@@ -1294,7 +1294,6 @@ export default {
     reading: "Leyendo los mensajes",
     cleared:
       "Solo se muestran los mensajes posteriores al último contexto borrado. Las imágenes de otros sitios se quedan fuera.",
-    purpose: "Eres un asistente que habla de {title}",
     print: "Imprimir o guardar como PDF",
     copy: "Copiar",
     shareFile: "Compartir…",

@@ -1303,7 +1303,6 @@ export default {
     reading: "Lecture des messages",
     cleared:
       "Seuls les messages postérieurs au dernier contexte effacé sont affichés. Les images d’autres sites ne suivent pas.",
-    purpose: "Vous êtes un assistant qui parle de {title}",
     print: "Imprimer ou enregistrer en PDF",
     copy: "Copier",
     shareFile: "Partager…",

@@ -1270,7 +1270,6 @@ export default {
     with_avatars: "Avatar",
     reading: "Membaca pesan",
     cleared: "Hanya pesan setelah konteks terakhir dihapus yang ditampilkan. Gambar dari situs lain tidak disertakan.",
-    purpose: "Anda adalah asisten yang berbicara tentang {title}",
     print: "Cetak atau simpan sebagai PDF",
     copy: "Salin",
     shareFile: "Bagikan…",

@@ -1296,7 +1296,6 @@ export default {
     reading: "Lettura dei messaggi",
     cleared:
       "Sono mostrati solo i messaggi dopo l’ultimo contesto cancellato. Le immagini di altri siti restano fuori.",
-    purpose: "Sei un assistente che parla di {title}",
     print: "Stampa o salva come PDF",
     copy: "Copia",
     shareFile: "Condividi…",

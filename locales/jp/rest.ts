@@ -1268,7 +1268,6 @@ export default {
     with_avatars: "アイコン",
     reading: "メッセージを読み取っています",
     cleared: "最後にコンテキストを消去した後のメッセージだけを表示しています。ほかのサイトの画像は含まれません。",
-    purpose: "あなたはアシスタントです。話題：{title}",
     print: "印刷またはPDFとして保存",
     copy: "コピー",
     shareFile: "共有…",

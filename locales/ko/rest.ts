@@ -1255,7 +1255,6 @@ export default {
     with_avatars: "아바타",
     reading: "메시지를 읽는 중",
     cleared: "마지막으로 컨텍스트를 지운 후의 메시지만 표시됩니다. 다른 사이트의 이미지는 포함되지 않습니다.",
-    purpose: "당신은 어시스턴트입니다. 대화 주제: {title}",
     print: "인쇄 또는 PDF로 저장",
     copy: "복사",
     shareFile: "공유…",

@@ -1272,7 +1272,6 @@ export default {
     reading: "Leser meldingene",
     cleared:
       "Bare meldinger etter den siste gangen konteksten ble tømt, vises. Bilder fra andre nettsteder blir ikke med.",
-    purpose: "Du er en assistent som snakker om {title}",
     print: "Skriv ut eller lagre som PDF",
     copy: "Kopier",
     shareFile: "Del…",

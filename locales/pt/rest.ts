@@ -1292,7 +1292,6 @@ export default {
     with_avatars: "Avatares",
     reading: "Lendo as mensagens",
     cleared: "Só aparecem as mensagens depois da última limpeza do contexto. Imagens de outros sites ficam de fora.",
-    purpose: "Você é um assistente que fala sobre {title}",
     print: "Imprimir ou salvar como PDF",
     copy: "Copiar",
     shareFile: "Compartilhar…",

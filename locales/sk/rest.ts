@@ -1288,7 +1288,6 @@ export default {
     with_avatars: "Avatary",
     reading: "Čítajú sa správy",
     cleared: "Zobrazujú sa len správy po poslednom vymazaní kontextu. Obrázky z iných webov sa nezahrnú.",
-    purpose: "Si asistent, ktorý hovorí na tému {title}",
     print: "Vytlačiť alebo uložiť ako PDF",
     copy: "Kopírovať",
     shareFile: "Zdieľať…",

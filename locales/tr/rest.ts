@@ -1270,7 +1270,6 @@ export default {
     reading: "Mesajlar okunuyor",
     cleared:
       "Yalnızca son bağlam temizlemesinden sonraki mesajlar gösterilir. Başka sitelerin görselleri dışarıda kalır.",
-    purpose: "Şu konuda konuşan bir asistansın: {title}",
     print: "Yazdır veya PDF olarak kaydet",
     copy: "Kopyala",
     shareFile: "Paylaş…",

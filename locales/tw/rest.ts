@@ -1240,7 +1240,6 @@ export default {
     with_avatars: "頭像",
     reading: "正在讀取訊息",
     cleared: "只顯示上次清除上下文之後的訊息。其他網站的圖片不會包含在內。",
-    purpose: "你是一個助理，談論的話題是{title}",
     print: "列印或存成 PDF",
     copy: "複製",
     shareFile: "分享…",

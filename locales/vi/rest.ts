@@ -1262,7 +1262,6 @@ export default {
     with_avatars: "Ảnh đại diện",
     reading: "Đang đọc tin nhắn",
     cleared: "Chỉ hiện các tin nhắn sau lần xóa ngữ cảnh gần nhất. Hình ảnh của trang khác không được kèm theo.",
-    purpose: "Bạn là một trợ lý nói về {title}",
     print: "In hoặc lưu thành PDF",
     copy: "Sao chép",
     shareFile: "Chia sẻ…",

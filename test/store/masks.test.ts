@@ -50,7 +50,7 @@ test("built-in masks are fetched once, below the path of the app", async () => {
   await Promise.all([act().fetchBuiltin(), act().fetchBuiltin()]);
   await act().fetchBuiltin();
   expect(env.calls.map(({ url }) => url)).toEqual(["/under/masks.json"]);
-  expect(act()).toMatchObject({ builtin: [{ id: "100000", slug: "a" }], builtinState: "ready" });
+  expect(act()).toMatchObject({ builtin: [{ id: "a", slug: "a" }], builtinState: "ready" });
 });
 
 test.each<[string, FakeAnswer]>([

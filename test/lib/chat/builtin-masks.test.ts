@@ -3,25 +3,25 @@ import { usualSettings } from "../../support/chat-samples";
 
 const entry = (slug: string, more: object = {}) => ({ slug, name: slug.toUpperCase(), ...more });
 
-test("masks are numbered from 100000 in the order cn, tw, en, whatever the order in the file", () => {
+test("masks stand in the order cn, tw, en, whatever the order in the file, and are known by name", () => {
   const file = { en: [entry("e")], cn: [entry("a"), entry("b")], tw: [entry("t")] };
   expect(readBuiltinMasks(file).map(({ id, slug, lang }) => [id, slug, lang])).toEqual([
-    ["100000", "a", "cn"],
-    ["100001", "b", "cn"],
-    ["100002", "t", "tw"],
-    ["100003", "e", "en"],
+    ["a", "a", "cn"],
+    ["b", "b", "cn"],
+    ["t", "t", "tw"],
+    ["e", "e", "en"],
   ]);
 });
 
-test("an entry that does not fit is passed over and keeps its number free", () => {
+test("an entry that does not fit is skipped", () => {
   const file = {
     cn: [{ name: "no slug" }, 7, entry("a")],
     tw: "none",
     en: [entry("e", { context: [{ role: "me" }] })],
   };
   expect(readBuiltinMasks(file).map(({ id, slug, context }) => [id, slug, context])).toEqual([
-    ["100002", "a", []],
-    ["100003", "e", []],
+    ["a", "a", []],
+    ["e", "e", []],
   ]);
 });
 
@@ -45,7 +45,7 @@ test("a whole entry is read; settings that no model call has are left out", () =
   };
   expect(readBuiltinMasks(file)).toEqual([
     {
-      id: "100000",
+      id: "tutor",
       slug: "tutor",
       name: "TUTOR",
       avatar: "1f30a",

@@ -9,6 +9,7 @@ import { fileNameOf } from "@/lib/export/file-name";
 import { sharedConversation } from "@/lib/export/share-items";
 
 const chat: ExportedChat = {
+  topic: "Why tides arrive late",
   title: "Why tides\narrive late",
   messages: [
     { role: "system", name: "System", content: "Be brief.", reasoning: "" },
@@ -26,7 +27,6 @@ const chat: ExportedChat = {
   ],
 };
 const nameless: ExportedChat = { ...chat, messages: chat.messages.map((message) => ({ ...message, name: "" })) };
-const purpose = "You are an assistant that talks about Tides";
 
 test("as Markdown, each message stands under who said it, the thinking is quoted, and an image is named by its address", () => {
   expect(chatAsMarkdown(chat)).toBe(`# Why tides arrive late
@@ -60,7 +60,7 @@ test("as plain text there are no marks but those of the messages", () => {
 });
 
 test("as JSON a chat is a request that says what it is about, with its images", () => {
-  const written = JSON.parse(chatAsJson({ title: "Tides", messages: chat.messages.slice(1, 2) }, purpose));
+  const written = JSON.parse(chatAsJson({ title: "Tides", topic: "Tides", messages: chat.messages.slice(1, 2) }));
   expect(written).toEqual({
     messages: [
       { role: "system", content: "You are an assistant that talks about Tides" },
@@ -71,7 +71,7 @@ test("as JSON a chat is a request that says what it is about, with its images", 
 
 test("an example for fine-tuning is one line that ends with a reply", () => {
   const asked = { role: "user", name: "", content: "And here?", reasoning: "" } as const;
-  const line = chatAsTrainingLine({ title: "Tides", messages: [...chat.messages, asked] }, purpose);
+  const line = chatAsTrainingLine({ title: "Tides", topic: "Tides", messages: [...chat.messages, asked] });
   expect(line.split("\n")).toHaveLength(2);
   expect(JSON.parse(line).messages.map(({ role }: Message) => role)).toEqual(["system", "system", "user", "assistant"]);
 });
