@@ -1,5 +1,5 @@
 import { parseSafely } from "@/lib/import/safe-json";
-import { isRecord, type JsonRecord } from "@/lib/providers/json";
+import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
 
 /** The storage keys of NextChat's stores (§2.9.1). */
 export const nextChatKeys = [
@@ -45,11 +45,58 @@ export function keyOfState(state: JsonRecord): NextChatKey | undefined {
   return isRecord(state.modelConfig) && "submitKey" in state ? "app-config" : undefined;
 }
 
-/** Answers the stores of a file by their keys; early copies call the chats `chat`. */
-export function storesIn(file: JsonRecord): Partial<Record<NextChatKey, unknown>> {
-  const found = Object.fromEntries(
-    nextChatKeys.filter((key) => file[key] !== undefined).map((key) => [key, file[key]]),
-  );
+/**
+ * Returns the stores of a file by their keys, whatever they are: the caller names those that are broken.
+ *
+ * Besides backups these are raw copies of what a browser has stored, which people made in the console when a site closed
+ * (https://github.com/ChatGPTNextWeb/NextChat/issues/6539): one object by key, a list of entries, either inside the names
+ * of the database and its store, or all of it as JSON text once more.
+ */
+export function storesIn(file: unknown): Partial<Record<NextChatKey, unknown>> {
+  const opened = typeof file === "string" ? textOfStores(file) : file;
+  if (isRecord(opened)) {
+    const own = ownStores(opened);
+    if (Object.keys(own).length > 0) return own;
+  }
+  return storesWithin(opened, maxNesting);
+}
+
+/** Database, object store, and one level for a copy of both storages of a browser. */
+const maxNesting = 3;
+
+/** A browser has a few dozen entries and wrappers have fewer; what has more is something else. */
+const maxMembers = 1000;
+
+/** Finds stores inside wrappers. Files of other programs have some of the names, too, but not that of the chats. */
+function storesWithin(value: unknown, levels: number): Partial<Record<NextChatKey, unknown>> {
+  const members = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  if (members.length > maxMembers) return {};
+  const file = Array.isArray(value) ? fromEntries(value) : recordOf(value);
+  if (Object.hasOwn(file, "chat-next-web-store")) return keyedStores(file);
+  if (levels === 0) return {};
+  const inner = members.map((member) => storesWithin(member, levels - 1));
+  // NextChat moved from localStorage to the database and may have left an old copy behind: the fuller one counts.
+  return Object.assign({}, ...inner.sort((one, other) => Object.keys(one).length - Object.keys(other).length));
+}
+
+/** Only a text that names a store is parsed: it may be of any length. */
+function textOfStores(text: string): unknown {
+  return nextChatKeys.some((key) => text.includes(key)) ? parsed(text) : undefined;
+}
+
+/** Returns a list of entries, as pairs or as objects with `key` and `value`, as one object. */
+function fromEntries(list: readonly unknown[]): JsonRecord {
+  const entries = list.map((entry) => (Array.isArray(entry) ? entry : isRecord(entry) ? [entry.key, entry.value] : []));
+  return Object.fromEntries(entries.filter(([key]) => typeof key === "string"));
+}
+
+function keyedStores(file: JsonRecord): Partial<Record<NextChatKey, unknown>> {
+  return Object.fromEntries(nextChatKeys.filter((key) => file[key] !== undefined).map((key) => [key, file[key]]));
+}
+
+/** Returns the stores that an object has under their keys; early copies call the chats `chat`. */
+function ownStores(file: JsonRecord): Partial<Record<NextChatKey, unknown>> {
+  const found = keyedStores(file);
   if (isRecord(file.chat) && "sessions" in file.chat && !("chat-next-web-store" in found)) {
     return { ...found, "chat-next-web-store": file.chat };
   }

@@ -11,7 +11,7 @@ import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/jso
 /** Backups of NextChat, its remote ones too, and what its browser storage holds, of every version (§2.9). */
 export const nextChat: Format = {
   id: "nextchat",
-  detects: (top) => isRecord(top) && Object.keys(storesIn(top)).length > 0,
+  detects: (top) => Object.keys(storesIn(top)).length > 0,
   read: readBackup,
 };
 
@@ -20,7 +20,7 @@ const chatKey = "chat-next-web-store";
 function readBackup(value: unknown, context: ImportContext): Imported {
   const notUnderstood: NotUnderstood[] = [];
   const stores = new Map<NextChatKey, StoredState>();
-  const raw = storesIn(recordOf(value));
+  const raw = storesIn(value);
   for (const key of nextChatKeys) {
     if (raw[key] === undefined) continue;
     const stored = unwrapStore(raw[key]);
