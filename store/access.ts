@@ -16,6 +16,7 @@ import {
   withSiteHosts,
 } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import { withFormer, withFormerRestored } from "@/lib/settings/former-access";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
 /** How long the app waits for the server's flags, in milliseconds: nothing is sent before they are known. */
@@ -34,6 +35,12 @@ interface AccessStore extends AccessSettings {
   setAccessCode(code: string): void;
   setUseCustomConfig(isUsed: boolean): void;
   setValue(provider: Provider, field: string, value: string): void;
+  /** Remembers what stands in a provider's fields, before a link replaces it. */
+  rememberFormer(provider: Provider, fields: readonly string[]): void;
+  /** Exchanges a provider's values with those that a link replaced last. */
+  restoreFormer(provider: Provider): void;
+  /** Puts back credentials as they were. */
+  putBack(former: Partial<AccessSettings>): void;
   /** Adds a server of the person's own under a name that is free; answers it. */
   addEndpoint(name: string): CustomEndpoint;
   /** Changes the name or the models of an endpoint. */
@@ -86,6 +93,15 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       },
       setValue(provider, field, value) {
         change(withAccessValue(get(), provider, field, value));
+      },
+      rememberFormer(provider, fields) {
+        change({ formerAccess: withFormer(get(), provider, fields) });
+      },
+      restoreFormer(provider) {
+        change(withFormerRestored(get(), provider));
+      },
+      putBack(former) {
+        change(former);
       },
       addEndpoint(name) {
         const endpoint = { id: endpointIdPrefix + env.newId(), name: name.trim(), models: [] };

@@ -3,6 +3,7 @@ import type { LinkItem } from "@/lib/links/link-contents";
 import { findNamedModel } from "@/lib/models/default-model";
 import { splitModel } from "@/lib/models/model-entry";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { accessKey } from "@/lib/settings/access-settings";
 import type { AppSettings } from "@/lib/settings/app-settings";
 import { providersOf, useAccess } from "@/store/access";
 import { availableModels, useModels } from "@/store/models";
@@ -12,11 +13,46 @@ import { useSettings } from "@/store/settings";
  * Does what the person has said yes to, as far as it concerns settings and credentials; chats are the screen's.
  *
  * An address is set ahead of its key: a key remembers the host beside which it was entered, and goes to no other
- * (docs/decisions/0009).
+ * (docs/decisions/0009). Returns the function that undoes it.
  */
-export function applyLink(items: readonly LinkItem[]): void {
+export function applyLink(items: readonly LinkItem[]): () => void {
+  const { accessCode, useCustomConfig, values, hosts, formerAccess } = useAccess.getState();
+  const { modelConfig, hasChosenModel, ...settings } = useSettings.getState();
+  rememberReplaced(items);
   for (const item of items) if (item.kind !== "key") apply(item);
   for (const item of items) if (item.kind === "key") applyKey(item.provider, item.key);
+  const changesSettings = items.some(({ kind }) => kind === "model-setting" || kind === "default-model");
+  return () => {
+    useAccess.getState().putBack({ accessCode, useCustomConfig, values, hosts, formerAccess });
+    if (changesSettings) useSettings.setState({ modelConfig, hasChosenModel });
+    for (const item of items) if (item.kind === "setting") putBackSetting(item.name as keyof AppSettings, settings);
+  };
+}
+
+function putBackSetting(name: keyof AppSettings, settings: Partial<AppSettings>): void {
+  const value = settings[name];
+  if (value !== undefined) useSettings.getState().set(name, value as never);
+}
+
+/** Tells whether a link replaces or sets credentials, an address or a setting, which can be undone. */
+export function canBeUndone(items: readonly LinkItem[]): boolean {
+  return items.some(({ kind }) =>
+    ["code", "address", "key", "setting", "model-setting", "default-model"].includes(kind),
+  );
+}
+
+/** An address and its key are remembered together: a key is of use only beside the address it was entered for. */
+function rememberReplaced(items: readonly LinkItem[]): void {
+  const replaced = new Map<Provider, string[]>();
+  for (const item of items) {
+    if (item.kind !== "address" && item.kind !== "key") continue;
+    const name = item.kind === "key" ? "apiKey" : endpointOf(item.provider)?.name;
+    const value = item.kind === "key" ? item.key : item.address;
+    const { values } = useAccess.getState();
+    if (name === undefined || values[accessKey(item.provider, name)] === value) continue;
+    replaced.set(item.provider, [...(replaced.get(item.provider) ?? []), name]);
+  }
+  for (const [provider, names] of replaced) useAccess.getState().rememberFormer(provider, names);
 }
 
 function apply(item: LinkItem): void {

@@ -7,12 +7,12 @@ import { joinDrafts } from "@/lib/chat/draft";
 import type { Mask } from "@/lib/chat/mask";
 import { toAppError } from "@/lib/errors";
 import type { LinkItem } from "@/lib/links/link-contents";
-import { applyLink, linkedModel } from "@/store/apply-link";
+import { applyLink, canBeUndone, linkedModel } from "@/store/apply-link";
 import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
 import { startChat } from "@/store/start-chat";
 import { useTurns } from "@/store/turns";
-import { report } from "@/store/ui";
+import { report, useUi } from "@/store/ui";
 
 /** The things of a link that happen in a chat. */
 const ofChats: readonly LinkItem["kind"][] = ["chat-model", "mask", "fill", "submit"];
@@ -22,7 +22,8 @@ export function useApplyLink(): (items: readonly LinkItem[], mask: Mask | undefi
   const actions = useChatActions();
   return useMemo(
     () => (items, mask) => {
-      applyLink(items);
+      const undo = applyLink(items);
+      if (canBeUndone(items)) useUi.getState().toast({ kind: "link-applied" }, undo);
       if (!items.some(({ kind }) => ofChats.includes(kind))) return;
       const { currentId } = useChats.getState();
       const sessionId = mask && items.some(({ kind }) => kind === "mask") ? startChat(mask) : currentId;

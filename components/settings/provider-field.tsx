@@ -1,5 +1,7 @@
 "use client";
+import { Undo2 } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { Button } from "@/components/ui/button";
 import { FieldFrame } from "@/components/ui/field-frame";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
@@ -10,8 +12,31 @@ import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-s
 import { isKeyForOtherHost } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
 
-/** One declared field of a provider: its address, a part of its credential, or an option. */
-export function ProviderField({ provider, name }: { readonly provider: Provider; readonly name: string }) {
+interface ProviderFieldProps {
+  readonly provider: Provider;
+  readonly name: string;
+}
+
+/** One declared field of a provider, and the way back to what a link replaced in it. */
+export function ProviderField({ provider, name }: ProviderFieldProps) {
+  const t = useTranslations("providers");
+  const hasFormer = useAccess(({ formerAccess }) => Boolean(formerAccess[provider.id]?.values[name]));
+  return (
+    <>
+      <Control provider={provider} name={name} />
+      {hasFormer && (
+        <div>
+          <Button size="small" icon={Undo2} flip onClick={() => useAccess.getState().restoreFormer(provider)}>
+            {t("restoreFormer")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The control of a field: its address, a part of its credential, or an option. */
+function Control({ provider, name }: ProviderFieldProps) {
   const t = useTranslations("providers");
   const app = useTranslations("app");
   const access = useAccess();

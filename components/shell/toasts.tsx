@@ -64,6 +64,8 @@ export function Toasts() {
         return all("plugins.deleted");
       case "mcp-server-deleted":
         return all("mcp.deleted");
+      case "link-applied":
+        return all("link.applied");
       case "mask-deleted":
         return all("masks.deleted");
       case "masks-imported":

@@ -19,7 +19,9 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   const field = keyedFields[key];
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
   if (key === "sd-list") return { ...found, ...known, draw: mergedPictures(known, found) };
-  const merged = { ...known, ...withoutEmpty(found), ...mergedVoice(known, found), ...mergedSync(known, found) };
+  // The values that a link replaced are a matter of one device: a file could plant an address in them.
+  const { formerAccess: _former, ...brought } = withoutEmpty(found);
+  const merged = { ...known, ...brought, ...mergedVoice(known, found), ...mergedSync(known, found) };
   return "hosts" in known || "hosts" in found ? { ...merged, hosts: mergedHosts(known, found) } : merged;
 }
 

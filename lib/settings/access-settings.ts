@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Field, readField, secret } from "@/lib/fields/fields";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { type FormerAccess, readFormerAccess } from "@/lib/settings/former-values";
 
 /** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
 export interface AccessSettings {
@@ -16,6 +17,8 @@ export interface AccessSettings {
   readonly hosts: Readonly<Record<string, string>>;
   /** The servers that the person named. */
   readonly endpoints: readonly CustomEndpoint[];
+  /** The values that links replaced. Each device keeps its own: they are not synced, and no file brings any. */
+  readonly formerAccess: FormerAccess;
   readonly lastUpdateTime: number;
 }
 
@@ -61,14 +64,16 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
     values,
     hosts: knownHosts,
     endpoints,
+    formerAccess: readFormerAccess(withEndpoints(builtIn, endpoints), source.formerAccess),
     lastUpdateTime: typeof source.lastUpdateTime === "number" ? source.lastUpdateTime : 0,
   };
 }
 
 /** Answers the shape in which the settings are stored: values at the top level, under the specification's names. */
 export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
-  const { accessCode, useCustomConfig, values, hosts, endpoints, lastUpdateTime } = access;
-  return { accessCode, useCustomConfig, hosts, endpoints, lastUpdateTime, ...values };
+  const { accessCode, useCustomConfig, values, hosts, endpoints, formerAccess, lastUpdateTime } = access;
+  const former = Object.keys(formerAccess).length > 0 ? { formerAccess } : {};
+  return { accessCode, useCustomConfig, hosts, endpoints, ...former, lastUpdateTime, ...values };
 }
 
 /** Binds the keys that a NextChat used on this site to the host of the server's upstream; "" is the public address. */
@@ -99,7 +104,8 @@ export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): 
 export function withoutEndpoint(
   access: AccessSettings,
   endpoint: CustomEndpoint,
-): Pick<AccessSettings, "endpoints" | "values" | "hosts"> {
+): Pick<AccessSettings, "endpoints" | "values" | "hosts" | "formerAccess"> {
+  const { [endpoint.id]: _former, ...formerAccess } = access.formerAccess;
   const keys = accessFields([customEndpoint(endpoint)]).map(([key]) => key);
   const without = (record: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -107,6 +113,7 @@ export function withoutEndpoint(
     endpoints: access.endpoints.filter(({ id }) => id !== endpoint.id),
     values: without(access.values),
     hosts: without(access.hosts),
+    formerAccess,
   };
 }
 

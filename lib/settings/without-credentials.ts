@@ -1,4 +1,4 @@
-/** Names of fields that hold a credential: of providers, of sync, of plugins, of voice. */
+/** Names of fields that hold a credential; the values that links replaced (`formerAccess`) are left out as a whole: of providers, of sync, of plugins, of voice. */
 const credentialName = /(api_?key|secret(key|id)?|access_?(key|code|token)|auth_?token|^token|password|apisecret)$/i;
 
 /**
@@ -11,7 +11,7 @@ export function withoutCredentials(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, inner]) => !(credentialName.test(name) && typeof inner === "string"))
+      .filter(([name, inner]) => !(credentialName.test(name) && typeof inner === "string") && name !== "formerAccess")
       .map(([name, inner]) => [name, withoutCredentials(inner)]),
   );
 }

@@ -42,6 +42,7 @@ const ownFields: ReadonlySet<string> = new Set([
   "disableFastLink",
   "visionModels",
   "defaultModel",
+  "formerAccess",
 ]);
 /** The operator's models stand among the keys; a person's own among the settings (§2.9.5). */
 const ownFieldsOfAccess: ReadonlySet<string> = new Set(["customModels"]);

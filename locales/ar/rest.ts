@@ -212,6 +212,7 @@ export default {
     "no-code-needed": "لا يطلب هذا الموقع رمز وصول.",
     offTitle: "لم يُتبع هذا الرابط",
     off: "لا يأخذ هذا الموقع شيئًا من الروابط. أدخل ما تحتاج إليه في الإعدادات.",
+    applied: "طُبّق الرابط",
   },
   announcement: { label: "إعلان" },
   auth: {
@@ -940,6 +941,7 @@ export default {
     models: "نماذج {provider}",
     modelsHint: "أسماء تفصل بينها فواصل. يضيف التحقق ما يعرضه الخادم.",
     remove: "إزالة {provider}",
+    restoreFormer: "استعادة القيمة السابقة",
   },
   languageChange: {
     question: "أتريد تغيير اللغة إلى {language} الآن؟",

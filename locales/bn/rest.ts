@@ -206,6 +206,7 @@ export default {
     "no-code-needed": "এই সাইট অ্যাক্সেস কোড চায় না।",
     offTitle: "এই লিঙ্ক ব্যবহার করা হয়নি",
     off: "এই সাইট লিঙ্ক থেকে কিছু নেয় না। আপনার যা দরকার তা সেটিংসে লিখুন।",
+    applied: "লিঙ্কটি প্রয়োগ করা হয়েছে",
   },
   announcement: { label: "ঘোষণা" },
   auth: {
@@ -914,6 +915,7 @@ export default {
     models: "{provider}-এর মডেল",
     modelsHint: "কমা দিয়ে নামগুলি আলাদা করুন। “যাচাই করুন” চাপলে সার্ভারের মডেলগুলি যোগ হয়।",
     remove: "{provider} সরান",
+    restoreFormer: "আগেরটি ফিরিয়ে আনুন",
   },
   languageChange: {
     question: "এখনই ভাষা বদলে {language} করবেন?",

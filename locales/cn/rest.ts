@@ -203,6 +203,7 @@ export default {
     "no-code-needed": "本站不需要访问码。",
     offTitle: "没有打开这个链接",
     off: "本站不采用链接中的内容。请在设置中输入你需要的内容。",
+    applied: "已应用链接",
   },
   announcement: { label: "公告" },
   auth: {
@@ -904,6 +905,7 @@ export default {
     models: "{provider} 模型",
     modelsHint: "名称之间用逗号分隔。“检查”会加入服务器列出的模型。",
     remove: "移除 {provider}",
+    restoreFormer: "恢复之前的值",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

@@ -215,6 +215,7 @@ export default {
     "no-code-needed": "Tento web přístupový kód nežádá.",
     offTitle: "Odkaz nebyl použit",
     off: "Tento web z odkazů nic nepřijímá. Co potřebujete, zadejte v Nastavení.",
+    applied: "Odkaz byl použit",
   },
   announcement: { label: "Oznámení" },
   auth: {
@@ -939,6 +940,7 @@ export default {
     models: "Modely {provider}",
     modelsHint: "Názvy oddělené čárkami. Zkontrolovat přidá ty, které server uvádí.",
     remove: "Odebrat {provider}",
+    restoreFormer: "Obnovit předchozí",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

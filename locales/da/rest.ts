@@ -211,6 +211,7 @@ export default {
     "no-code-needed": "Dette websted beder ikke om en adgangskode.",
     offTitle: "Dette link blev ikke fulgt",
     off: "Dette websted tager ikke imod noget fra links. Angiv det, du har brug for, i Indstillinger.",
+    applied: "Linket er anvendt",
   },
   announcement: { label: "Meddelelse" },
   auth: {
@@ -927,6 +928,7 @@ export default {
     models: "Modeller fra {provider}",
     modelsHint: "Navne adskilt med komma. Tjek tilføjer dem, serveren viser.",
     remove: "Fjern {provider}",
+    restoreFormer: "Gendan forrige",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

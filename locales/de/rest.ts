@@ -217,6 +217,7 @@ export default {
     "no-code-needed": "Diese Website verlangt keinen Zugangscode.",
     offTitle: "Diesem Link wurde nicht gefolgt",
     off: "Diese Website übernimmt nichts aus Links. Gib in den Einstellungen ein, was du brauchst.",
+    applied: "Der Link wurde angewendet",
   },
   announcement: { label: "Ankündigung" },
   auth: {
@@ -944,6 +945,7 @@ export default {
     models: "{provider}: Modelle",
     modelsHint: "Namen, durch Kommas getrennt. Prüfen fügt die hinzu, die der Server auflistet.",
     remove: "{provider} entfernen",
+    restoreFormer: "Vorherigen Wert wiederherstellen",
   },
   languageChange: {
     question: "Die Sprache jetzt auf {language} umstellen?",

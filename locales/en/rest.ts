@@ -208,6 +208,7 @@ const rest = {
     "no-code-needed": "This site asks for no access code.",
     offTitle: "This link was not followed",
     off: "This site takes nothing from links. Enter what you need in Settings.",
+    applied: "The link was applied",
   },
   announcement: { label: "Announcement" },
   auth: {
@@ -924,6 +925,7 @@ const rest = {
     models: "{provider} models",
     modelsHint: "Names between commas. Check adds those that the server lists.",
     remove: "Remove {provider}",
+    restoreFormer: "Restore previous",
   },
   languageChange: {
     question: "Change the language to {language} now?",

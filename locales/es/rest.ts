@@ -216,6 +216,7 @@ export default {
     "no-code-needed": "Este sitio no pide código de acceso.",
     offTitle: "No se ha seguido este enlace",
     off: "Este sitio no acepta nada de los enlaces. Introduce lo que necesites en Ajustes.",
+    applied: "Se ha aplicado el enlace",
   },
   announcement: { label: "Anuncio" },
   auth: {
@@ -944,6 +945,7 @@ export default {
     models: "Modelos de {provider}",
     modelsHint: "Nombres separados por comas. Comprobar añade los que ofrece el servidor.",
     remove: "Quitar {provider}",
+    restoreFormer: "Restaurar el valor anterior",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -218,6 +218,7 @@ export default {
     "no-code-needed": "Ce site ne demande pas de code d’accès.",
     offTitle: "Ce lien n’a pas été suivi",
     off: "Ce site ne reprend rien des liens. Saisissez ce qu’il vous faut dans les paramètres.",
+    applied: "Le lien a été appliqué",
   },
   announcement: { label: "Annonce" },
   auth: {
@@ -951,6 +952,7 @@ export default {
     models: "{provider} : modèles",
     modelsHint: "Noms séparés par des virgules. Vérifier ajoute ceux que le serveur propose.",
     remove: "Retirer {provider}",
+    restoreFormer: "Rétablir la valeur précédente",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

@@ -211,6 +211,7 @@ export default {
     "no-code-needed": "Situs ini tidak meminta kode akses.",
     offTitle: "Tautan ini tidak diikuti",
     off: "Situs ini tidak mengambil apa pun dari tautan. Masukkan yang Anda perlukan di Pengaturan.",
+    applied: "Tautan diterapkan",
   },
   announcement: { label: "Pengumuman" },
   auth: {
@@ -927,6 +928,7 @@ export default {
     models: "Model {provider}",
     modelsHint: "Nama dipisahkan koma. Tombol Periksa menambahkan yang didaftar server.",
     remove: "Hapus {provider}",
+    restoreFormer: "Pulihkan sebelumnya",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

@@ -214,6 +214,7 @@ export default {
     "no-code-needed": "Questo sito non chiede un codice di accesso.",
     offTitle: "Questo link non è stato seguito",
     off: "Questo sito non accetta nulla dai link. Inserisci ciò che ti serve nelle impostazioni.",
+    applied: "Il link è stato applicato",
   },
   announcement: { label: "Annuncio" },
   auth: {
@@ -948,6 +949,7 @@ export default {
     models: "{provider}: modelli",
     modelsHint: "Nomi separati da virgole. Verifica aggiunge quelli elencati dal server.",
     remove: "Rimuovi {provider}",
+    restoreFormer: "Ripristina il precedente",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -211,6 +211,7 @@ export default {
     "no-code-needed": "このサイトではアクセスコードは不要です。",
     offTitle: "このリンクは使用されませんでした",
     off: "このサイトはリンクの内容を受け付けません。必要なものは設定で入力してください。",
+    applied: "リンクの内容を適用しました",
   },
   announcement: { label: "お知らせ" },
   auth: {
@@ -926,6 +927,7 @@ export default {
     models: "{provider}のモデル",
     modelsHint: "名前をコンマで区切ります。「確認」を押すと、サーバーにあるモデルが追加されます。",
     remove: "{provider}を削除",
+    restoreFormer: "前の値に戻す",
   },
   languageChange: {
     question: "言語を今すぐ {language} に変えますか？",

@@ -206,6 +206,7 @@ export default {
     "no-code-needed": "이 사이트는 액세스 코드를 요구하지 않습니다.",
     offTitle: "이 링크를 사용하지 않았습니다",
     off: "이 사이트는 링크의 내용을 받지 않습니다. 필요한 내용은 설정에서 입력하세요.",
+    applied: "링크를 적용했습니다",
   },
   announcement: { label: "공지" },
   auth: {
@@ -915,6 +916,7 @@ export default {
     models: "{provider} 모델",
     modelsHint: "이름은 쉼표로 구분합니다. “확인”을 누르면 서버의 모델이 추가됩니다.",
     remove: "{provider} 제거",
+    restoreFormer: "이전 값 복원",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

@@ -211,6 +211,7 @@ export default {
     "no-code-needed": "Dette nettstedet ber ikke om tilgangskode.",
     offTitle: "Denne lenken ble ikke fulgt",
     off: "Dette nettstedet tar ikke imot noe fra lenker. Skriv inn det du trenger, i Innstillinger.",
+    applied: "Lenken er tatt i bruk",
   },
   announcement: { label: "Kunngjøring" },
   auth: {
@@ -928,6 +929,7 @@ export default {
     models: "Modeller fra {provider}",
     modelsHint: "Navn med komma mellom. Sjekk legger til dem serveren viser.",
     remove: "Fjern {provider}",
+    restoreFormer: "Gjenopprett forrige",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

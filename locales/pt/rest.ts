@@ -214,6 +214,7 @@ export default {
     "no-code-needed": "Este site não pede código de acesso.",
     offTitle: "Este link não foi seguido",
     off: "Este site não aceita nada de links. Informe o que precisar em Configurações.",
+    applied: "O link foi aplicado",
   },
   announcement: { label: "Anúncio" },
   auth: {
@@ -943,6 +944,7 @@ export default {
     models: "Modelos: {provider}",
     modelsHint: "Nomes separados por vírgulas. Verificar acrescenta os que o servidor lista.",
     remove: "Remover {provider}",
+    restoreFormer: "Restaurar anterior",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

@@ -215,6 +215,7 @@ export default {
     "no-code-needed": "Этому сайту не нужен код доступа.",
     offTitle: "Переход по ссылке не выполнен",
     off: "Этот сайт ничего не принимает из ссылок. Введите нужное в настройках.",
+    applied: "Ссылка применена",
   },
   announcement: { label: "Объявление" },
   auth: {
@@ -946,6 +947,7 @@ export default {
     models: "Модели {provider}",
     modelsHint: "Названия через запятую. Проверка добавит те, что есть на сервере.",
     remove: "Убрать {provider}",
+    restoreFormer: "Вернуть прежнее значение",
   },
   languageChange: {
     question: "Сменить язык на {language} сейчас?",

@@ -214,6 +214,7 @@ export default {
     "no-code-needed": "Tento web prístupový kód nežiada.",
     offTitle: "Odkaz sa nepoužil",
     off: "Tento web z odkazov nič neprijíma. Čo potrebujete, zadajte v Nastaveniach.",
+    applied: "Odkaz bol použitý",
   },
   announcement: { label: "Oznámenie" },
   auth: {
@@ -939,6 +940,7 @@ export default {
     models: "Modely {provider}",
     modelsHint: "Názvy oddelené čiarkami. Skontrolovať pridá tie, ktoré server uvádza.",
     remove: "Odobrať {provider}",
+    restoreFormer: "Obnoviť predchádzajúce",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

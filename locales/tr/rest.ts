@@ -212,6 +212,7 @@ export default {
     "no-code-needed": "Bu site erişim kodu istemiyor.",
     offTitle: "Bu bağlantı izlenmedi",
     off: "Bu site bağlantılardan bir şey almıyor. Gerekenleri Ayarlar'a girin.",
+    applied: "Bağlantı uygulandı",
   },
   announcement: { label: "Duyuru" },
   auth: {
@@ -927,6 +928,7 @@ export default {
     models: "{provider} modelleri",
     modelsHint: "Virgülle ayrılmış adlar. Kontrol et, sunucunun listelediklerini ekler.",
     remove: "Kaldır: {provider}",
+    restoreFormer: "Öncekini geri yükle",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

@@ -203,6 +203,7 @@ export default {
     "no-code-needed": "本站不需要存取碼。",
     offTitle: "沒有採用這個連結",
     off: "本站不採用連結中的內容。請在設定中輸入你需要的內容。",
+    applied: "已套用連結",
   },
   announcement: { label: "公告" },
   auth: {
@@ -904,6 +905,7 @@ export default {
     models: "{provider} 模型",
     modelsHint: "名稱之間以逗號分隔。「檢查」會加入伺服器列出的模型。",
     remove: "移除 {provider}",
+    restoreFormer: "還原先前的值",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -210,6 +210,7 @@ export default {
     "no-code-needed": "Trang này không yêu cầu mã truy cập.",
     offTitle: "Liên kết này không được dùng",
     off: "Trang này không nhận gì từ liên kết. Hãy nhập những gì bạn cần trong Cài đặt.",
+    applied: "Đã áp dụng liên kết",
   },
   announcement: { label: "Thông báo" },
   auth: {
@@ -921,6 +922,7 @@ export default {
     models: "Mô hình {provider}",
     modelsHint: "Các tên cách nhau bằng dấu phẩy. Nút Kiểm tra sẽ thêm những tên mà máy chủ liệt kê.",
     remove: "Xóa {provider}",
+    restoreFormer: "Khôi phục giá trị trước",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

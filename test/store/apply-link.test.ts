@@ -1,6 +1,11 @@
+import { mergeDocument } from "@/lib/import/merge-documents";
 import { readLink } from "@/lib/links/read-link";
 import { openai } from "@/lib/providers/openai";
+import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { connect } from "@/lib/settings/connect";
+import { readFormerAccess } from "@/lib/settings/former-values";
+import { withoutCredentials } from "@/lib/settings/without-credentials";
+import { cellsOfDocument } from "@/lib/sync/document-cells";
 import { builtInProviders, useAccess } from "@/store/access";
 import { applyLink, linkedModel } from "@/store/apply-link";
 import { useSettings } from "@/store/settings";
@@ -63,4 +68,83 @@ test.each([
   ["claude@20990101", { model: "claude@20990101", providerName: "OpenAI" }],
 ])("the model %s is asked of whom the link or the list names", (text, expected) => {
   expect(linkedModel(text)).toEqual(expected);
+});
+
+describe("what a link replaces", () => {
+  const own = { useCustomConfig: true, accessCode: "mine" };
+  const before = { baseUrl: "https://own.example", headers: { Authorization: "Bearer sk-own" } };
+
+  beforeEach(() => {
+    useAccess.setState(own);
+    useAccess.getState().setValue(openai, "url", "https://own.example");
+    useAccess.getState().setValue(openai, "apiKey", "sk-own");
+  });
+
+  test("is back after Undo, with the code and the settings", () => {
+    const settings = useSettings.getState();
+    const access = useAccess.getState();
+    applyLink(itemsOf(`${link.replace("}", ',"theme":"dark","model":"acme@DeepSeek"}')}&code=theirs`))();
+    expect(connection()).toEqual(before);
+    expect(useAccess.getState()).toEqual({ ...access, lastUpdateTime: expect.any(Number) });
+    expect(useSettings.getState()).toEqual({ ...settings, lastUpdateTime: expect.any(Number) });
+  });
+
+  test("can be restored later and exchanged back, each key for its host", () => {
+    applyLink(itemsOf(link));
+    const applied = connection();
+    expect(useAccess.getState().formerAccess).toEqual({
+      openai: { values: { url: "https://own.example", apiKey: "sk-own" }, hosts: { apiKey: "own.example" } },
+    });
+    useAccess.getState().restoreFormer(openai);
+    expect(connection()).toEqual(before);
+    expect(useAccess.getState().hosts).toEqual({ openaiApiKey: "own.example" });
+    useAccess.getState().restoreFormer(openai);
+    expect(connection()).toEqual(applied);
+  });
+
+  test("is not lost when the same link is applied twice", () => {
+    applyLink(itemsOf(link));
+    applyLink(itemsOf(link));
+    useAccess.getState().restoreFormer(openai);
+    expect(connection()).toEqual(before);
+  });
+
+  test("comes back with the default address if there was no other", () => {
+    useAccess.setState({ ...useAccess.getInitialState(), ...own }, true);
+    useAccess.getState().setValue(openai, "apiKey", "sk-own");
+    const former = connection();
+    applyLink(itemsOf(link));
+    useAccess.getState().restoreFormer(openai);
+    expect(connection()).toEqual(former);
+  });
+
+  test("is stored, and is left out of an export without credentials, a sync and an import", () => {
+    applyLink(itemsOf(link));
+    const stored = storedAccessSettings(useAccess.getState());
+    useAccess.getState().hydrate(JSON.parse(JSON.stringify(stored)));
+    useAccess.getState().restoreFormer(openai);
+    expect(connection()).toEqual(before);
+    expect(JSON.stringify(withoutCredentials(stored))).not.toMatch(/sk-|formerAccess/);
+    expect([...cellsOfDocument("access-control", stored).keys()]).not.toContain("formerAccess");
+    const planted = { formerAccess: { openai: { values: { url: "https://evil.example" }, hosts: {} } } };
+    expect(mergeDocument("access-control", stored, planted)).toEqual(stored);
+    expect(mergeDocument("access-control", {}, planted)).toEqual({});
+  });
+});
+
+test("a link that fills empty fields leaves nothing to restore", () => {
+  applyLink(itemsOf(link));
+  expect(useAccess.getState().formerAccess).toEqual({});
+});
+
+test.each([
+  null,
+  [],
+  7,
+  "x",
+  { openai: 7 },
+  { openai: { values: { url: 7, nothing: "x" } } },
+  { openai: { values: { apiKey: "x".repeat(5000) } } },
+])("stored former values that are %j are none", (formerAccess) => {
+  expect(readFormerAccess(builtInProviders, formerAccess)).toEqual({});
 });

@@ -22,6 +22,7 @@ const nothing = {
   values: { acmeUrl: "", acmeApiKey: "", pairedUrl: "", pairedKeyId: "", pairedKeySecret: "" },
   hosts: {},
   endpoints: [],
+  formerAccess: {},
   lastUpdateTime: 0,
 };
 
@@ -40,6 +41,7 @@ test("values are stored at the top level under the specification's names, and co
     values: { ...nothing.values, acmeUrl: "https://my.example", acmeApiKey: "sk-1" },
     hosts: { acmeApiKey: "my.example" },
     endpoints: [],
+    formerAccess: {},
     lastUpdateTime: 5,
   };
   const stored = storedAccessSettings(access);
