@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { AppError, ErrorCode } from "@/lib/errors";
+import type { LinkConcern } from "@/lib/links/link-concern";
 import type { NamedValue } from "@/lib/links/link-parameters";
 
 /** A short message that stands for a few seconds; its words are chosen when it is drawn. */
@@ -69,6 +70,8 @@ export type DialogContent =
   | { readonly kind: "image"; readonly address: string; readonly alt: string }
   /** A file that the system opened with the app. */
   | { readonly kind: "import"; readonly file: File }
+  /** A link of a reply that is opened only after a question. */
+  | { readonly kind: "open-link"; readonly address: string; readonly concern: LinkConcern }
   /** What the address asked for: its parameters, as they were decoded. */
   | { readonly kind: "link"; readonly parameters: readonly NamedValue[] };
 

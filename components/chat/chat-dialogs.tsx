@@ -1,6 +1,7 @@
 "use client";
 import { lazy } from "react";
 import { LinkDialog } from "@/components/links/link-dialog";
+import { OpenLinkDialog } from "@/components/links/open-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { ToolDialog } from "@/components/tools/tool-dialog";
 import { useUi } from "@/store/ui";
@@ -51,6 +52,10 @@ export function ChatDialogs() {
       return open && <ImportDialog key={id} file={content.file} name={content.file.name} onClose={onClose} />;
     case "link":
       return <LinkDialog key={id} parameters={content.parameters} open={open} onClose={onClose} />;
+    case "open-link":
+      return (
+        <OpenLinkDialog key={id} address={content.address} concern={content.concern} open={open} onClose={onClose} />
+      );
     case "image":
       return <ImageViewer key={id} address={content.address} alt={content.alt} open={open} onClose={onClose} />;
     case "palette":

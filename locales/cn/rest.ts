@@ -1307,4 +1307,10 @@ export default {
     export: "导出为文件",
     message: "此消息已损坏，无法显示",
   },
+  openLink: {
+    title: "打开 {host}？",
+    long: "此链接会向该主机发送大量数据。回复中可能包含他人写入的链接。",
+    repeats: "此链接重复了你在此对话中写的内容。打开它会把这些内容发送给该主机。",
+    open: "打开链接",
+  },
 } satisfies RestWords;

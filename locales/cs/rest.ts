@@ -1356,4 +1356,10 @@ export default {
     export: "Exportovat do souboru",
     message: "Tato zpráva je poškozená a nelze ji zobrazit",
   },
+  openLink: {
+    title: "Otevřít {host}?",
+    long: "Tento odkaz přenáší na daného hostitele mnoho dat. Odpověď může obsahovat odkazy, které napsal někdo jiný.",
+    repeats: "Tento odkaz opakuje text, který jste v tomto chatu napsali. Otevřením se tento text odešle hostiteli.",
+    open: "Otevřít odkaz",
+  },
 } satisfies RestWords;

@@ -1337,4 +1337,10 @@ export default {
     export: "Eksportér til en fil",
     message: "Denne besked er beskadiget og kan ikke vises",
   },
+  openLink: {
+    title: "Åbn {host}?",
+    long: "Dette link sender mange data til værten. Et svar kan indeholde links, som en anden har skrevet.",
+    repeats: "Dette link gentager tekst, som du har skrevet i denne chat. Når du åbner det, sendes teksten til værten.",
+    open: "Åbn link",
+  },
 } satisfies RestWords;

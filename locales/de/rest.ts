@@ -1362,4 +1362,11 @@ export default {
     export: "In eine Datei exportieren",
     message: "Diese Nachricht ist beschädigt und kann nicht angezeigt werden",
   },
+  openLink: {
+    title: "{host} öffnen?",
+    long: "Dieser Link überträgt viele Daten an diesen Host. Eine Antwort kann Links enthalten, die jemand anderes geschrieben hat.",
+    repeats:
+      "Dieser Link wiederholt Text, den du in diesem Chat geschrieben hast. Wer ihn öffnet, sendet diesen Text an den Host.",
+    open: "Link öffnen",
+  },
 } satisfies RestWords;

@@ -1334,6 +1334,12 @@ const rest = {
     export: "Export to a file",
     message: "This message is damaged and cannot be shown",
   },
+  openLink: {
+    title: "Open {host}?",
+    long: "This link carries a lot of data to that host. A reply can contain links that somebody else wrote.",
+    repeats: "This link repeats text that you wrote in this chat. Opening it sends that text to the host.",
+    open: "Open link",
+  },
 } as const;
 
 export default rest;

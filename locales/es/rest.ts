@@ -1363,4 +1363,10 @@ export default {
     export: "Exportar a un archivo",
     message: "Este mensaje está dañado y no se puede mostrar",
   },
+  openLink: {
+    title: "¿Abrir {host}?",
+    long: "Este enlace lleva muchos datos a ese servidor. Una respuesta puede contener enlaces escritos por otra persona.",
+    repeats: "Este enlace repite texto que has escrito en este chat. Al abrirlo, ese texto se envía al servidor.",
+    open: "Abrir enlace",
+  },
 } satisfies RestWords;

@@ -1372,4 +1372,10 @@ export default {
     export: "Exporter dans un fichier",
     message: "Ce message est endommagé et ne peut pas être affiché",
   },
+  openLink: {
+    title: "Ouvrir {host} ?",
+    long: "Ce lien transmet beaucoup de données à cet hôte. Une réponse peut contenir des liens écrits par quelqu’un d’autre.",
+    repeats: "Ce lien reprend un texte que vous avez écrit dans cette discussion. L’ouvrir envoie ce texte à l’hôte.",
+    open: "Ouvrir le lien",
+  },
 } satisfies RestWords;

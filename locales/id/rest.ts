@@ -1339,4 +1339,10 @@ export default {
     export: "Ekspor ke berkas",
     message: "Pesan ini rusak dan tidak dapat ditampilkan",
   },
+  openLink: {
+    title: "Buka {host}?",
+    long: "Tautan ini membawa banyak data ke host tersebut. Jawaban dapat berisi tautan yang ditulis orang lain.",
+    repeats: "Tautan ini mengulang teks yang Anda tulis dalam chat ini. Membukanya mengirim teks itu ke host.",
+    open: "Buka tautan",
+  },
 } satisfies RestWords;

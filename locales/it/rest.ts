@@ -1365,4 +1365,10 @@ export default {
     export: "Esporta in un file",
     message: "Questo messaggio è danneggiato e non può essere mostrato",
   },
+  openLink: {
+    title: "Aprire {host}?",
+    long: "Questo link trasmette molti dati a quell’host. Una risposta può contenere link scritti da qualcun altro.",
+    repeats: "Questo link ripete un testo che hai scritto in questa chat. Aprendolo, il testo viene inviato all’host.",
+    open: "Apri link",
+  },
 } satisfies RestWords;

@@ -1340,4 +1340,11 @@ export default {
     export: "Eksporter til en fil",
     message: "Denne meldingen er skadet og kan ikke vises",
   },
+  openLink: {
+    title: "Åpne {host}?",
+    long: "Denne lenken sender mye data til verten. Et svar kan inneholde lenker som noen andre har skrevet.",
+    repeats:
+      "Denne lenken gjentar tekst som du har skrevet i denne chatten. Når du åpner den, sendes teksten til verten.",
+    open: "Åpne lenke",
+  },
 } satisfies RestWords;

@@ -1360,4 +1360,10 @@ export default {
     export: "Exportar para um arquivo",
     message: "Esta mensagem está danificada e não pode ser exibida",
   },
+  openLink: {
+    title: "Abrir {host}?",
+    long: "Este link leva muitos dados a esse host. Uma resposta pode conter links escritos por outra pessoa.",
+    repeats: "Este link repete um texto que você escreveu nesta conversa. Ao abri-lo, esse texto é enviado ao host.",
+    open: "Abrir link",
+  },
 } satisfies RestWords;

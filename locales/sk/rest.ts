@@ -1357,4 +1357,11 @@ export default {
     export: "Exportovať do súboru",
     message: "Táto správa je poškodená a nedá sa zobraziť",
   },
+  openLink: {
+    title: "Otvoriť {host}?",
+    long: "Tento odkaz prenáša na daného hostiteľa veľa údajov. Odpoveď môže obsahovať odkazy, ktoré napísal niekto iný.",
+    repeats:
+      "Tento odkaz opakuje text, ktorý ste v tomto chate napísali. Jeho otvorením sa tento text odošle hostiteľovi.",
+    open: "Otvoriť odkaz",
+  },
 } satisfies RestWords;

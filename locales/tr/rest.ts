@@ -1338,4 +1338,10 @@ export default {
     export: "Dosyaya aktar",
     message: "Bu mesaj bozuk ve gösterilemiyor",
   },
+  openLink: {
+    title: "{host} açılsın mı?",
+    long: "Bu bağlantı o sunucuya çok miktarda veri taşıyor. Bir yanıt, başkasının yazdığı bağlantılar içerebilir.",
+    repeats: "Bu bağlantı, bu sohbette yazdığınız metni yineliyor. Açarsanız bu metin sunucuya gönderilir.",
+    open: "Bağlantıyı aç",
+  },
 } satisfies RestWords;

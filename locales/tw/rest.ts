@@ -1307,4 +1307,10 @@ export default {
     export: "匯出成檔案",
     message: "這則訊息已損毀，無法顯示",
   },
+  openLink: {
+    title: "要開啟 {host} 嗎？",
+    long: "這個連結會將大量資料傳送到該主機。回覆可能包含他人寫入的連結。",
+    repeats: "這個連結重複了你在這則對話中寫的內容。開啟後會將這些內容傳送到該主機。",
+    open: "開啟連結",
+  },
 } satisfies RestWords;

@@ -1330,4 +1330,11 @@ export default {
     export: "Xuất ra tệp",
     message: "Tin nhắn này bị hỏng và không thể hiển thị",
   },
+  openLink: {
+    title: "Mở {host}?",
+    long: "Liên kết này gửi nhiều dữ liệu đến máy chủ đó. Câu trả lời có thể chứa liên kết do người khác viết.",
+    repeats:
+      "Liên kết này lặp lại nội dung bạn đã viết trong đoạn chat này. Mở liên kết sẽ gửi nội dung đó đến máy chủ.",
+    open: "Mở liên kết",
+  },
 } satisfies RestWords;

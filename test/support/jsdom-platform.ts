@@ -5,9 +5,9 @@
  * Import it in a component test before rendering: `import "@/test/support/jsdom-platform"`.
  */
 
-import { TextEncoder } from "node:util";
+import { TextDecoder, TextEncoder } from "node:util";
 
-Object.assign(globalThis, { TextEncoder });
+Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 

@@ -1,6 +1,9 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { SafeLink } from "@/components/markdown/safe-link";
+import { useChats } from "@/store/chats";
+import { useUi } from "@/store/ui";
+import "../../support/jsdom-platform";
 
 test.each([
   "https://tides.example/a?b#c",
@@ -13,7 +16,8 @@ test.each([
   expect(link).toHaveAttribute("href", href);
   expect(link).toHaveAttribute("target", "_blank");
   expect(link).toHaveAttribute("rel", "noopener noreferrer");
-  expect(link).toHaveAttribute("title", href);
+  expect(link).toHaveAttribute("data-tip", new URL(href).href);
+  expect(link).toHaveAttribute("data-host", new URL(href).host || new URL(href).pathname);
 });
 
 test.each(["/settings", "/chat?id=1", "/#/settings", "#notes", "/"])("%s is our own and stays in this tab", (href) => {
@@ -35,6 +39,10 @@ test.each([
   "file:///etc/passwd",
   "blob:https://tides.example/1",
   "tel:112",
+  // The host is behind the sign, whatever stands before it.
+  "https://good.example@evil.example",
+  "https://good.example:443@evil.example/",
+  "https://:x@evil.example",
   "tides.example",
   "relative/path",
   // To a browser these are no paths of ours: they lead to another host.
@@ -55,4 +63,60 @@ test.each([
   render(<SafeLink href={href}>Tides</SafeLink>);
   expect(screen.getByText("Tides")).toBeVisible();
   expect(document.querySelector("a")).toBeNull();
+});
+
+test("a host in other scripts is shown as it is asked for", () => {
+  render(<SafeLink href="https://аррӏе.example/x">Tides</SafeLink>);
+  const link = screen.getByRole("link", { name: "Tides" });
+  expect(link).toHaveAttribute("data-host", "xn--80ak6aa92e.example");
+  expect(link).toHaveAttribute("data-tip", "https://xn--80ak6aa92e.example/x");
+});
+
+test.each(["tides.example", "https://tides.example/a"])("a link with the text %s shows its host once", (text) => {
+  render(<SafeLink href="https://tides.example/a">{text}</SafeLink>);
+  expect(screen.getByRole("link")).not.toHaveAttribute("data-host");
+});
+
+test("a long address is cut in its tooltip", () => {
+  render(<SafeLink href={`https://tides.example/${"a".repeat(5000)}`}>Tides</SafeLink>);
+  expect(screen.getByRole("link").dataset.tip).toHaveLength(201);
+});
+
+describe("a click on a link", () => {
+  const secret = "my daughter is allergic to penicillin";
+  const address = `https://evil.example/?q=${encodeURIComponent(secret)}`;
+
+  function press(role: "user" | "assistant", href: string): boolean {
+    const said = { id: "m1", role: "user" as const, content: secret, date: 1, sessionId: "s1", seq: 1 };
+    const shown = { id: "m2", role, content: "", date: 1, sessionId: "s1", seq: 2 };
+    useUi.setState(useUi.getInitialState(), true);
+    useChats.setState({
+      threads: { s1: { status: "ready", ids: ["m1", "m2"], asides: {} } },
+      messages: { m1: said, m2: shown },
+    });
+    render(
+      <div data-message="m2">
+        <SafeLink href={href}>Tides</SafeLink>
+      </div>,
+    );
+    return fireEvent.click(screen.getByRole("link", { name: "Tides" }));
+  }
+
+  test("of a reply that repeats what the user wrote asks first", () => {
+    expect(press("assistant", address)).toBe(false);
+    expect(useUi.getState().dialog?.content).toEqual({ kind: "open-link", address, concern: "repeats" });
+  });
+
+  test("of a reply with a long query asks first", () => {
+    expect(press("assistant", `https://evil.example/?${"a".repeat(100)}`)).toBe(false);
+    expect(useUi.getState().dialog?.content).toMatchObject({ concern: "long" });
+  });
+
+  test.each<["user" | "assistant", string]>([
+    ["user", address],
+    ["assistant", "https://tides.example/a?b=c"],
+  ])("of a message of the %s opens %s at once", (role, href) => {
+    expect(press(role, href)).toBe(true);
+    expect(useUi.getState().dialog).toBeNull();
+  });
 });

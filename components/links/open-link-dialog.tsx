@@ -1,0 +1,43 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import type { DialogOpening } from "@/components/ui/dialog";
+import type { LinkConcern } from "@/lib/links/link-concern";
+import styles from "./link-items-dialog.module.css";
+
+interface OpenLinkDialogProps extends DialogOpening {
+  readonly address: string;
+  readonly concern: LinkConcern;
+}
+
+/** Asks whether a link of a reply should be opened, and shows where it leads and what it carries. */
+export function OpenLinkDialog({ address, concern, open, onClose }: OpenLinkDialogProps) {
+  const t = useTranslations("openLink");
+  const app = useTranslations("app");
+  const { host, pathname } = new URL(address);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("title", { host: host || pathname })}
+      body={
+        <>
+          <p>{t(concern)}</p>
+          <p>
+            <code dir="ltr" className={styles.address}>
+              {address}
+            </code>
+          </p>
+        </>
+      }
+      confirmLabel={t("open")}
+      cancelLabel={app("cancel")}
+      closeLabel={app("close")}
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        window.open(address, "_blank", "noopener,noreferrer");
+      }}
+    />
+  );
+}
