@@ -11,6 +11,7 @@ import {
   siteHost,
   withAccessValue,
   withEndpoint,
+  withEndpointBack,
   withEndpoints,
   withoutEndpoint,
   withSiteHosts,
@@ -45,7 +46,8 @@ interface AccessStore extends AccessSettings {
   addEndpoint(name: string): CustomEndpoint;
   /** Changes the name or the models of an endpoint. */
   changeEndpoint(endpoint: CustomEndpoint): void;
-  removeEndpoint(endpoint: CustomEndpoint): void;
+  /** Removes an endpoint with its address and its key; returns the function that brings it back. */
+  removeEndpoint(endpoint: CustomEndpoint): () => void;
   /**
    * Asks the server for its flags, once a page load (R-180). A failure is only logged, and the app goes on as if the
    * server needed an access code.
@@ -104,7 +106,8 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
         change(former);
       },
       addEndpoint(name) {
-        const endpoint = { id: endpointIdPrefix + env.newId(), name: name.trim(), models: [] };
+        const id = endpointIdPrefix + env.newId();
+        const endpoint = { id, name: name.trim(), boundName: id, models: [] };
         change(withEndpoint(get(), endpoint));
         return endpoint;
       },
@@ -112,7 +115,9 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
         change(withEndpoint(get(), endpoint));
       },
       removeEndpoint(endpoint) {
-        change(withoutEndpoint(get(), endpoint));
+        const before = get();
+        change(withoutEndpoint(before, endpoint));
+        return () => change(withEndpointBack(get(), before, endpoint));
       },
       async fetchFlags() {
         const { relay } = get().reach;

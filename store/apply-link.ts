@@ -2,7 +2,7 @@ import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { LinkItem } from "@/lib/links/link-contents";
 import { findNamedModel } from "@/lib/models/default-model";
 import { splitModel } from "@/lib/models/model-entry";
-import { endpointOf, type Provider } from "@/lib/providers/provider";
+import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey } from "@/lib/settings/access-settings";
 import type { AppSettings } from "@/lib/settings/app-settings";
 import { providersOf, useAccess } from "@/store/access";
@@ -105,5 +105,5 @@ export function linkedModel(text: string): Pick<ModelSettings, "model" | "provid
   const provider = providersOf(access).find(
     (each) => each.id === named?.toLowerCase() || each.name.toLowerCase() === named?.toLowerCase(),
   );
-  return provider ? { model: name, providerName: provider.name } : { model: text, providerName: "OpenAI" };
+  return provider ? { model: name, providerName: boundNameOf(provider) } : { model: text, providerName: "OpenAI" };
 }

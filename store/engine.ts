@@ -15,6 +15,7 @@ import { seesImages } from "@/lib/models/traits";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { withStoredImages } from "@/store/images";
 import { modelCall } from "@/store/model-call";
+import { shownProviderName } from "@/store/models";
 import { promptWords } from "@/store/prompt-words";
 import { toolsOf } from "@/store/tools";
 import { visionNames } from "@/store/vision-names";
@@ -23,6 +24,7 @@ import { visionNames } from "@/store/vision-names";
 export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   return requestOf(asked, {
     words: await promptWords(),
+    provider: shownProviderName(asked.session.mask.modelConfig.providerName),
     time: String(new Date(browserEnvironment.now())),
     cutoff: knowledgeCutoff(asked.session.mask.modelConfig.model),
   });

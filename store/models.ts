@@ -11,7 +11,7 @@ import type { ModelEntry } from "@/lib/models/model-entry";
 import { findModel, listModels } from "@/lib/models/model-list";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { parseJson } from "@/lib/providers/json";
-import type { Provider, WholeResponse } from "@/lib/providers/provider";
+import { boundNameOf, type Provider, type WholeResponse } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -197,10 +197,15 @@ function listAvailable(
 export function providerInUse({ providerName }: Pick<ModelSettings, "providerName">): Provider | undefined {
   const access = useAccess.getState();
   const providers = providersOf(access);
-  const found = providers.find(({ name }) => name === providerName);
+  const found = providers.find((provider) => boundNameOf(provider) === providerName);
   if (found) return found;
   const models = availableModels(access, useModels.getState().fetched, useSettings.getState().customModels);
   return models.some(({ provider }) => provider.providerName === providerName) ? providers[0] : undefined;
+}
+
+/** Returns how the provider that settings name is shown. */
+export function shownProviderName(providerName: string): string {
+  return providerInUse({ providerName })?.name ?? providerName;
 }
 
 /** Tells whether a chat's model could be asked now: without a network only one of this device, or the page's own. */

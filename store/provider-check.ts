@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { Environment } from "@/lib/environment";
 import { AppError, notSupported } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import type { Balance, Provider } from "@/lib/providers/provider";
+import { type Balance, boundNameOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, type Reach, refuseIncomplete } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -30,7 +30,7 @@ export async function checkProvider(provider: Provider): Promise<CheckResult> {
   const { modelConfig } = useSettings.getState();
   const access = useAccess.getState();
   refuseIncomplete(provider, access, access.reach);
-  const isDefault = modelConfig.providerName === provider.name;
+  const isDefault = modelConfig.providerName === boundNameOf(provider);
   if (!provider.modelList) {
     await askOneWord(provider, isDefault ? modelConfig.model : (provider.models[0] ?? ""));
     return { kind: "answers" };

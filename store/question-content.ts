@@ -4,6 +4,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useLocale } from "@/store/locale";
+import { shownProviderName } from "@/store/models";
 
 /**
  * Answers what a person wrote in the form in which it is shown and sent: a text in the chat's input template, a text
@@ -13,7 +14,7 @@ export function questionContent(content: Content, { mask }: Pick<ChatSession, "m
   if (typeof content !== "string") return content;
   const { template, model, providerName } = mask.modelConfig;
   return fillInputTemplate(template, content, {
-    ServiceProvider: providerName,
+    ServiceProvider: shownProviderName(providerName),
     cutoff: knowledgeCutoff(model),
     model,
     time: String(new Date(browserEnvironment.now())),

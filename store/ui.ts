@@ -30,7 +30,7 @@ export type ToastContent =
   | { readonly kind: "import-left-out"; readonly name: string }
   /** The model of a chat is not available; another one answers. */
   | { readonly kind: "model-replaced"; readonly wanted: string; readonly model: string }
-  | { readonly kind: "link-applied" }
+  | { readonly kind: "link-applied" | "server-removed" }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
   /** What was written of a plugin describes no tools (§1.13). */

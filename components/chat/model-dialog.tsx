@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
 import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
-import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
+import { type ModelEntry, modelKey, shownNameOf } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/traits";
 import { useSettings } from "@/store/settings";
 import { FamilyAvatar } from "./session-avatar";
@@ -49,9 +49,9 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
     function byProvider(some: readonly ModelEntry[]): ListGroup[] {
       const groups = new Map<string, ListItem[]>();
       for (const model of some) {
-        const own = groups.get(model.provider.providerName) ?? [];
+        const own = groups.get(shownNameOf(model.provider)) ?? [];
         own.push(items.get(modelKey(model)) ?? itemOf(model));
-        groups.set(model.provider.providerName, own);
+        groups.set(shownNameOf(model.provider), own);
       }
       return [...groups].map(([label, own]) => ({ label, items: own }));
     }

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { type DrawingModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
+import { shownProviderName } from "@/store/models";
 import styles from "./image-form.module.css";
 import type { NamedModel } from "./use-drawing-models";
 
@@ -58,7 +59,7 @@ export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
           options={listed.map((model) => ({
             value: keyOf(model),
             label: "name" in model ? model.name : model.model,
-            group: model.providerName,
+            group: shownProviderName(model.providerName),
           }))}
           onChange={chooseOther}
         />

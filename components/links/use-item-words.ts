@@ -10,6 +10,7 @@ import { appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
 import { useAccess } from "@/store/access";
 import { linkedModel } from "@/store/apply-link";
+import { shownProviderName } from "@/store/models";
 
 /** How one thing that a link would do is shown. */
 interface ItemWords {
@@ -61,7 +62,7 @@ export function useItemWords(item: LinkItem, linkedMask: LinkedMask, isPossible:
       const isDefault = item.kind === "default-model";
       return {
         title: t(isDefault ? "settings.defaultModel" : "models.title"),
-        value: t("maskLink.modelOf", { model, provider }),
+        value: t("maskLink.modelOf", { model, provider: shownProviderName(provider) }),
         notes: [{ text: t(isDefault ? "settings.defaultModelHint" : "link.modelNote") }],
       };
     }

@@ -31,7 +31,7 @@ import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { modelKey } from "@/lib/models/model-entry";
+import { modelKey, shownNameOf } from "@/lib/models/model-entry";
 import { areToolsHidden, isHidden, isPageHidden } from "@/lib/platform/brand";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useChats } from "@/store/chats";
@@ -284,8 +284,8 @@ function modelRows({ t, models, current, isChatShown }: PaletteContext): Palette
   return [...models.filter(({ isKeyless }) => !isKeyless), ...keyless].map((model) => ({
     id: `model:${modelKey(model)}`,
     label: model.displayName,
-    detail: model.isKeyless ? `${model.provider.providerName} · ${t("models.keyless")}` : model.provider.providerName,
-    keywords: model.provider.providerName,
+    detail: model.isKeyless ? `${shownNameOf(model.provider)} · ${t("models.keyless")}` : shownNameOf(model.provider),
+    keywords: shownNameOf(model.provider),
     leading: <FamilyAvatar model={model.name} size="medium" />,
     run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
   }));

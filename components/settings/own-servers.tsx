@@ -3,10 +3,12 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/text-field";
 import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
 import { isFreeName } from "@/lib/settings/access-settings";
 import { builtInProviders, useAccess } from "@/store/access";
+import { useUi } from "@/store/ui";
 import { ProviderRow } from "./provider-row";
 import styles from "./settings-screen.module.css";
 
@@ -41,7 +43,9 @@ export function OwnServers() {
 function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; readonly isOpen: boolean }) {
   const t = useTranslations("providers");
   const { changeEndpoint, removeEndpoint } = useAccess();
+  const app = useTranslations("app");
   const [models, setModels] = useState(endpoint.models.join(", "));
+  const [isAsking, setAsking] = useState(false);
 
   return (
     <ProviderRow
@@ -62,9 +66,20 @@ function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; re
             }}
           />
           <div>
-            <Button variant="danger" size="small" onClick={() => removeEndpoint(endpoint)}>
+            <Button variant="danger" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
               {t("remove", { provider: endpoint.name })}
             </Button>
+            <ConfirmDialog
+              open={isAsking}
+              title={t("removeTitle", { provider: endpoint.name })}
+              body={<p>{t("removeHint")}</p>}
+              confirmLabel={t("remove", { provider: endpoint.name })}
+              cancelLabel={app("cancel")}
+              closeLabel={app("close")}
+              danger
+              onCancel={() => setAsking(false)}
+              onConfirm={() => useUi.getState().toast({ kind: "server-removed" }, removeEndpoint(endpoint))}
+            />
           </div>
         </>
       }
@@ -72,7 +87,7 @@ function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; re
   );
 }
 
-/** A name that is taken is told, and not stored: chats are bound to servers by their names. */
+/** A name that is taken is reported and not stored. Chats are bound by another text, which stays. */
 function NameField({ endpoint }: { readonly endpoint: CustomEndpoint }) {
   const t = useTranslations("providers");
   const { endpoints, changeEndpoint } = useAccess();

@@ -64,6 +64,8 @@ export function Toasts() {
         return all("plugins.deleted");
       case "mcp-server-deleted":
         return all("mcp.deleted");
+      case "server-removed":
+        return all("providers.removed");
       case "link-applied":
         return all("link.applied");
       case "mask-deleted":

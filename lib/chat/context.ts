@@ -18,6 +18,8 @@ export interface AskedQuestion {
 /** The moment of a request, and the words for it. */
 export interface RequestSurroundings {
   readonly words: Pick<PromptWords, "system" | "memory">;
+  /** How the model's provider is shown, where that is not how the settings name it. */
+  readonly provider?: string;
   /** Date and time with their zone, as `Date` writes them. */
   readonly time: string;
   /** The month up to which the model's knowledge goes. */

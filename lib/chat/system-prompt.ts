@@ -5,8 +5,8 @@ import type { PromptFacts, PromptWords } from "@/lib/chat/prompt-words";
 export function systemPrompt(
   { enableInjectSystemPrompts, model, providerName }: ModelSettings,
   words: Pick<PromptWords, "system">,
-  { cutoff, time }: Pick<PromptFacts, "cutoff" | "time">,
+  { provider = providerName, cutoff, time }: Omit<PromptFacts, "model" | "provider"> & { readonly provider?: string },
 ): string | undefined {
   if (!enableInjectSystemPrompts || !/^(gpt|chatgpt)-/.test(model)) return undefined;
-  return words.system({ provider: providerName, cutoff, model, time });
+  return words.system({ provider, cutoff, model, time });
 }

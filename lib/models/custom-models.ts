@@ -1,5 +1,5 @@
 import { type ModelEntry, type ModelProvider, modelKey, providerIdOf, splitModel } from "@/lib/models/model-entry";
-import type { Provider } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 
 /** One entry of a custom-model string. */
 export interface CustomModel {
@@ -45,7 +45,7 @@ function parseEntry(written: string): CustomModel | undefined {
 }
 
 /** What entries are compared with. */
-type NamedProvider = Pick<Provider, "id" | "name" | "isLocal" | "isCustom">;
+type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom">;
 
 /**
  * Applies custom-model strings to a list, entry by entry, so that later ones win. The last string is the operator's.
@@ -114,7 +114,7 @@ function newModel(
   const made: ModelProvider =
     listed ??
     (known
-      ? { id, providerName: known.name, providerType: id, sorted: builtIn + 1 }
+      ? { id, providerName: boundNameOf(known), providerType: id, sorted: builtIn + 1 }
       : { id, providerName: provider, providerType: "custom", sorted: placeOf(id) });
   return { name, displayName: name, available: true, sorted: placeOf(`${name}@${id}`), provider: made };
 }

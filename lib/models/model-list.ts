@@ -1,7 +1,7 @@
 import { applyCustomModels } from "@/lib/models/custom-models";
 import { markDefault } from "@/lib/models/default-model";
 import { type ModelEntry, providerIdOf, splitModel } from "@/lib/models/model-entry";
-import type { Provider } from "@/lib/providers/provider";
+import { boundNameOf, type Provider } from "@/lib/providers/provider";
 
 /** The place of the first model of a list (§5.4). */
 const firstPlace = 1000;
@@ -97,8 +97,11 @@ export function findModel(
   );
 }
 
-function modelProvider({ id, name, isCustom }: Provider, index: number): ModelEntry["provider"] {
-  return { id, providerName: name, providerType: isCustom ? "custom" : id, sorted: index + 1 };
+function modelProvider(provider: Provider, index: number): ModelEntry["provider"] {
+  const { id, name, isCustom } = provider;
+  const providerName = boundNameOf(provider);
+  const shown = providerName === name ? {} : { shownName: name };
+  return { id, providerName, ...shown, providerType: isCustom ? "custom" : id, sorted: index + 1 };
 }
 
 function byPlace(one: ModelEntry, other: ModelEntry): number {

@@ -7,8 +7,13 @@ import { defineProvider, type Provider } from "@/lib/providers/provider";
 /** A server that the person named; its address and key are stored like those of any provider. */
 export interface CustomEndpoint {
   readonly id: string;
-  /** As shown, and as stored in a chat's model settings; no provider's and no other endpoint's. */
+  /** As shown; no provider's and no other endpoint's. */
   readonly name: string;
+  /**
+   * The text by which chats are bound to it, which a rename leaves as it is: the id, or the name that an endpoint of an
+   * earlier version had.
+   */
+  readonly boundName: string;
   readonly models: readonly string[];
 }
 
@@ -16,10 +21,11 @@ export interface CustomEndpoint {
 export const endpointIdPrefix = "custom-";
 
 /** Makes the provider of a custom endpoint: the OpenAI dialect at the person's own address, with or without a key. */
-export function customEndpoint({ id, name, models }: CustomEndpoint): Provider {
+export function customEndpoint({ id, name, boundName, models }: CustomEndpoint): Provider {
   return defineProvider({
     id,
     name,
+    boundName,
     isCustom: true,
     fields: { url: endpoint(""), apiKey: secret() },
     auth: bearer,
@@ -27,6 +33,7 @@ export function customEndpoint({ id, name, models }: CustomEndpoint): Provider {
     models,
     chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
     listsModelsAtStart: true,
-    modelList: openAIModelList({ path: "v1/models" }),
+    // The models that the user typed stay beside those that the server lists.
+    modelList: { ...openAIModelList({ path: "v1/models" }), isPartial: true },
   }) as Provider;
 }

@@ -123,8 +123,10 @@ export interface Provider<F extends Fields = Fields> {
   readonly id: string;
   /** The prefix of its route where that is not its id. */
   readonly route?: string;
-  /** As shown, and as stored in a chat's model settings. */
+  /** As shown; also as stored in a chat's model settings, unless it has a `boundName`. */
   readonly name: string;
+  /** The text by which a chat's model settings are bound to a server of the user's, which can be renamed. */
+  readonly boundName?: string;
   /** Address and credentials: rows of the settings, environment names, completeness. */
   readonly fields: F;
   /**
@@ -205,4 +207,9 @@ export function publicUrlFor(provider: Pick<Provider, "fields" | "hosts">, path:
 /** Checks a provider's declaration by type and answers it as it is. */
 export function defineProvider<const F extends Fields>(provider: Provider<F>): Provider<F> {
   return provider;
+}
+
+/** Returns the text by which model settings are bound to a provider. */
+export function boundNameOf({ name, boundName = name }: Pick<Provider, "name" | "boundName">): string {
+  return boundName;
 }

@@ -30,11 +30,16 @@ export const siteHost = "@site";
 
 const accessCode = secret();
 
-const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.object({
-  id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
-  name: v.pipe(v.string(), v.trim(), v.minLength(1)),
-  models: v.fallback(v.array(v.string()), []),
-});
+const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
+    name: v.pipe(v.string(), v.trim(), v.minLength(1)),
+    boundName: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
+    models: v.fallback(v.array(v.string()), []),
+  }),
+  // Earlier versions bound chats by name.
+  v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName ?? endpoint.name })),
+);
 
 /** Answers under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
 export function accessKey(provider: Pick<Provider, "id">, field: string): string {
@@ -117,6 +122,30 @@ export function withoutEndpoint(
   };
 }
 
+/** Puts an endpoint that was removed back to its position, with its address and its key as they were `before`. */
+export function withEndpointBack(
+  access: AccessSettings,
+  before: AccessSettings,
+  endpoint: CustomEndpoint,
+): Pick<AccessSettings, "endpoints" | "values" | "hosts" | "formerAccess"> {
+  const { endpoints, values, hosts, formerAccess } = access;
+  if (endpoints.some(({ id }) => id === endpoint.id)) return { endpoints, values, hosts, formerAccess };
+  const keys = accessFields([customEndpoint(endpoint)]).map(([key]) => key);
+  const ofEndpoint = (record: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
+  const former = before.formerAccess[endpoint.id];
+  return {
+    endpoints: endpoints.toSpliced(
+      before.endpoints.findIndex(({ id }) => id === endpoint.id),
+      0,
+      endpoint,
+    ),
+    values: { ...values, ...ofEndpoint(before.values) },
+    hosts: { ...hosts, ...ofEndpoint(before.hosts) },
+    formerAccess: former ? { ...formerAccess, [endpoint.id]: former } : formerAccess,
+  };
+}
+
 /** Tells whether an endpoint may be called so: not like a provider, and not like another endpoint. */
 export function isFreeName(
   name: string,
@@ -133,7 +162,11 @@ function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEnd
   for (const each of Array.isArray(stored) ? stored : []) {
     const parsed = v.safeParse(endpointSchema, each);
     if (!parsed.success || read.some(({ id }) => id === parsed.output.id)) continue;
-    if (isFreeName(parsed.output.name, builtIn, read)) read.push(parsed.output);
+    const { name, boundName } = parsed.output;
+    const isBound = [...builtIn.map((provider) => provider.name), ...read.map((other) => other.boundName)].includes(
+      boundName,
+    );
+    if (!isBound && isFreeName(name, builtIn, read)) read.push(parsed.output);
   }
   return read;
 }

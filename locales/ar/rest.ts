@@ -942,6 +942,9 @@ export default {
     modelsHint: "أسماء تفصل بينها فواصل. يضيف التحقق ما يعرضه الخادم.",
     remove: "إزالة {provider}",
     restoreFormer: "استعادة القيمة السابقة",
+    removeTitle: "هل تريد إزالة {provider}؟",
+    removeHint: "يُزال عنوانه ومفتاحه ونماذجه. تبقى المحادثات ويرد فيها نموذج آخر.",
+    removed: "أُزيل الخادم",
   },
   languageChange: {
     question: "أتريد تغيير اللغة إلى {language} الآن؟",

@@ -916,6 +916,9 @@ export default {
     modelsHint: "কমা দিয়ে নামগুলি আলাদা করুন। “যাচাই করুন” চাপলে সার্ভারের মডেলগুলি যোগ হয়।",
     remove: "{provider} সরান",
     restoreFormer: "আগেরটি ফিরিয়ে আনুন",
+    removeTitle: "{provider} সরাবেন?",
+    removeHint: "এর ঠিকানা, কী ও মডেলগুলি সরে যাবে। চ্যাটগুলি থাকবে এবং অন্য মডেল উত্তর দেবে।",
+    removed: "সার্ভারটি সরানো হয়েছে",
   },
   languageChange: {
     question: "এখনই ভাষা বদলে {language} করবেন?",

@@ -906,6 +906,9 @@ export default {
     modelsHint: "名称之间用逗号分隔。“检查”会加入服务器列出的模型。",
     remove: "移除 {provider}",
     restoreFormer: "恢复之前的值",
+    removeTitle: "移除 {provider}？",
+    removeHint: "其地址、密钥和模型将被移除。对话会保留，由其他模型回复。",
+    removed: "已移除服务器",
   },
   languageChange: {
     question: "现在将语言改为 {language} 吗？",

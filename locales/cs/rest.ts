@@ -941,6 +941,9 @@ export default {
     modelsHint: "Názvy oddělené čárkami. Zkontrolovat přidá ty, které server uvádí.",
     remove: "Odebrat {provider}",
     restoreFormer: "Obnovit předchozí",
+    removeTitle: "Odebrat {provider}?",
+    removeHint: "Odeberou se adresa, klíč a modely. Chaty zůstanou a odpovídá v nich jiný model.",
+    removed: "Server byl odebrán",
   },
   languageChange: {
     question: "Změnit teď jazyk na {language}?",

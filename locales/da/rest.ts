@@ -929,6 +929,9 @@ export default {
     modelsHint: "Navne adskilt med komma. Tjek tilføjer dem, serveren viser.",
     remove: "Fjern {provider}",
     restoreFormer: "Gendan forrige",
+    removeTitle: "Fjern {provider}?",
+    removeHint: "Adresse, nøgle og modeller fjernes. Chats bliver, og en anden model svarer i dem.",
+    removed: "Serveren er fjernet",
   },
   languageChange: {
     question: "Vil du skifte sprog til {language} nu?",

@@ -946,6 +946,10 @@ export default {
     modelsHint: "Namen, durch Kommas getrennt. Prüfen fügt die hinzu, die der Server auflistet.",
     remove: "{provider} entfernen",
     restoreFormer: "Vorherigen Wert wiederherstellen",
+    removeTitle: "{provider} entfernen?",
+    removeHint:
+      "Adresse, Schlüssel und Modelle werden entfernt. Die Chats bleiben, ein anderes Modell antwortet darin.",
+    removed: "Der Server wurde entfernt",
   },
   languageChange: {
     question: "Die Sprache jetzt auf {language} umstellen?",

@@ -926,6 +926,9 @@ const rest = {
     modelsHint: "Names between commas. Check adds those that the server lists.",
     remove: "Remove {provider}",
     restoreFormer: "Restore previous",
+    removeTitle: "Remove {provider}?",
+    removeHint: "Its address, key and models go. Its chats stay and are answered by another model.",
+    removed: "The server was removed",
   },
   languageChange: {
     question: "Change the language to {language} now?",

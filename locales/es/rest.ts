@@ -946,6 +946,9 @@ export default {
     modelsHint: "Nombres separados por comas. Comprobar añade los que ofrece el servidor.",
     remove: "Quitar {provider}",
     restoreFormer: "Restaurar el valor anterior",
+    removeTitle: "¿Quitar {provider}?",
+    removeHint: "Se quitan su dirección, su clave y sus modelos. Los chats se conservan y responde otro modelo.",
+    removed: "Se ha quitado el servidor",
   },
   languageChange: {
     question: "¿Cambiar ahora el idioma a {language}?",

@@ -953,6 +953,10 @@ export default {
     modelsHint: "Noms séparés par des virgules. Vérifier ajoute ceux que le serveur propose.",
     remove: "Retirer {provider}",
     restoreFormer: "Rétablir la valeur précédente",
+    removeTitle: "Supprimer {provider} ?",
+    removeHint:
+      "Son adresse, sa clé et ses modèles sont supprimés. Les discussions restent et un autre modèle y répond.",
+    removed: "Le serveur a été supprimé",
   },
   languageChange: {
     question: "Passer maintenant à la langue {language} ?",

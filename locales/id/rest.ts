@@ -929,6 +929,9 @@ export default {
     modelsHint: "Nama dipisahkan koma. Tombol Periksa menambahkan yang didaftar server.",
     remove: "Hapus {provider}",
     restoreFormer: "Pulihkan sebelumnya",
+    removeTitle: "Hapus {provider}?",
+    removeHint: "Alamat, kunci, dan modelnya dihapus. Chat tetap ada dan dijawab oleh model lain.",
+    removed: "Server dihapus",
   },
   languageChange: {
     question: "Ganti bahasa ke {language} sekarang?",

@@ -950,6 +950,9 @@ export default {
     modelsHint: "Nomi separati da virgole. Verifica aggiunge quelli elencati dal server.",
     remove: "Rimuovi {provider}",
     restoreFormer: "Ripristina il precedente",
+    removeTitle: "Rimuovere {provider}?",
+    removeHint: "Indirizzo, chiave e modelli vengono rimossi. Le chat restano e risponde un altro modello.",
+    removed: "Il server è stato rimosso",
   },
   languageChange: {
     question: "Passare ora alla lingua {language}?",

@@ -928,6 +928,9 @@ export default {
     modelsHint: "名前をコンマで区切ります。「確認」を押すと、サーバーにあるモデルが追加されます。",
     remove: "{provider}を削除",
     restoreFormer: "前の値に戻す",
+    removeTitle: "{provider} を削除しますか？",
+    removeHint: "アドレス、APIキー、モデルが削除されます。チャットは残り、別のモデルが回答します。",
+    removed: "サーバーを削除しました",
   },
   languageChange: {
     question: "言語を今すぐ {language} に変えますか？",

@@ -917,6 +917,9 @@ export default {
     modelsHint: "이름은 쉼표로 구분합니다. “확인”을 누르면 서버의 모델이 추가됩니다.",
     remove: "{provider} 제거",
     restoreFormer: "이전 값 복원",
+    removeTitle: "{provider}을(를) 제거하시겠습니까?",
+    removeHint: "주소, 키, 모델이 제거됩니다. 채팅은 남고 다른 모델이 답변합니다.",
+    removed: "서버를 제거했습니다",
   },
   languageChange: {
     question: "지금 언어를 {language}(으)로 바꿀까요?",

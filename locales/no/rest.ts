@@ -930,6 +930,9 @@ export default {
     modelsHint: "Navn med komma mellom. Sjekk legger til dem serveren viser.",
     remove: "Fjern {provider}",
     restoreFormer: "Gjenopprett forrige",
+    removeTitle: "Fjerne {provider}?",
+    removeHint: "Adresse, nøkkel og modeller fjernes. Chattene blir, og en annen modell svarer i dem.",
+    removed: "Serveren er fjernet",
   },
   languageChange: {
     question: "Bytte språk til {language} nå?",

@@ -945,6 +945,9 @@ export default {
     modelsHint: "Nomes separados por vírgulas. Verificar acrescenta os que o servidor lista.",
     remove: "Remover {provider}",
     restoreFormer: "Restaurar anterior",
+    removeTitle: "Remover {provider}?",
+    removeHint: "O endereço, a chave e os modelos serão removidos. As conversas ficam e outro modelo responde nelas.",
+    removed: "O servidor foi removido",
   },
   languageChange: {
     question: "Mudar o idioma para {language} agora?",

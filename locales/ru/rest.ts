@@ -948,6 +948,9 @@ export default {
     modelsHint: "Названия через запятую. Проверка добавит те, что есть на сервере.",
     remove: "Убрать {provider}",
     restoreFormer: "Вернуть прежнее значение",
+    removeTitle: "Удалить {provider}?",
+    removeHint: "Адрес, ключ и модели будут удалены. Чаты останутся, отвечать в них будет другая модель.",
+    removed: "Сервер удалён",
   },
   languageChange: {
     question: "Сменить язык на {language} сейчас?",

@@ -941,6 +941,9 @@ export default {
     modelsHint: "Názvy oddelené čiarkami. Skontrolovať pridá tie, ktoré server uvádza.",
     remove: "Odobrať {provider}",
     restoreFormer: "Obnoviť predchádzajúce",
+    removeTitle: "Odstrániť {provider}?",
+    removeHint: "Odstráni sa adresa, kľúč a modely. Chaty zostanú a odpovedá v nich iný model.",
+    removed: "Server bol odstránený",
   },
   languageChange: {
     question: "Zmeniť teraz jazyk na {language}?",

@@ -929,6 +929,9 @@ export default {
     modelsHint: "Virgülle ayrılmış adlar. Kontrol et, sunucunun listelediklerini ekler.",
     remove: "Kaldır: {provider}",
     restoreFormer: "Öncekini geri yükle",
+    removeTitle: "{provider} kaldırılsın mı?",
+    removeHint: "Adresi, anahtarı ve modelleri kaldırılır. Sohbetler kalır ve başka bir model yanıt verir.",
+    removed: "Sunucu kaldırıldı",
   },
   languageChange: {
     question: "Dil şimdi {language} olarak değiştirilsin mi?",

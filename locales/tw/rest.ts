@@ -906,6 +906,9 @@ export default {
     modelsHint: "名稱之間以逗號分隔。「檢查」會加入伺服器列出的模型。",
     remove: "移除 {provider}",
     restoreFormer: "還原先前的值",
+    removeTitle: "要移除 {provider} 嗎？",
+    removeHint: "其位址、金鑰和模型將被移除。對話會保留，由其他模型回覆。",
+    removed: "已移除伺服器",
   },
   languageChange: {
     question: "現在將語言改為 {language} 嗎？",

@@ -923,6 +923,9 @@ export default {
     modelsHint: "Các tên cách nhau bằng dấu phẩy. Nút Kiểm tra sẽ thêm những tên mà máy chủ liệt kê.",
     remove: "Xóa {provider}",
     restoreFormer: "Khôi phục giá trị trước",
+    removeTitle: "Gỡ {provider}?",
+    removeHint: "Địa chỉ, khóa và mô hình sẽ bị gỡ. Các đoạn chat vẫn còn và do mô hình khác trả lời.",
+    removed: "Đã gỡ máy chủ",
   },
   languageChange: {
     question: "Đổi ngôn ngữ sang {language} ngay bây giờ?",

@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "a server of one's own is named, checked, asked with its own key, and removed with it",
+  "a server of one's own is named, checked, asked with its own key, renamed, and removed with it",
   everywhere,
   async ({ page, keyless, provider }) => {
     await page.goto(`${keyless.url}/settings#access`);
@@ -103,7 +103,23 @@ test(
     await page.goto(`${keyless.url}/settings#access`);
     await page.getByText("Boathouse", { exact: true }).click();
     await page.getByRole("button", { name: "Remove Boathouse" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove Boathouse" }).click();
     await expect(page.getByText("Boathouse")).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Boathouse", { exact: true }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Shipyard");
+    await page.goto(keyless.url);
+    await page.getByRole("link", { name: "over to you" }).first().click();
+    await send(page, "still you");
+    await expect(messages(page).nth(3)).toContainText("You said: still you");
+    expect(provider.asked.at(-1)).toMatchObject({ model: "local-reef", authorization: "Bearer sk-boat" });
+    await replyEnded(page);
+
+    await page.goto(`${keyless.url}/settings#access`);
+    await page.getByText("Shipyard", { exact: true }).click();
+    await page.getByRole("button", { name: "Remove Shipyard" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove Shipyard" }).click();
+    await expect(page.getByText("Shipyard")).toHaveCount(0);
     const stored = await page.evaluate(() => localStorage.getItem("access-control") ?? "");
     expect(stored).toContain('"endpoints":[]');
     expect(stored).not.toContain("sk-boat");

@@ -166,7 +166,7 @@ test.each(["/api/openai", "/api/openai/"])("the stored relay path %s of another 
 });
 
 describe("a server that the person named", () => {
-  const bench = { id: "custom-1", name: "Bench", models: ["llama"] };
+  const bench = { id: "custom-1", name: "Bench", boundName: "custom-1", models: ["llama"] };
   const named = { ...readAccessSettings(known, undefined), ...withEndpoint(nothing, bench) };
 
   test("has an address and a key of its own, stored like those of any provider", () => {
@@ -186,7 +186,7 @@ describe("a server that the person named", () => {
   });
 
   test("is changed in its place", () => {
-    const other = { id: "custom-2", name: "Other", models: [] };
+    const other = { id: "custom-2", name: "Other", boundName: "custom-2", models: [] };
     const two = { ...named, ...withEndpoint(named, other) };
     expect(withEndpoint(two, { ...bench, name: "New" }).endpoints).toEqual([{ ...bench, name: "New" }, other]);
   });

@@ -425,8 +425,8 @@ test("a provider that wants all of its own settings refuses to be asked without 
 });
 
 test("a server of the person's own is called directly with its key, also while own settings are off", () => {
-  const bench = customEndpoint({ id: "custom-1", name: "Bench", models: [] });
-  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", models: [] }] };
+  const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
+  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
   const addressed = { ...named, ...withAccessValue(named, bench, "url", "bench.example/v1/") };
   const access = {
     ...addressed,
@@ -441,8 +441,8 @@ test("a server of the person's own is called directly with its key, also while o
 });
 
 test("the key of a server that has no address yet goes nowhere, not to the page's own host either", () => {
-  const bench = customEndpoint({ id: "custom-1", name: "Bench", models: [] });
-  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", models: [] }] };
+  const bench = customEndpoint({ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] });
+  const named = { ...empty, endpoints: [{ id: "custom-1", name: "Bench", boundName: "custom-1", models: [] }] };
   const access = { ...named, ...withAccessValue(named, bench, "apiKey", "sk-1"), lastUpdateTime: 0 };
   expect(connect(bench, access, onServer)).toEqual({ baseUrl: "", headers: {} });
 });
