@@ -3,8 +3,6 @@ import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
-import { catalogue } from "@/lib/storage/catalogue";
-import { parseEnvelope } from "@/lib/storage/documents";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
 import { endClearing } from "@/store/clearing";
 import type { CopyOrder } from "@/store/copy-order";
@@ -56,12 +54,6 @@ export async function takeBackup(reason: BackupReason): Promise<void> {
   const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
   const documents = await readPortableDocuments(documentPlaces());
   await sendOnErrand<CopyOrder, void>(worker, { reason, documents });
-}
-
-/** True while nobody has changed a setting or entered a key here: then a file's may come without a question. */
-export function hasNoSettings(): boolean {
-  const storage = pageStorage();
-  return [catalogue.config, catalogue.access].every(({ key }) => parseEnvelope(storage.getItem(key)) === undefined);
 }
 
 /** Answers what readers of files must know of this page. */

@@ -1,9 +1,10 @@
-import { AppError } from "@/lib/errors";
+import { AppError, toAppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
 import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { importWorld } from "@/store/data";
 import { openDoor } from "@/store/data-door";
 import { documentPlaces } from "@/store/document-places";
+import { keepImportedDraft } from "@/store/drafts";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/import-messages";
 import { journal } from "@/store/journal";
 
@@ -15,11 +16,13 @@ export interface ImportJob {
   readonly preview: Promise<ImportPreview>;
   /**
    * Writes what the file brings, after a copy of everything was kept: the chats in one transaction, then its settings
-   * where they are wanted. Throws AppError.
+   * where they are wanted, all of them or none. Throws AppError if the chats could not be written: then nothing was.
+   * Returns the error that kept the settings from being written: then the chats are in, and the settings are as they
+   * were.
    *
    * @param isReplacing true: chats that are not in the file go
    */
-  write(withDocuments: boolean, isReplacing: boolean): Promise<void>;
+  write(withDocuments: boolean, isReplacing: boolean): Promise<AppError | undefined>;
   /** Ends it; before `write` nothing has been changed. */
   cancel(): void;
 }
@@ -42,7 +45,9 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
         openDoor().otherTabs?.tellCleared();
       }
       const found = await preview;
-      if (withDocuments && found.ok) await writeDocuments(found.report.documents);
+      if (!found.ok) return undefined;
+      for (const [id, text] of Object.entries(found.report.newDrafts)) keepImportedDraft(id, text);
+      return withDocuments ? writeDocuments(found.report.documents).then(() => undefined, toAppError) : undefined;
     },
     cancel: () => worker.terminate(),
   };

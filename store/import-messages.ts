@@ -6,7 +6,7 @@ import type { ImportWorld } from "@/store/import-context";
 import type { ChangedRecords } from "@/store/journal";
 
 /** What an import would bring, without the records: those stay where they were read. */
-export interface ImportReport extends Pick<ImportPlan, "chats" | "messages"> {
+export interface ImportReport extends Pick<ImportPlan, "chats" | "messages" | "newDrafts"> {
   readonly format: FormatId;
   /** The settings, credentials, masks and prompts of the file, by storage key. */
   readonly documents: Readonly<Record<string, DocumentState>>;

@@ -41,9 +41,9 @@ export function openImportRun(database: Database | undefined): ImportRun {
       if (!read.ok) return read;
       found = read;
       plan = await planOf(read, database ? await existingIn(database) : nothingExists);
-      const { chats, messages, notUnderstood } = plan;
+      const { chats, messages, newDrafts, notUnderstood } = plan;
       const { format, documents } = read.imported;
-      const report = { format, documents, chats, messages, notUnderstood: summaryOf(notUnderstood) };
+      const report = { format, documents, chats, messages, newDrafts, notUnderstood: summaryOf(notUnderstood) };
       isRefused = isNothing(report);
       return { ok: true, report };
     },

@@ -8,7 +8,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
-import { hasNoSettings } from "@/store/data";
 import { type ImportJob, type ImportPreview, startImport } from "@/store/import-job";
 import { type ImportReport, isNothing } from "@/store/import-messages";
 import styles from "./data-section.module.css";
@@ -32,8 +31,10 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   const [share, setShare] = useState(0);
   const [preview, setPreview] = useState<ImportPreview>();
   const [error, setError] = useState<AppError>();
+  /** What kept the settings from being written, once the chats are. */
+  const [untaken, setUntaken] = useState<AppError>();
   const [isBusy, setBusy] = useState(false);
-  const [withDocuments, setWithDocuments] = useState(hasNoSettings);
+  const [withDocuments, setWithDocuments] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
 
   useEffect(() => {
@@ -58,8 +59,10 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   async function write() {
     setBusy(true);
     try {
-      await job?.write(withDocuments, isReplacing);
-      location.reload();
+      const left = await job?.write(withDocuments, isReplacing);
+      if (!left) return location.reload();
+      setUntaken(left);
+      setBusy(false);
     } catch (thrown) {
       setError(toAppError(thrown));
       setBusy(false);
@@ -68,9 +71,32 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
 
   function close() {
     // What is being written is written as a whole; then the page is read anew.
-    if (!isBusy) onClose();
+    if (untaken) location.reload();
+    else if (!isBusy) onClose();
   }
 
+  if (untaken) {
+    return (
+      <Dialog
+        open
+        onClose={close}
+        title={t("importTitle", { name })}
+        closeLabel={app("close")}
+        footerEnd={
+          <Button variant="solid" onClick={close}>
+            {app("close")}
+          </Button>
+        }
+      >
+        <div className={styles.report} role="alert">
+          <p className={styles.check} data-failed="">
+            <CircleAlert size={16} aria-hidden="true" /> {t("settingsNotTaken")}
+          </p>
+          <p>{words(untaken)}</p>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open

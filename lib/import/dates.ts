@@ -15,6 +15,11 @@ const momentSlack = 2 * minute;
 export interface DateAnchor {
   /** When the last reply of the chat finished, in milliseconds: NextChat stamps it in the same moment as the date. */
   readonly lastUpdate: number | undefined;
+  /**
+   * The position of that reply's date; the last one where it is absent. Later dates, those of failed messages, have
+   * nothing to do with `lastUpdate`.
+   */
+  readonly anchorIndex?: number;
   /** The zone to assume where none can be inferred, in minutes east of Greenwich. */
   readonly zoneMinutes: number;
 }
@@ -27,25 +32,30 @@ export interface DateAnchor {
  */
 export function readDates(texts: readonly (string | number | undefined)[], anchor: DateAnchor): (number | undefined)[] {
   const written = texts.map((text) => (typeof text === "string" ? readDateText(text) : undefined));
-  const order = dayOrderOf(written, anchor.lastUpdate);
-  const zone = zoneOf(written.at(-1)?.times[order], anchor);
+  const { lastUpdate, anchorIndex = texts.length - 1 } = anchor;
+  const order = dayOrderOf(written, written.slice(0, anchorIndex + 1), lastUpdate);
+  const zone = zoneOf(written[anchorIndex]?.times[order], anchor);
   const times = texts.map((text, place) => {
     if (typeof text === "number") return readTime(text);
     const date = written[place];
     const time = date?.times[order];
     return date === undefined || time === undefined || date.isExact ? time : time - zone;
   });
-  return filled(inOrder(times, anchor.lastUpdate), anchor.lastUpdate);
+  return filled(inOrder(times, anchorIndex, lastUpdate), lastUpdate);
 }
 
 /** Chooses the order in which the most dates can be read, then the one in which they run forward. */
-function dayOrderOf(dates: readonly (WrittenDate | undefined)[], lastUpdate: number | undefined): DayOrder {
+function dayOrderOf(
+  dates: readonly (WrittenDate | undefined)[],
+  anchored: readonly (WrittenDate | undefined)[],
+  lastUpdate: number | undefined,
+): DayOrder {
   const known = dates.filter((date) => date !== undefined);
   const costOf = (order: DayOrder): readonly number[] => {
     const times = known.map(({ times }) => times[order]);
     const readable = times.filter((time) => time !== undefined);
     const backward = readable.filter((time, place) => time < (readable[place - 1] ?? time)).length;
-    const last = readable.at(-1);
+    const last = anchored.flatMap((date) => date?.times[order] ?? []).at(-1);
     const distance = last === undefined || lastUpdate === undefined ? 0 : Math.abs(lastUpdate - last);
     const unusual = known.filter(({ usual }) => usual !== order).length;
     return [times.length - readable.length, backward, Math.floor(distance / (2 * day)), unusual];
@@ -65,13 +75,17 @@ function zoneOf(last: number | undefined, { lastUpdate, zoneMinutes }: DateAncho
   return isSameMoment ? ahead : assumed;
 }
 
-/** Gives up the fewest times that keep the others from running backward, and those far after the anchor. */
-function inOrder(times: readonly (number | undefined)[], latest = Number.POSITIVE_INFINITY): (number | undefined)[] {
+/** Gives up the fewest times that keep the others from running backward, and those up to the anchor that are far after it. */
+function inOrder(
+  times: readonly (number | undefined)[],
+  anchorIndex: number,
+  latest = Number.POSITIVE_INFINITY,
+): (number | undefined)[] {
   /** `ends[n]` is the place at which the lowest run of n + 1 times ends. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, time] of times.entries()) {
-    if (time === undefined || time > latest + day) continue;
+    if (time === undefined || (place <= anchorIndex && time > latest + day)) continue;
     let low = 0;
     let high = ends.length;
     while (low < high) {

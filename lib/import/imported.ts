@@ -31,6 +31,8 @@ export type FormatId =
 export interface ImportedChat {
   readonly session: ChatSession;
   readonly messages: readonly MessageRecord[];
+  /** What was being written in it and has not been sent. */
+  readonly draft?: string;
 }
 
 /** Why a file, or a piece of one, was not taken over. */

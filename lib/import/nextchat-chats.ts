@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isBlank } from "@/lib/chat/mask";
 import type { Message } from "@/lib/chat/message";
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { readDates } from "@/lib/import/dates";
@@ -25,8 +26,6 @@ export function readNextChatSessions(
   for (const [place, stored] of sessions.entries()) {
     const here = `${where}[${place}]`;
     if (!isRecord(stored)) notUnderstood.push({ where: here, reason: "wrong-shape" });
-    // NextChat always has an empty chat at hand; it is nothing to take over.
-    else if (listOf(stored.messages).length === 0) notUnderstood.push({ where: here, reason: "no-messages" });
     else {
       const chat = readSession(stored, here, version, world, notUnderstood);
       if (chat) chats.push(chat);
@@ -50,12 +49,20 @@ function readSession(
     return false;
   });
   const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, world), world);
-  if (messages.length === 0) {
+  const session = headOf(migrated, messages, world);
+  const draft = world.drafts?.get(sourceId(stored.id) ?? "");
+  // NextChat always has an empty chat at hand, which there is no use in taking over.
+  if (messages.length === 0 && !hasContent(session) && !draft) {
     notUnderstood.push({ where, reason: "no-messages" });
     return undefined;
   }
   if (messages.some(looksDamaged)) notUnderstood.push({ where, reason: "damaged-text" });
-  return { session: headOf(migrated, messages, world), messages };
+  return { session, messages, ...(draft ? { draft } : {}) };
+}
+
+/** Whether a chat without messages has a title, a memory or a mask. Older versions did not note that it follows the global settings. */
+function hasContent({ topic, memoryPrompt, mask }: ImportedChat["session"]): boolean {
+  return topic !== "" || memoryPrompt !== "" || !isBlank({ ...mask, syncGlobalConfig: true });
 }
 
 function headOf(stored: JsonRecord, messages: readonly MessageRecord[], world: StepWorld): ImportedChat["session"] {
@@ -81,7 +88,11 @@ function recordsOf(
   { context }: StepWorld,
 ): MessageRecord[] {
   const texts = stored.map(({ date }) => (typeof date === "string" || typeof date === "number" ? date : undefined));
-  const dates = readDates(texts, { lastUpdate, zoneMinutes: context.zoneMinutes });
+  // NextChat stamps a chat when a reply has come, and not when one fails.
+  const anchorIndex = stored.findLastIndex(
+    ({ role, isError, streaming }) => role === "assistant" && !isError && !streaming,
+  );
+  const dates = readDates(texts, { lastUpdate, anchorIndex, zoneMinutes: context.zoneMinutes });
   return stored.map((message, place) => {
     const given = { id: messageId(message, place, sessionId), date: dates[place] ?? context.now };
     return { ...readNextChatMessage(message, given, context), sessionId, seq: place + 1 };

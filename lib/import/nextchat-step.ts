@@ -6,6 +6,8 @@ export interface StepWorld {
   readonly context: ImportContext;
   /** The model settings of the file's own `app-config`, as far as it has any. */
   readonly modelConfig: JsonRecord;
+  /** The unsent texts of the file, by the id of their chat in the file. */
+  readonly drafts?: ReadonlyMap<string, string>;
 }
 
 /** One row of the specification's table of migrations (§2.9.2). Steps may run on a state that has been through them. */

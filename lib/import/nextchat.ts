@@ -32,7 +32,7 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     configOf(stores.get("app-config"), chatStore, context),
     stores.get("access-control")?.state.edgeTTSVoiceName,
   );
-  const world: StepWorld = { context, modelConfig: recordOf(config?.modelConfig) };
+  const world: StepWorld = { context, modelConfig: recordOf(config?.modelConfig), drafts: draftsIn(value) };
   const sessions = chatStore?.state.sessions ?? [];
   if (!Array.isArray(sessions)) notUnderstood.push({ where: `${chatKey}.sessions`, reason: "wrong-shape" });
   const read = readNextChatSessions(listOf(sessions), `${chatKey}.sessions`, chatStore?.version, world);
@@ -43,6 +43,22 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     documents: documentsOf(stores, config, world),
     notUnderstood: [...notUnderstood, ...read.notUnderstood, ...duplicates],
   };
+}
+
+/** The start of the keys under which NextChat keeps unsent texts in localStorage; the id of the chat follows. */
+const draftPrefix = "unfinished-input-";
+
+/** The longest unsent text that is read, in characters, and how many are. */
+const maxDraftChars = 1_000_000;
+const maxDrafts = 1000;
+
+function draftsIn(file: unknown): ReadonlyMap<string, string> {
+  const drafts = Object.entries(recordOf(file)).flatMap(([key, text]): [string, string][] =>
+    key.startsWith(draftPrefix) && typeof text === "string" && text.trim() !== "" && text.length <= maxDraftChars
+      ? [[key.slice(draftPrefix.length), text]]
+      : [],
+  );
+  return new Map(drafts.slice(0, maxDrafts));
 }
 
 /** Before version 1 of the chats (March 2023) the settings stood among them. */

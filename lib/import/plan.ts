@@ -29,6 +29,8 @@ export interface ImportPlan {
   readonly newSessions: readonly ChatSession[];
   readonly newMessages: readonly MessageRecord[];
   readonly grownChats: readonly GrownChat[];
+  /** The unsent texts of new chats, by their ids. */
+  readonly newDrafts: Readonly<Record<string, string>>;
   /** The images that what is new, or a document of the file, shows. */
   readonly newBlobs: readonly StoredBlob[];
 }
@@ -41,9 +43,11 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
   const newSessions: ChatSession[] = [];
   const newMessages: MessageRecord[] = [];
   const grownChats: GrownChat[] = [];
-  for (const { session, messages } of imported.chats) {
+  const newDrafts: Record<string, string> = {};
+  for (const { session, messages, draft } of imported.chats) {
     if (!existing.sessionIds.has(session.id)) {
       newSessions.push(session);
+      if (draft) newDrafts[session.id] = draft;
       for (const message of withOwnIds(messages, existing)) newMessages.push(message);
       continue;
     }
@@ -63,6 +67,7 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
     newSessions,
     newMessages,
     grownChats,
+    newDrafts,
     newBlobs: newBlobsOf(imported, existing, [...newSessions.flatMap(({ mask }) => mask.context), ...newMessages]),
   };
 }

@@ -23,7 +23,7 @@ export function withUniqueIds(chats: readonly ImportedChat[]): { chats: Imported
     }
     const id = freeId(chat.session.id, sessionIds);
     contentsById.set(id, contents);
-    unique.push({ session: { ...chat.session, id }, messages: withFreeIds(chat, id, messageIds) });
+    unique.push({ ...chat, session: { ...chat.session, id }, messages: withFreeIds(chat, id, messageIds) });
   }
   return { chats: unique, duplicates };
 }

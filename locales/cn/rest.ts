@@ -815,6 +815,7 @@ export default {
     download: "下载",
     withSettings: "同时导入文件中的设置、密钥、面具和提示词",
     settingsHint: "文件中的设置和密钥会替换现有的，其余内容只会添加。会先保留一份完整副本。",
+    settingsNotTaken: "文件中的对话已导入。其设置、密钥、面具和提示词未导入：本设备上的保持不变。",
     downloadQuestion: "下载包含密钥的副本？",
     takenOver: "已从 NextChat 接管",
     takenOverShow: "查看",

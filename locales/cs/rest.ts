@@ -846,6 +846,8 @@ export default {
     withSettings: "Převzít i nastavení, klíče, persony a prompty ze souboru",
     settingsHint:
       "Nastavení a klíče ze souboru nahradí ty zdejší; vše ostatní se jen přidá. Nejdřív se uloží kopie všeho.",
+    settingsNotTaken:
+      "Chaty ze souboru jsou nyní zde. Jeho nastavení, klíče, persony a prompty ne: ty v tomto zařízení zůstaly beze změny.",
     downloadQuestion: "Stáhnout kopii s vašimi klíči?",
     takenOver: "Převzato z NextChat",
     takenOverShow: "Zobrazit",

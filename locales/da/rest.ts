@@ -835,6 +835,8 @@ export default {
     withSettings: "Tag også filens indstillinger, nøgler, personaer og prompts",
     settingsHint:
       "Indstillinger og nøgler i filen erstatter dem her; alt andet tilføjes kun. Først gemmes en kopi af alt.",
+    settingsNotTaken:
+      "Filens chats er her nu. Dens indstillinger, nøgler, personaer og prompts er ikke: enhedens egne er uændrede.",
     downloadQuestion: "Vil du hente en kopi med dine nøgler?",
     takenOver: "Overtaget fra NextChat",
     takenOverShow: "Vis",

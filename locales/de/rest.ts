@@ -851,6 +851,8 @@ export default {
     withSettings: "Auch Einstellungen, Schlüssel, Personas und Prompts der Datei übernehmen",
     settingsHint:
       "Einstellungen und Schlüssel aus der Datei ersetzen die hiesigen; alles andere wird nur hinzugefügt. Vorher wird eine Kopie von allem aufbewahrt.",
+    settingsNotTaken:
+      "Die Chats der Datei sind jetzt hier. Ihre Einstellungen, Schlüssel, Personas und Prompts nicht: Die dieses Geräts bleiben, wie sie waren.",
     downloadQuestion: "Eine Kopie mit deinen Schlüsseln herunterladen?",
     takenOver: "Aus NextChat übernommen",
     takenOverShow: "Anzeigen",

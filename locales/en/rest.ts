@@ -833,6 +833,8 @@ const rest = {
     withSettings: "Take the settings, keys, masks and prompts of the file, too",
     settingsHint:
       "Settings and keys that are in the file replace those here; all else is only added. A copy of everything is kept first.",
+    settingsNotTaken:
+      "The chats of the file are here now. Its settings, keys, masks and prompts are not: those of this device stay as they were.",
     downloadQuestion: "Download a copy with your keys?",
     takenOver: "Taken over from NextChat",
     takenOverShow: "Show",

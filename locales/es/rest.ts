@@ -849,6 +849,8 @@ export default {
     withSettings: "Tomar también los ajustes, claves, personajes y prompts del archivo",
     settingsHint:
       "Los ajustes y las claves del archivo sustituyen a los de aquí; todo lo demás solo se añade. Antes se guarda una copia de todo.",
+    settingsNotTaken:
+      "Los chats del archivo ya están aquí. Sus ajustes, claves, personajes y prompts no: los de este dispositivo siguen como estaban.",
     downloadQuestion: "¿Descargar una copia con tus claves?",
     takenOver: "Traído de NextChat",
     takenOverShow: "Mostrar",

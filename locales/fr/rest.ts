@@ -856,6 +856,8 @@ export default {
     withSettings: "Reprendre aussi les paramètres, clés, personnages et prompts du fichier",
     settingsHint:
       "Les paramètres et les clés du fichier remplacent ceux d’ici ; tout le reste est seulement ajouté. Une copie de tout est d’abord conservée.",
+    settingsNotTaken:
+      "Les discussions du fichier sont maintenant ici. Ses paramètres, clés, personnages et prompts ne le sont pas : ceux de cet appareil restent inchangés.",
     downloadQuestion: "Télécharger une copie avec vos clés ?",
     takenOver: "Repris de NextChat",
     takenOverShow: "Afficher",

@@ -834,6 +834,8 @@ export default {
     withSettings: "Ambil juga pengaturan, kunci, persona, dan prompt dari file",
     settingsHint:
       "Pengaturan dan kunci di dalam file menggantikan yang ada di sini; yang lain hanya ditambahkan. Cadangan dari semuanya disimpan lebih dulu.",
+    settingsNotTaken:
+      "Chat dari berkas sudah ada di sini. Pengaturan, kunci, persona, dan promptnya tidak: milik perangkat ini tetap seperti semula.",
     downloadQuestion: "Unduh cadangan beserta kunci Anda?",
     takenOver: "Diambil alih dari NextChat",
     takenOverShow: "Tampilkan",

@@ -853,6 +853,8 @@ export default {
     withSettings: "Prendi anche impostazioni, chiavi, personaggi e prompt del file",
     settingsHint:
       "Le impostazioni e le chiavi del file sostituiscono quelle di qui; tutto il resto viene solo aggiunto. Prima viene conservata una copia di tutto.",
+    settingsNotTaken:
+      "Le chat del file sono ora qui. Le sue impostazioni, chiavi, personaggi e prompt no: quelli di questo dispositivo restano com’erano.",
     downloadQuestion: "Scaricare una copia con le tue chiavi?",
     takenOver: "Ripreso da NextChat",
     takenOverShow: "Mostra",

@@ -834,6 +834,8 @@ export default {
     withSettings: "ファイルの設定、APIキー、プリセット、プロンプトも取り込む",
     settingsHint:
       "ファイルにある設定とAPIキーは今のものと置き換わり、ほかは追加されるだけです。先に全体のバックアップを保存します。",
+    settingsNotTaken:
+      "ファイルのチャットは取り込まれました。設定、APIキー、プリセット、プロンプトは取り込まれず、このデバイスのものは元のままです。",
     downloadQuestion: "APIキーを含むバックアップをダウンロードしますか？",
     takenOver: "NextChatから引き継ぎました",
     takenOverShow: "表示",

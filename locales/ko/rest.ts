@@ -823,6 +823,8 @@ export default {
     withSettings: "파일의 설정, 키, 프리셋, 프롬프트도 가져오기",
     settingsHint:
       "파일에 있는 설정과 키는 현재 값을 대신하고 나머지는 추가만 됩니다. 먼저 모든 내용의 백업을 보관합니다.",
+    settingsNotTaken:
+      "파일의 채팅은 가져왔습니다. 설정, 키, 프리셋, 프롬프트는 가져오지 않았으며 이 기기의 것은 그대로입니다.",
     downloadQuestion: "키가 포함된 백업을 다운로드할까요?",
     takenOver: "NextChat에서 가져옴",
     takenOverShow: "표시",

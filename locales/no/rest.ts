@@ -836,6 +836,8 @@ export default {
     withSettings: "Ta også med innstillingene, nøklene, personaene og promptene i filen",
     settingsHint:
       "Innstillinger og nøkler i filen erstatter dem her; alt annet blir bare lagt til. Først lagres en kopi av alt.",
+    settingsNotTaken:
+      "Chattene i filen er her nå. Innstillingene, nøklene, personaene og promptene er ikke: de på denne enheten er uendret.",
     downloadQuestion: "Laste ned en kopi med nøklene dine?",
     takenOver: "Overtatt fra NextChat",
     takenOverShow: "Vis",

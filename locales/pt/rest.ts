@@ -848,6 +848,8 @@ export default {
     withSettings: "Usar também as configurações, chaves, personas e prompts do arquivo",
     settingsHint:
       "As configurações e chaves do arquivo substituem as daqui; todo o resto é só acrescentado. Antes, uma cópia de tudo é guardada.",
+    settingsNotTaken:
+      "As conversas do arquivo já estão aqui. As configurações, chaves, personas e prompts não: os deste dispositivo continuam como estavam.",
     downloadQuestion: "Baixar uma cópia com suas chaves?",
     takenOver: "Trazido do NextChat",
     takenOverShow: "Mostrar",

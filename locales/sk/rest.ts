@@ -846,6 +846,8 @@ export default {
     withSettings: "Prevziať aj nastavenia, kľúče, persony a prompty zo súboru",
     settingsHint:
       "Nastavenia a kľúče zo súboru nahradia tie tunajšie; všetko ostatné sa len pridá. Najprv sa uloží kópia všetkého.",
+    settingsNotTaken:
+      "Chaty zo súboru sú teraz tu. Jeho nastavenia, kľúče, persony a prompty nie: tie v tomto zariadení zostali bez zmeny.",
     downloadQuestion: "Stiahnuť kópiu s vašimi kľúčmi?",
     takenOver: "Prevzaté z NextChat",
     takenOverShow: "Zobraziť",

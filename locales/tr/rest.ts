@@ -835,6 +835,8 @@ export default {
     withSettings: "Dosyadaki ayarları, anahtarları, personaları ve istemleri de al",
     settingsHint:
       "Dosyadaki ayarlar ve anahtarlar buradakilerin yerini alır; geri kalan her şey yalnızca eklenir. Önce her şeyin bir kopyası saklanır.",
+    settingsNotTaken:
+      "Dosyadaki sohbetler artık burada. Ayarları, anahtarları, karakterleri ve istemleri değil: bu cihazdakiler olduğu gibi kaldı.",
     downloadQuestion: "Anahtarlarınızı içeren bir kopya indirilsin mi?",
     takenOver: "NextChat'ten alındı",
     takenOverShow: "Göster",

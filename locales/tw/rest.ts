@@ -815,6 +815,7 @@ export default {
     download: "下載",
     withSettings: "也匯入檔案中的設定、金鑰、面具和提示詞",
     settingsHint: "檔案中的設定和金鑰會取代現有的，其餘內容只會新增。會先保留一份全部內容的備份。",
+    settingsNotTaken: "檔案中的對話已匯入。其設定、金鑰、面具和提示詞未匯入：這台裝置上的維持不變。",
     downloadQuestion: "要下載含有金鑰的備份嗎？",
     takenOver: "已從 NextChat 接收",
     takenOverShow: "顯示",

@@ -830,6 +830,8 @@ export default {
     withSettings: "Lấy cả cài đặt, khóa, nhân vật và lời nhắc trong tệp",
     settingsHint:
       "Cài đặt và khóa trong tệp sẽ thay những gì ở đây; mọi thứ khác chỉ được thêm vào. Một bản sao lưu của tất cả được giữ lại trước.",
+    settingsNotTaken:
+      "Các đoạn chat trong tệp đã có ở đây. Cài đặt, khóa, nhân vật và lời nhắc thì chưa: những gì có trên thiết bị này vẫn như cũ.",
     downloadQuestion: "Tải xuống bản sao lưu kèm khóa của bạn?",
     takenOver: "Đã chuyển từ NextChat",
     takenOverShow: "Hiện",

@@ -110,6 +110,7 @@ for (const { width, height } of [
     await page
       .getByTestId("import-file")
       .setInputFiles({ name: "long.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(backup)) });
+    await page.getByRole("checkbox", { name: /^Take the settings/ }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${app.url}/chat`);

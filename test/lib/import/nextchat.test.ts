@@ -1,4 +1,5 @@
 import type { ImportedChat } from "@/lib/import/imported";
+import { planImport } from "@/lib/import/plan";
 import { usualSettings } from "../../support/chat-samples";
 import { flawsOf, importContext, importFixture, importText, outlineOf } from "../../support/import-samples";
 
@@ -400,4 +401,78 @@ test("lines for fine-tuning are one chat each, with their system messages", () =
     ["system: You answer in verse.", "user: Rain?", "assistant: It falls."],
     ["user: Sun?", "assistant: It shines."],
   ]);
+});
+
+describe("a chat without messages", () => {
+  const mask = { id: "k", name: "", avatar: "gpt-bot", context: [], plugin: [], modelConfig: {} };
+  const prompt = { id: "p", role: "system", content: "You sail.", date: "" };
+
+  /** Reads a store with one chat that has no message. */
+  function readOne(session: object, beside: object = {}) {
+    const state = {
+      sessions: [{ id: "one", topic: "New Conversation", messages: [], memoryPrompt: "", mask, ...session }],
+    };
+    return importText(JSON.stringify({ "chat-next-web-store": { state, version: 3.3 }, ...beside }));
+  }
+
+  test.each<[string, object]>([
+    ["a title", { topic: "Tides" }],
+    ["a memory", { memoryPrompt: "We spoke of tides." }],
+    ["a mask with a name", { mask: { ...mask, name: "Pilot" } }],
+    ["a mask with a prompt", { mask: { ...mask, context: [prompt] } }],
+    ["a mask with an avatar", { mask: { ...mask, avatar: "1f603" } }],
+    ["a mask with a plugin", { mask: { ...mask, plugin: ["weather"] } }],
+  ])("is taken over with %s", (_name, session) => {
+    const { chats, notUnderstood } = readOne(session);
+    expect(chats.map(({ session: { id, messageCount }, messages }) => [id, messageCount, messages])).toEqual([
+      ["one", 0, []],
+    ]);
+    expect(notUnderstood).toEqual([]);
+  });
+
+  test("is taken over with its draft, for a new chat alone", () => {
+    const read = readOne({}, { "unfinished-input-one": "half a thought", "unfinished-input-two": "of no chat" });
+    expect(read.chats).toMatchObject([{ session: { id: "one" }, draft: "half a thought" }]);
+    const nothing = { sessionIds: new Set<string>(), messageIds: new Set<string>(), blobIds: new Set<string>() };
+    expect(planImport(read, nothing).newDrafts).toEqual({ one: "half a thought" });
+    expect(planImport(read, { ...nothing, sessionIds: new Set(["one"]) }).newDrafts).toEqual({});
+  });
+
+  test.each<[string, object, object]>([
+    ["nothing", {}, {}],
+    ["another model", { mask: { ...mask, syncGlobalConfig: false, modelConfig: { model: "gpt-4o" } } }, {}],
+    ["a draft of blanks", {}, { "unfinished-input-one": "  " }],
+    ["a draft that is no text", {}, { "unfinished-input-one": 7 }],
+  ])("is left out with %s", (_name, session, beside) => {
+    const { chats, notUnderstood } = readOne(session, beside);
+    expect(chats).toEqual([]);
+    expect(notUnderstood).toEqual([{ where: "chat-next-web-store.sessions[0]", reason: "no-messages" }]);
+  });
+});
+
+test("failed messages after the last reply keep their own dates, and do not move those before them", () => {
+  const answered = Date.UTC(2025, 0, 2, 3, 4, 5);
+  const message = (id: string, role: string, date: string, isError = false) => ({
+    id,
+    role,
+    date,
+    content: id,
+    isError,
+  });
+  const sessions = [
+    {
+      id: "one",
+      // The reply finished then, by a clock two hours ahead of Greenwich; nine days later a question failed.
+      lastUpdate: answered,
+      messages: [
+        message("q1", "user", "1/2/2025, 5:03:00 AM"),
+        message("a1", "assistant", "1/2/2025, 5:04:05 AM"),
+        message("q2", "user", "1/11/2025, 5:20:30 AM", true),
+        message("a2", "assistant", "1/11/2025, 5:20:30 AM", true),
+      ],
+    },
+  ];
+  const { messages } = onlyChat(importText(JSON.stringify({ "chat-next-web-store": { sessions } })));
+  const failed = Date.UTC(2025, 0, 11, 3, 20, 30);
+  expect(messages.map(({ date }) => date)).toEqual([answered - 65_000, answered, failed, failed]);
 });

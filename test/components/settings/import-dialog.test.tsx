@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import "../../support/jsdom-platform";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ImportDialog } from "@/components/settings/import-dialog";
+import type { ImportAnswer, ImportReport, ImportRequest } from "@/store/import-messages";
+import { WithWords } from "../../support/with-words";
+
+const report: ImportReport = {
+  format: "nextchat",
+  documents: { "app-config": { fontSize: 18 } },
+  chats: { found: 1, added: 1, grown: 0, known: 0 },
+  messages: { found: 2, added: 2, known: 0 },
+  newDrafts: { one: "half a thought", two: "another" },
+  notUnderstood: { count: 0, first: [] },
+};
+
+/** A worker thread that reads the file and writes its chats; jsdom has none. */
+class ChatsWorker {
+  onmessage?: (event: MessageEvent<ImportAnswer>) => void;
+
+  postMessage({ type }: ImportRequest): void {
+    const answer: ImportAnswer = type === "read" ? { type, preview: { ok: true, report } } : { type: "written" };
+    queueMicrotask(() => this.onmessage?.({ data: answer } as MessageEvent<ImportAnswer>));
+  }
+
+  terminate(): void {}
+}
+
+const setItem = Storage.prototype.setItem;
+
+beforeEach(() => {
+  localStorage.clear();
+  Object.assign(globalThis, { Worker: ChatsWorker });
+});
+afterEach(() => {
+  Storage.prototype.setItem = setItem;
+});
+
+function openDialog() {
+  render(<ImportDialog file={new Blob(["{}"])} name="chats.json" onClose={() => {}} />, { wrapper: WithWords });
+}
+
+test("the settings of a file are not chosen beforehand, on a fresh device either", async () => {
+  openDialog();
+  expect(await screen.findByRole("checkbox", { name: /^Take the settings/ })).not.toBeChecked();
+});
+
+test("if there is no room for the settings, it says that the chats are in and the settings are not", async () => {
+  localStorage.setItem("unfinished-input-two", "written here");
+  openDialog();
+  await userEvent.click(await screen.findByRole("checkbox", { name: /^Take the settings/ }));
+  Storage.prototype.setItem = function limited(key: string, value: string) {
+    if (key === "app-config") throw new DOMException("full", "QuotaExceededError");
+    setItem.call(this, key, value);
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("The chats of the file are here now. Its settings, keys, masks and prompts are not");
+  expect(screen.queryByRole("button", { name: "Import" })).toBeNull();
+  expect(localStorage.getItem("app-config")).toBeNull();
+  // Unsent texts come with the chats, and replace none.
+  expect(localStorage.getItem("unfinished-input-one")).toBe("half a thought");
+  expect(localStorage.getItem("unfinished-input-two")).toBe("written here");
+});
