@@ -18,13 +18,14 @@ import { isCachedImage, type NextChatOrigin, openImageCache, readNextChatOrigin 
 import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
 import { contextIn, type ImportWorld } from "@/store/import-context";
 import type { ChangedRecords } from "@/store/journal";
+import { unsentAmong } from "@/store/unsent-texts";
 import { writePlan } from "@/store/write-plan";
 
 const { now, newId } = browserEnvironment;
 
 /** The task of the worker that reads what a NextChat has stored on this origin. */
 export interface TakeoverOrder {
-  /** The texts in localStorage, which a worker cannot read. */
+  /** The texts in localStorage, which a worker cannot read; those of unsent messages among them. */
   readonly texts: Readonly<Record<string, string>>;
   readonly world: ImportWorld;
   /** `first`: takes over everything. `later`: adds what the NextChat has stored since the last look. */
@@ -73,7 +74,7 @@ export async function runTakeover(
   const memory = look === "later" ? await readMemory(database) : undefined;
   if (memory?.digest === digest) return undefined;
   if (look === "first") await keepFound(origin);
-  const found = read(origin.texts, world);
+  const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
   const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
   const existing = await existingIn(database);
   const fresh = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);

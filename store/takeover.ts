@@ -16,6 +16,7 @@ import type { TakeoverFinds, TakeoverOrder } from "@/store/takeover-run";
 import { readTakeover, type Takeover } from "@/store/takeover-summary";
 import { largeTexts } from "@/store/text-store";
 import { report, useUi } from "@/store/ui";
+import { unsentTexts } from "@/store/unsent-texts";
 
 const { now } = browserEnvironment;
 
@@ -166,7 +167,7 @@ async function look(
   const { importWorld } = await import("@/store/data");
   const worker = new Worker(new URL("./takeover-worker.ts", import.meta.url), { type: "module" });
   const hasTakenOver = readTakeover(storage) !== undefined;
-  const texts = nextChatTexts(storage);
+  const texts = { ...unsentTexts(storage), ...nextChatTexts(storage) };
   const order: TakeoverOrder = { texts, world: importWorld(), look: kind, hasTakenOver, needsRoom };
   const finds = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
   if (kind === "first") firstSeen = finds?.seen;

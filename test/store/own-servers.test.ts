@@ -48,12 +48,10 @@ test("a renamed server keeps its chats, its address and its key", () => {
 });
 
 test("a server that an earlier version stored keeps the chats that are bound by its name, also after a rename", () => {
-  useAccess
-    .getState()
-    .hydrate({
-      endpoints: [{ id: "custom-1", name: "Bench", models: ["llama"] }],
-      "custom-1Url": "https://bench.example",
-    });
+  useAccess.getState().hydrate({
+    endpoints: [{ id: "custom-1", name: "Bench", models: ["llama"] }],
+    "custom-1Url": "https://bench.example",
+  });
   const settings = { ...usualSettings, model: "llama", providerName: "Bench" };
   expect(inUse(settings)).toEqual(settings);
   const [endpoint] = useAccess.getState().endpoints;

@@ -6,6 +6,7 @@ import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
 import { runTakeover, type TakeoverOrder } from "@/store/takeover-run";
+import { unsentTexts } from "@/store/unsent-texts";
 import { usualSettings } from "../support/chat-samples";
 
 const world = { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 };
@@ -174,4 +175,32 @@ describe("a later look", () => {
     expect(await run({ ...later, texts: {} })).toMatchObject({ chats: 1 });
     expect(await sessionIds()).toEqual(["a", "new"]);
   });
+});
+
+test("a chat without messages is taken over if something was being written in it", async () => {
+  const sessions = ["one", "two"].map((id) => ({
+    id,
+    topic: "New Conversation",
+    messages: [],
+    mask: { modelConfig: {} },
+  }));
+  await leaveInDatabase({ "chat-next-web-store": JSON.stringify({ version: 3.3, state: { sessions } }) });
+  const found = await run({ ...first, texts: { "unfinished-input-two": "half a thought" } });
+  expect(found).toMatchObject({ chats: 1, messages: 0 });
+  expect(await database.readIds()).toEqual({ sessions: ["two"], messages: [] });
+});
+
+test("unsent texts are found among what is stored", () => {
+  const stored = new Map([
+    ["app-config", "{}"],
+    ["unfinished-input-a", "one"],
+    ["last-input", "two"],
+  ]);
+  const keys = [...stored.keys()];
+  const storage = {
+    length: keys.length,
+    key: (at: number) => keys[at] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+  };
+  expect(unsentTexts(storage)).toEqual({ "unfinished-input-a": "one" });
 });
