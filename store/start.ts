@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
 }
 
 /** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
-async function takeOverOnce(storage: KeyValueStorage) {
+async function takeOverOnce(storage: ListableStorage) {
   if (!isTakeoverDue(storage)) return undefined;
   const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
     console.warn("Whether a NextChat has left something here could not be seen.", error);

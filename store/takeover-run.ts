@@ -1,5 +1,5 @@
 import { type ContentPart, storedImageUrl } from "@/lib/chat/message";
-import type { DocumentState, Imported } from "@/lib/import/imported";
+import type { DocumentState, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { mergeDocument } from "@/lib/import/merge-documents";
 import { nextChat } from "@/lib/import/nextchat";
 import { newSince, seenEntries } from "@/lib/import/nextchat-seen";
@@ -213,6 +213,9 @@ async function addLargeDocuments(database: Database, documents: Imported["docume
   );
 }
 
+/** Reasons with which nothing is missing: NextChat always stores a chat without messages. */
+const harmless: readonly NotUnderstoodReason[] = ["no-messages", "damaged-text"];
+
 /** Returns the keys of localStorage texts that are in a backup letter by letter, and whose content is stored here. */
 async function verified(
   database: Database,
@@ -230,7 +233,8 @@ async function verified(
     const content = nextChat.read({ [key]: text }, contextIn(world));
     if (key === "chat-next-web-store") {
       const plan = planImport(content, existing);
-      return content.notUnderstood.length === 0 && plan.newSessions.length + plan.newMessages.length === 0;
+      const isRead = content.notUnderstood.every(({ reason }) => harmless.includes(reason));
+      return isRead && plan.newSessions.length + plan.newMessages.length === 0;
     }
     if (!isLargeDocument(key)) return false;
     const here = { [key]: recordOf(parseEnvelope(documents[key] ?? null)?.state) };

@@ -5,6 +5,7 @@ import { unlessTaken } from "@/lib/platform/page-locks";
 import { recordOf } from "@/lib/providers/json";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import type { ListableStorage } from "@/lib/storage/last-words";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { updatePortableDocuments } from "@/lib/storage/portable-documents";
@@ -28,7 +29,7 @@ const maxListed = 100;
  * that are not here yet, and documents where this device has none. Failures are reported, and the next start tries
  * again. Returns what was taken over now.
  */
-export async function takeOverNextChat(storage: KeyValueStorage): Promise<Takeover | undefined> {
+export async function takeOverNextChat(storage: ListableStorage): Promise<Takeover | undefined> {
   try {
     const finds = await look(storage, "first", !hasRoom(storage));
     const takeover = finds && storeFirst(finds, storage);
@@ -158,7 +159,7 @@ export async function rememberFirstLook(): Promise<void> {
 let firstSeen: string | undefined;
 
 async function look(
-  storage: KeyValueStorage,
+  storage: ListableStorage,
   kind: TakeoverOrder["look"],
   needsRoom: boolean,
 ): Promise<TakeoverFinds | undefined> {

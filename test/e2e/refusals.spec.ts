@@ -43,6 +43,7 @@ const sharedPage: Row = {
 };
 const plugin = (base: string): Row => ({ path: "/api/proxy", headers: { ...withCode, "x-base-url": base } });
 const mcpCall = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+const siteKey = (address: string) => ({ ...json, authorization: "Bearer sk-own", "x-key-host": address });
 const legacyBaidu = "/api/baidu/rpc/2.0/ai_custom/v1/wenxinworkshop/chat/completions";
 
 /** Requests for each refusal, by the addresses of a provider and of a port where nothing listens. */
@@ -70,6 +71,9 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
         body: asking(""),
       },
     ],
+    "key-host-changed": [{ path: chat, headers: siteKey("https://former.example"), body: asking("") }],
+    // The provider of this test answers a list of models whatever the key.
+    "site-key-unchecked": [{ path: chat, headers: siteKey(upstream), body: asking("") }],
     "target-malformed": [plugin("tide")],
     "target-not-allowed": [
       plugin("https://127.0.0.1/"),
@@ -121,6 +125,7 @@ function rowsFor(upstream: string, nothing: string): Record<Exclude<Refusal, key
 
 /** The refusals that no request of this test can provoke, each with the reason. */
 const unprovoked = {
+  "foreign-host": "A call by fetch has no other Host than its address; host-names.spec.ts has one.",
   unexpected: "It stands for a defect of the server.",
   "own-key-refused": "It is the answer of Baidu's own address to a caller's key, which no test asks.",
   "upstream-slow": "A provider has ten minutes to begin its answer, and thirty seconds to give out a token.",

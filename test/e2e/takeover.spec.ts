@@ -58,7 +58,12 @@ test("a full localStorage is taken over: chats, settings, a large plugin, and ro
   page,
   keyless,
 }) => {
-  const old = JSON.stringify(chats(chat("old", { topic: "x".repeat(1000) })));
+  const old = JSON.stringify(
+    chats(
+      chat("old", { topic: "x".repeat(1000) }),
+      chat("empty", { topic: "New Conversation", messages: [], mask: {} }),
+    ),
+  );
   const plugin = { id: "p", title: "Large", version: "1", createdAt: 1, content: "y".repeat(5_600_000) };
   await leave(
     page,
