@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/server/error-response";
+import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import type { Server } from "@/lib/server/server";
 
 /** A call to a host that a caller has named. */
@@ -15,7 +16,7 @@ interface TimedCall {
  * Answers the beginning of a call's answer, and ends the call when none comes in time. Throws a refusal: what went wrong
  * is told in words of ours.
  */
-export async function answerInTime({ send, upstream, ms }: TimedCall, { env }: Server): Promise<Response> {
+export async function answerInTime({ send, upstream, ms }: TimedCall, { env, log }: Server): Promise<Response> {
   const answered = new AbortController();
   let isLate = false;
   void env.delay(ms, answered.signal).then(() => {
@@ -27,6 +28,7 @@ export async function answerInTime({ send, upstream, ms }: TimedCall, { env }: S
     return await send();
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
+    if (isMalformedHttp(thrown)) log(`Relay: a reply is not HTTP (${failureCode(thrown)}).`);
     throw refuse(isLate ? "target-slow" : "target-unreachable");
   } finally {
     answered.abort();

@@ -36,7 +36,7 @@ export async function proxyPluginCall(request: Request, server: Server): Promise
   return replyOf(answer, upstream, server);
 }
 
-async function replyOf(answer: Response, upstream: AbortController, { env, config }: Server): Promise<Response> {
+async function replyOf(answer: Response, upstream: AbortController, server: Server): Promise<Response> {
   const { status } = answer;
   const refusal = refusalFor(answer);
   if (refusal !== undefined) {
@@ -46,9 +46,9 @@ async function replyOf(answer: Response, upstream: AbortController, { env, confi
   const headers = pluginReplyHeaders(answer.headers);
   const isEvents = headers.get("content-type")?.startsWith("text/event-stream");
   const limits: ReplyLimits = isEvents
-    ? { ...answerLimits, idleMs: eventsIdleMs, totalMs: config.maxReplyMs }
+    ? { ...answerLimits, idleMs: eventsIdleMs, totalMs: server.config.maxReplyMs }
     : answerLimits;
-  return new Response(answer.body && limitReply(answer.body, upstream, env, limits), { status, headers });
+  return new Response(answer.body && limitReply(answer.body, upstream, server, limits), { status, headers });
 }
 
 function refusalFor({ status, headers }: Response) {

@@ -3,6 +3,7 @@ import { errorOfResponse } from "@/lib/providers/reply-error";
 import { abortWith } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";
+import { failureCode, isMalformedHttp } from "@/lib/server/failure-code";
 import { filterModelList } from "@/lib/server/filter-model-list";
 import { liveCallPath } from "@/lib/server/live-call";
 import { createRedactor, type Redactor, redactText, secretForms } from "@/lib/server/redact";
@@ -35,7 +36,7 @@ export async function relay(
   const limits = { totalMs: server.config.maxReplyMs };
   const limited = await replyTo(response, access, {
     secrets: sent.secrets,
-    limited: (reply, redactor) => limitReply(reply, upstream, server.env, limits, redactor),
+    limited: (reply, redactor) => limitReply(reply, upstream, server, limits, redactor),
   });
   return filterModelList(limited, call, server.config);
 }
@@ -78,6 +79,7 @@ async function send(
     if (isTooLarge()) throw refuse("body-too-large");
     // A refusal of the server's own, such as that of a misspelt PROXY_URL.
     if (thrown instanceof AppError) throw thrown;
+    if (isMalformedHttp(thrown)) server.log(`Relay: a reply is not HTTP (${failureCode(thrown)}).`);
     throw refuse(isLate || isTimeout(thrown) ? "upstream-slow" : "upstream-unreachable");
   } finally {
     answered.abort();

@@ -1,5 +1,6 @@
-import type { Environment } from "@/lib/environment";
+import { failureCode } from "@/lib/server/failure-code";
 import type { Redactor } from "@/lib/server/redact";
+import type { Server } from "@/lib/server/server";
 
 /**
  * How long a reply that has begun may stay without a byte, in milliseconds: as long as OpenAI's own clients wait
@@ -27,7 +28,7 @@ export interface ReplyLimits {
 export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
-  env: Pick<Environment, "now" | "delay">,
+  { env, log }: Pick<Server, "env" | "log">,
   { totalMs, idleMs = usualIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
   redactor?: Redactor,
 ): ReadableStream<Uint8Array> {
@@ -44,6 +45,19 @@ export function limitReply(
       const leftMs = Math.min(passedAt + idleMs, endsAt) - env.now();
       if (leftMs <= 0) return upstream.abort();
       await env.delay(leftMs, over.signal);
+    }
+  }
+
+  /** Next logs any other error of a reply with its stack, and with parts of the reply; an aborted one it ends. */
+  async function read() {
+    try {
+      return await reader.read();
+    } catch (thrown) {
+      if (!upstream.signal.aborted) {
+        log(`Relay: a reply broke off (${failureCode(thrown)}).`);
+        upstream.abort();
+      }
+      throw upstream.signal.reason;
     }
   }
 
@@ -69,7 +83,7 @@ export function limitReply(
     },
     async pull(controller) {
       for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await read();
         passedAt = env.now();
         if (isLeft) return;
         if (done) return close(controller);

@@ -57,7 +57,7 @@ async function passOn(request: Request, server: Server, read: () => SyncTarget):
     await answer.body?.cancel();
     return new Response(null, { status: status === 0 ? 302 : status, headers });
   }
-  const stream = answer.body && limitReply(answer.body, upstream, server.env, fileLimits);
+  const stream = answer.body && limitReply(answer.body, upstream, server, fileLimits);
   return new Response([204, 205].includes(status) ? null : stream, { status, headers });
 }
 

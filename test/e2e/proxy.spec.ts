@@ -125,6 +125,17 @@ test("clients that go away leave no word in the server's log", needsNode, async 
   expect(relay.app.log()).not.toMatch(/error/i);
 });
 
+test("a reply that breaks off breaks off for the caller, and is one line in the log", needsNode, async ({ build }) => {
+  const relay = await startRelay(build);
+  relay.answerWith((_request, response) => {
+    response.write("data: one\n\n", () => setTimeout(() => response.destroy(), 100));
+  });
+  const reply = await relay.ask();
+  await expect(reply.text()).rejects.toThrow();
+  await relay.stop();
+  expect(relay.app.log().match(/^.*(?:rror|Relay|\bat ).*$/gm)).toEqual(["Relay: a reply broke off (UND_ERR_SOCKET)."]);
+});
+
 // On the edge each function counts by itself.
 test("wrong access codes are counted together, whichever address they are tried at", needsNode, async ({ withApp }) => {
   await withApp(

@@ -254,6 +254,34 @@ describe("a reply that has begun", () => {
   });
 });
 
+test.each<[string, Answer, string]>([
+  [
+    "breaks off",
+    (_, response) => {
+      response.write("data: one\n\n", () => response.destroy());
+    },
+    "UND_ERR_SOCKET",
+  ],
+  [
+    "has a chunk that is none",
+    (_, response) => {
+      response.write("data: one\n\n", () => response.socket?.end("words of a reply\r\n"));
+    },
+    "HPE_INVALID_CHUNK_SIZE",
+  ],
+])("a reply that %s ends on both sides, with one line in the log", async (_name, answer, code) => {
+  const { server } = await start(answer);
+  const reading = (await call(server, { headers: own })).text();
+  await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+  expect(server.lines).toEqual([`Relay: a reply broke off (${code}).`]);
+});
+
+test("an answer that is not HTTP is one line in the log", async () => {
+  const { server } = await start((_, response) => void response.socket?.end("HTTP/1.1 words\r\n\r\n"));
+  expect((await call(server, { headers: own })).status).toBe(502);
+  expect(server.lines).toEqual([expect.stringMatching(/^Relay: a reply is not HTTP \(HPE_[A-Z_]+\)\.$/)]);
+});
+
 test("only listed headers go upstream, and the credential in the provider's own form", async () => {
   const { server, upstream } = await start(ok, { OPENAI_ORG_ID: "org-1" });
   await call(server, {

@@ -1,0 +1,19 @@
+import { isRecord } from "@/lib/providers/json";
+
+const codeShape = /^[A-Z][A-Z\d_]{1,40}$/;
+
+/** Returns the code of a failed connection, such as `UND_ERR_SOCKET`, or `unknown`. Messages may quote a reply. */
+export function failureCode(thrown: unknown): string {
+  // The platform's `fetch` wraps the failure in others.
+  let failure = thrown;
+  for (let depth = 0; depth < 4 && isRecord(failure); depth++) {
+    if (typeof failure.code === "string" && codeShape.test(failure.code)) return failure.code;
+    failure = failure.cause;
+  }
+  return "unknown";
+}
+
+/** Whether a connection failed because the other side does not speak HTTP. */
+export function isMalformedHttp(thrown: unknown): boolean {
+  return failureCode(thrown).startsWith("HPE_");
+}
