@@ -23,16 +23,17 @@ export async function proxyPluginCall(request: Request, server: Server): Promise
   if (config.disablePluginProxy) throw refuse("not-found");
   await requireCode(request.headers, server);
   const target = readPluginTarget(request, config);
-  const body = await readBodyBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes));
+  const body = await readBodyBytes(request, Math.min(maxRequestBytes, config.maxBodyBytes), server.bodies);
   const upstream = abortWith(request);
   const call = {
     ...target,
     method: request.method,
     headers: pluginRequestHeaders(request.headers),
-    ...(body && { body }),
+    ...(body.bytes && { body: body.bytes }),
     signal: upstream.signal,
   };
-  const answer = await answerInTime({ send: () => server.reach(call), upstream, ms: headersMs }, server);
+  const send = () => server.reach(call);
+  const answer = await answerInTime({ send, upstream, ms: headersMs }, server).finally(body.release);
   return replyOf(answer, upstream, server);
 }
 

@@ -1,3 +1,5 @@
+import { joinBytes } from "@/lib/server/bytes";
+
 /** Replaces secrets in a reply that comes in chunks. */
 export interface Redactor {
   /** Returns what of the bytes so far may be passed on. A tail that may be the beginning of a secret waits. */
@@ -117,21 +119,11 @@ export function createRedactor(forms: readonly string[]): Redactor {
     if (!isOver) end = Math.min(end, tailFrom(bytes, passed));
     waiting = bytes.slice(end);
     if (pieces.length === 0) return bytes.subarray(0, end);
-    return joined([...pieces, bytes.subarray(passed, end)]);
+    return joinBytes([...pieces, bytes.subarray(passed, end)]);
   }
 
   return {
-    pass: (chunk) => redact(waiting.length === 0 ? chunk : joined([waiting, chunk]), false),
+    pass: (chunk) => redact(waiting.length === 0 ? chunk : joinBytes([waiting, chunk]), false),
     end: () => redact(waiting, true),
   };
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

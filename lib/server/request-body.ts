@@ -1,6 +1,8 @@
 import { hasMoreJsonParts, maxJsonParts } from "@/lib/chat/json-parts";
 import { AppError } from "@/lib/errors";
 import { parseJson } from "@/lib/providers/json";
+import type { ByteBudget } from "@/lib/server/byte-budget";
+import { joinBytes } from "@/lib/server/bytes";
 import { refuse } from "@/lib/server/error-response";
 
 /** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
@@ -60,20 +62,46 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: num
   }
 }
 
+/** A whole body in memory, and what frees its share of the budget once it was sent on. */
+export interface HeldBody {
+  /** Missing where the request has no body. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  release(): void;
+}
+
+/** Callers whose body does not fit into the budget are asked to come back after so many seconds. */
+const budgetRetrySeconds = 10;
+
 /**
- * Reads the bytes of a request's body; nothing where it has none. Throws a refusal: `body-too-large` beyond so many
- * bytes, `malformed` for one that breaks off.
+ * Reads the bytes of a request's body. Throws a refusal: `body-too-large` beyond `maxBytes`, `too-many-calls` where the
+ * bodies of all calls together would not fit into the budget, `malformed` for a body that breaks off.
  */
 export async function readBodyBytes(
   { body, headers }: Request,
   maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (body === null) return undefined;
+  budget: ByteBudget,
+): Promise<HeldBody> {
+  if (body === null) return { release() {} };
   if (Number(headers.get("content-length")) > maxBytes) throw refuse("body-too-large");
-  const capped = capBody(body, maxBytes);
+  let held = 0;
+  const release = () => {
+    budget.release(held);
+    held = 0;
+  };
+  const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
   try {
-    return new Uint8Array(await new Response(capped.stream).arrayBuffer());
-  } catch {
-    throw refuse(capped.isTooLarge() ? "body-too-large" : "malformed");
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { bytes: joinBytes(chunks), release };
+      if (held + value.byteLength > maxBytes) throw refuse("body-too-large");
+      if (!budget.take(value.byteLength)) throw refuse("too-many-calls", { retryAfterSeconds: budgetRetrySeconds });
+      held += value.byteLength;
+      chunks.push(value);
+    }
+  } catch (thrown) {
+    release();
+    reader.cancel().catch(() => undefined);
+    throw thrown instanceof AppError ? thrown : refuse("malformed");
   }
 }

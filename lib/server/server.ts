@@ -4,6 +4,7 @@ import { createTokenMemory } from "@/lib/providers/token-memory";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { artifactLimits, openArtifacts } from "@/lib/server/artifacts/open-artifacts";
 import { type Attempts, createAttempts } from "@/lib/server/attempts";
+import { type ByteBudget, createByteBudget } from "@/lib/server/byte-budget";
 import { type CodeAttempts, createCodeAttempts } from "@/lib/server/code-attempts";
 import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
@@ -18,6 +19,8 @@ export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
+  /** Bodies that are read whole before they are sent on: a file in the making must not replace a good one. */
+  readonly bodies: ByteBudget;
   /** Shared pages that were written and read. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
@@ -32,6 +35,9 @@ export interface Server {
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
 }
+
+/** One synced file of the largest size, or many usual ones, in bytes. */
+export const maxHeldBytes = 200_000_000;
 
 const running = Symbol.for("parley.server");
 
@@ -57,6 +63,7 @@ function startServer(): Server {
     config,
     env,
     attempts: createCodeAttempts(env.now),
+    bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),

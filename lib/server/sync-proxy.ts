@@ -43,10 +43,16 @@ export function upstashRoute(request: Request, server = currentServer()): Promis
 async function passOn(request: Request, server: Server, read: () => SyncTarget): Promise<Response> {
   await requireCode(request.headers, server);
   const target = read();
-  const body = request.method === "GET" ? undefined : await readBodyBytes(request, maxFileBytes);
+  const body = request.method === "GET" ? undefined : await readBodyBytes(request, maxFileBytes, server.bodies);
   const upstream = abortWith(request);
-  const call = { ...target, headers: sentHeaders(request.headers), ...(body && { body }), signal: upstream.signal };
-  const answer = await answerInTime({ send: () => server.reach(call), upstream, ms: answerMs }, server);
+  const call = {
+    ...target,
+    headers: sentHeaders(request.headers),
+    ...(body?.bytes && { body: body.bytes }),
+    signal: upstream.signal,
+  };
+  const send = () => server.reach(call);
+  const answer = await answerInTime({ send, upstream, ms: answerMs }, server).finally(() => body?.release());
   const { status } = answer;
   if (status !== 0 && (status < 200 || status > 599)) throw refuse("target-unreadable");
   const headers = replyHeaders(answer.headers, () => "text/plain");

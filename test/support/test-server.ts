@@ -5,8 +5,9 @@ import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";
 import { createAttempts } from "@/lib/server/attempts";
+import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
-import type { Server } from "@/lib/server/server";
+import { maxHeldBytes, type Server } from "@/lib/server/server";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";
 
 const common = {
@@ -90,6 +91,7 @@ export function testServer(
     config: readServerConfig(variables, testProviders),
     env,
     attempts: createCodeAttempts(env.now),
+    bodies: createByteBudget(maxHeldBytes),
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createByteBudget } from "@/lib/server/byte-budget";
 import type { Variables } from "@/lib/server/server-config";
 import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
 import { fakeEnvironment } from "../../support/fake-environment";
-import { bodyOf, type LocalUpstream, startUpstream } from "../../support/local-upstream";
+import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
 import { testServer } from "../../support/test-server";
 
 const upstreams: LocalUpstream[] = [];
@@ -198,4 +199,25 @@ test.each([
   const answer = await redis(server, path, endpoint, { method });
   expect(answer.status).toBe(status);
   expect(upstream.arrived).toEqual([]);
+});
+
+test("bodies that are in memory together are bounded; one that does not fit is asked to come back", async () => {
+  const arrived = signalOf();
+  const stored = signalOf();
+  const { server } = await start(async (request, response) => {
+    await bodyOf(request);
+    arrived.give();
+    await stored.given;
+    response.end("ok");
+  });
+  const bounded = { ...server, bodies: createByteBudget(10) };
+  const put = (body: string) => dav(bounded, file, cloud, { method: "PUT", body });
+  const first = put("123456");
+  await arrived.given;
+  const second = await put("12345");
+  expect([second.status, second.headers.get("retry-after")]).toEqual([429, "10"]);
+  stored.give();
+  expect((await first).status).toBe(200);
+  expect([(await put("1234567890")).status, (await put("12345678901")).status]).toEqual([200, 429]);
+  expect((await put("1234567890")).status).toBe(200);
 });
