@@ -57,6 +57,9 @@ async function answer(
 ): Promise<Response> {
   if (origin.kind === "foreign") return errorResponse(refuse("foreign-origin"));
   if (!methods.includes(request.method)) {
+    // Programs ask for the methods before they call. The reply tells no more than a refusal does.
+    if (request.method === "OPTIONS")
+      return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     const response = errorResponse(refuse("method-not-allowed"));
     response.headers.set("allow", methods.join(", "));
     return response;

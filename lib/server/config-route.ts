@@ -4,5 +4,5 @@ import { currentServer } from "@/lib/server/server";
 
 /** `/api/config`: what the browser may know of the server's settings. Open to all. */
 export function configRoute(request: Request, server = currentServer()): Promise<Response> {
-  return apiRoute(request, server, ["GET", "POST"], () => Response.json(publicConfig(server.config)));
+  return apiRoute(request, server, ["GET", "HEAD", "POST"], () => Response.json(publicConfig(server.config)));
 }

@@ -1,6 +1,7 @@
 import { isRecord, printJson } from "@/lib/providers/json";
 import type { Access } from "@/lib/server/access";
 import { withinLimits } from "@/lib/server/call-limits";
+import { readCredentials } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
 import { liveCallPath } from "@/lib/server/live-call";
 import { permittedModel } from "@/lib/server/model-gate";
@@ -33,12 +34,14 @@ export async function readRelayBody(
   checkPathModel(call, config);
   if (call.method === "GET") return undefined;
   const contentType = requestType(request, call);
+  const isUndeclared = isUndeclaredJson(request.headers);
   if (Number(request.headers.get("content-length")) > config.maxBodyBytes) throw refuse("body-too-large");
   if (request.body === null) throw refuse("malformed");
   const capped = capBody(request.body, config.maxBodyBytes);
   if (contentType !== "application/json") return asItComes(capped, contentType);
   const isSigned = provider.sign !== undefined;
-  if (!config.gate.isClosed && access.use !== "server" && !isSigned) return asItComes(capped, contentType);
+  const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
+  if (isPassed && !isUndeclared) return asItComes(capped, contentType);
   const parsed = await readJsonBody(capped.stream);
   if (!isRecord(parsed)) throw refuse("malformed");
   const named = withPermittedModels(parsed, call, config);
@@ -60,6 +63,17 @@ function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): Rel
 }
 
 /**
+ * Whether a body counts as JSON that is declared to be a form, as `curl -d` does. Only beside a key or a code: a form of
+ * another site cannot send either. The body is then parsed in any case, since the type says nothing of it.
+ */
+function isUndeclaredJson(headers: Headers): boolean {
+  const essence = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (essence !== "application/x-www-form-urlencoded") return false;
+  const { ownKey, accessCode } = readCredentials(headers);
+  return ownKey !== undefined || accessCode !== undefined;
+}
+
+/**
  * A plain form of another site can send neither JSON (H5.2) nor the `accept` that is wanted beside a form of several
  * parts; a script of another site is refused by its origin.
  */
@@ -70,7 +84,7 @@ function requestType({ headers }: Request, { target, listed }: RelayCall): strin
     if (essence === "application/sdp") return essence;
     throw refuse("malformed");
   }
-  if (essence === "application/json") return "application/json";
+  if (essence === "application/json" || isUndeclaredJson(headers)) return "application/json";
   const wantsData = /^(application\/json|image\/\*)$/.test(headers.get("accept") ?? "");
   const isForm = essence === "multipart/form-data" && /boundary=[\w'()+,./:=?-]{1,200}$/.test(type);
   if (target.provider.sendsForms && isForm && wantsData) return type;

@@ -1,6 +1,6 @@
 import { routeOf } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
-import { matchPath, parseRelayed } from "@/lib/server/relayed-path";
+import { type MatchedPath, matchPath, parseRelayed } from "@/lib/server/relayed-path";
 import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
 
 /** A call that is on the provider's list. */
@@ -43,10 +43,9 @@ export function readCall(
   if (target === undefined) throw refuse("not-found");
   const url = new URL(request.url);
   if (hiddenSeparator.test(url.pathname)) throw refuse("path-not-relayed", { path: segments.join("/") });
-  for (const entry of target.provider.relayed) {
-    const { method, path: listed, query } = parseRelayed(entry);
-    const matched = method === request.method ? matchPath(listed, segments) : undefined;
-    if (!matched) continue;
+  const found = findListed(target, request.method, segments);
+  if (found) {
+    const { method, listed, query, matched } = found;
     const model = matched.values.model ?? matched.values.deployment;
     return {
       target,
@@ -58,6 +57,28 @@ export function readCall(
     };
   }
   throw refuse("path-not-relayed", { path: segments.join("/") });
+}
+
+interface ListedCall {
+  readonly method: RelayCall["method"];
+  readonly listed: string;
+  readonly query: readonly string[];
+  readonly matched: MatchedPath;
+}
+
+/**
+ * Finds the entry of the provider's list that fits a path. Clients that are made for OpenAI put `v1` before every path,
+ * such as in `/api/deepseek/v1/chat/completions`. Where no listed path begins so, it is skipped.
+ */
+function findListed({ provider }: ProviderConfig, wanted: string, segments: readonly string[]): ListedCall | undefined {
+  const entries = provider.relayed.map(parseRelayed);
+  const isSkipped = segments[0] === "v1" && !entries.some(({ path }) => path.startsWith("v1/"));
+  const asked = isSkipped ? segments.slice(1) : segments;
+  for (const { method, path: listed, query } of entries) {
+    const matched = method === wanted ? matchPath(listed, asked) : undefined;
+    if (matched) return { method, listed, query, matched };
+  }
+  return undefined;
 }
 
 /** The first value of each name on the list; names of ours and of the router's are never on it. */

@@ -37,11 +37,26 @@ test.each(["GET", "POST"])("%s /api/config tells the public settings and is stor
   });
 });
 
-test.each(["PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("%s /api/config is refused", async (method) => {
+test("HEAD /api/config has the status and the headers of GET", async () => {
+  const response = await configRoute(configRequest("HEAD"), testServer(env));
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+});
+
+test.each([
+  ["a program", {}, 204, "GET, HEAD, POST"],
+  ["a page of our own", { origin: "http://chat.example" }, 204, "GET, HEAD, POST"],
+  ["a page of another site", { origin: "https://evil.example" }, 403, null],
+])("OPTIONS of %s is answered with %d, and with no word for browsers", async (_name, headers, status, allow) => {
+  const response = await configRoute(configRequest("OPTIONS", headers as Record<string, string>), testServer(env));
+  const names = [...response.headers.keys()].filter((name) => name.startsWith("access-control-"));
+  expect([response.status, response.headers.get("allow"), names]).toEqual([status, allow, []]);
+});
+
+test.each(["PUT", "PATCH", "DELETE"])("%s /api/config is refused", async (method) => {
   const response = await configRoute(configRequest(method), testServer(env));
   expect([response.status, response.headers.get("allow"), response.headers.get("cache-control")]).toEqual([
     405,
-    "GET, POST",
+    "GET, HEAD, POST",
     "no-store",
   ]);
 });
@@ -129,7 +144,7 @@ test("a listed origin may ask beforehand, and read refusals; no other may", asyn
     204,
     {
       "access-control-allow-origin": "https://other.example",
-      "access-control-allow-methods": "GET, POST",
+      "access-control-allow-methods": "GET, HEAD, POST",
       "access-control-allow-headers": "content-type, x-api-key, api-key, x-goog-api-key, authorization",
       "access-control-max-age": "600",
       "cache-control": "no-store",

@@ -456,7 +456,7 @@ test("a body of the allowed size passes and one byte more is refused, whether or
   ]);
 });
 
-test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp"])(
+test.each(["text/plain", "multipart/form-data; boundary=x", "application/jsonp"])(
   "a body of the type %j is refused",
   async (type) => {
     const { server, upstream } = await start(ok);
@@ -469,7 +469,36 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-da
   },
 );
 
-test.each(["PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"])("the method %s is refused", async (method) => {
+test("OPTIONS is answered here and reaches no provider", async () => {
+  const { server, upstream } = await start(ok, { CODE: "right", ACME_API_KEY: "sk-server" });
+  const response = await call(server, { method: "OPTIONS", headers: { authorization: "Bearer nk-right" } });
+  expect([response.status, response.headers.get("allow"), upstream.arrived]).toEqual([204, "GET, POST", []]);
+});
+
+test.each([
+  ["a code", { authorization: "Bearer nk-right" }, '{"model":"acme-1"}', 200],
+  ["an own key", { "x-api-key": "sk-own" }, '{"model":"acme-1"}', 200],
+  ["an own key, and it is no JSON", { "x-api-key": "sk-own" }, "model=acme-1", 400],
+  ["nothing that a form of another site cannot send", {}, '{"model":"acme-1"}', 415],
+  ["what a browser sends by itself to a proxy", { authorization: "Basic YTpi" }, '{"model":"acme-1"}', 415],
+])(
+  "a JSON body that is declared to be a form is taken as JSON beside a key or a code: %s",
+  async (_name, headers, body, status) => {
+    const seen: unknown[] = [];
+    const { server } = await start(
+      async (request, response) => {
+        seen.push([request.headers["content-type"], await bodyOf(request)]);
+        response.end("{}");
+      },
+      { CODE: _name === "a code" ? "right" : "", ACME_API_KEY: "sk-server" },
+    );
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const response = await call(server, { headers: { ...type, ...(headers as Record<string, string>) }, body });
+    expect([response.status, seen]).toEqual([status, status === 200 ? [["application/json", body]] : []]);
+  },
+);
+
+test.each(["PUT", "PATCH", "DELETE", "HEAD"])("the method %s is refused", async (method) => {
   const { server, upstream } = await start(ok);
   const response = await call(server, { method, headers: own, body: method === "PUT" ? "{}" : null });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, POST"]);

@@ -294,3 +294,38 @@ test("what a call with the server's key asks for stays within limits; an own key
   const own = await relayed("4mer/v1/plain", { MAX_OUTPUT_TOKENS: "100" }, { body, headers: { "x-api-key": "own" } });
   expect(await new Response(own.body as ReadableStream).text()).toBe(body);
 });
+
+describe("a v1 in front of a path", () => {
+  const status = async (path: string) => {
+    const env = fakeEnvironment({ responses: () => Response.json({}) });
+    const server = {
+      ...testServer(env),
+      config: readServerConfig({ DEEPSEEK_API_KEY: "k", OPENAI_API_KEY: "k", TENCENT_API_KEY: "k" }),
+    };
+    const request = new Request(`http://chat.example/api/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"model":"deepseek-chat"}',
+    });
+    const [route = "", ...segments] = path.split("/");
+    const response = await relayRoute(request, route, segments, server);
+    return [response.status, env.calls.map(({ url }) => url)];
+  };
+
+  test.each([
+    ["deepseek/chat/completions", "https://api.deepseek.com/chat/completions"],
+    ["deepseek/v1/chat/completions", "https://api.deepseek.com/chat/completions"],
+    ["openai/v1/chat/completions", "https://api.openai.com/v1/chat/completions"],
+  ])("%s goes to %s", async (path, url) => {
+    expect(await status(path)).toEqual([200, [url]]);
+  });
+
+  test.each([
+    "deepseek/v1/v1/chat/completions",
+    "deepseek/v2/chat/completions",
+    "deepseek/v1",
+    "openai/v1/v1/chat/completions",
+  ])("%s is not relayed", async (path) => {
+    expect(await status(path)).toEqual([403, []]);
+  });
+});
