@@ -18,6 +18,9 @@ export interface RelayBody {
   isTooLarge(): boolean;
 }
 
+/** Members that some servers would take for an object's prototype. No provider has such fields. */
+const prototypeNames = ["__proto__", "constructor", "prototype"];
+
 /**
  * Answers the body of a call after all that is to be checked in it was; nothing for a call without one.
  *
@@ -44,6 +47,7 @@ export async function readRelayBody(
   if (isPassed && !isUndeclared) return asItComes(capped, contentType);
   const parsed = await readJsonBody(capped.stream);
   if (!isRecord(parsed)) throw refuse("malformed");
+  for (const name of prototypeNames) Reflect.deleteProperty(parsed, name);
   const named = withPermittedModels(parsed, call, config);
   const body = access.use === "server" ? withinLimits(named, config.limits) : named;
   const content = printJson(body);

@@ -1006,6 +1006,12 @@ describe("models", () => {
     expect(upstream.arrived).toHaveLength(1);
   });
 
+  test("members that would be an object's prototype are not sent on", async () => {
+    const { server } = await start(async (request, response) => void response.end(await bodyOf(request)), variables);
+    const body = '{"__proto__":{"model":"acme-1"},"constructor":{},"prototype":1,"model":"acme-1"}';
+    expect(await (await call(server, { body })).text()).toBe('{"model":"acme-1"}');
+  });
+
   test("a name longer than any model's is refused before it is normalized", async () => {
     const { server } = await start(ok, variables);
     expect((await call(server, { body: JSON.stringify({ model: "\ufdfa".repeat(501) }) })).status).toBe(400);
