@@ -45,7 +45,7 @@ export async function readRelayBody(
   const isSigned = provider.sign !== undefined;
   const isPassed = !config.gate.isClosed && access.use !== "server" && !isSigned;
   if (isPassed && !isUndeclared) return asItComes(capped, contentType);
-  const parsed = await readJsonBody(capped.stream);
+  const parsed = await readJsonBody(capped.stream, isUndeclared ? "not-json" : "malformed");
   if (!isRecord(parsed)) throw refuse("malformed");
   for (const name of prototypeNames) Reflect.deleteProperty(parsed, name);
   const named = withPermittedModels(parsed, call, config);

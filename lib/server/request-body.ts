@@ -42,14 +42,17 @@ export async function readBody(body: ReadableStream<Uint8Array>): Promise<string
 }
 
 /**
- * Reads a whole JSON body and parses it. Throws what `readBody` throws, `malformed` for what is not JSON, and
+ * Reads a whole JSON body and parses it. Throws what `readBody` throws, `otherwise` for what is not JSON, and
  * `body-too-large` for one with more parts than may be walked: a small body can have millions.
  */
-export async function readJsonBody(body: ReadableStream<Uint8Array>): Promise<unknown> {
+export async function readJsonBody(
+  body: ReadableStream<Uint8Array>,
+  otherwise: "malformed" | "not-json" = "malformed",
+): Promise<unknown> {
   const text = await readBody(body);
   if (hasMoreJsonParts(text, maxJsonParts)) throw refuse("body-too-large");
   const value = parseJson(text);
-  if (value === undefined) throw refuse("malformed");
+  if (value === undefined) throw refuse(otherwise);
   return value;
 }
 

@@ -478,7 +478,7 @@ test("OPTIONS is answered here and reaches no provider", async () => {
 test.each([
   ["a code", { authorization: "Bearer nk-right" }, '{"model":"acme-1"}', 200],
   ["an own key", { "x-api-key": "sk-own" }, '{"model":"acme-1"}', 200],
-  ["an own key, and it is no JSON", { "x-api-key": "sk-own" }, "model=acme-1", 400],
+  ["an own key, and it is no JSON", { "x-api-key": "sk-own" }, "model=acme-1", 415],
   ["nothing that a form of another site cannot send", {}, '{"model":"acme-1"}', 415],
   ["what a browser sends by itself to a proxy", { authorization: "Basic YTpi" }, '{"model":"acme-1"}', 415],
 ])(
