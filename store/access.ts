@@ -11,13 +11,10 @@ import {
   siteHost,
   withAccessValue,
   withEndpoint,
-  withEndpointBack,
   withEndpoints,
-  withoutEndpoint,
   withSiteHosts,
 } from "@/lib/settings/access-settings";
 import { hasOwnCredentials, type Reach } from "@/lib/settings/connect";
-import { withFormer, withFormerRestored } from "@/lib/settings/former-access";
 import { type ServerFlags, serverFlagsSchema, serverlessFlags } from "@/lib/settings/server-flags";
 
 /** How long the app waits for the server's flags, in milliseconds: nothing is sent before they are known. */
@@ -36,18 +33,12 @@ interface AccessStore extends AccessSettings {
   setAccessCode(code: string): void;
   setUseCustomConfig(isUsed: boolean): void;
   setValue(provider: Provider, field: string, value: string): void;
-  /** Remembers what stands in a provider's fields, before a link replaces it. */
-  rememberFormer(provider: Provider, fields: readonly string[]): void;
-  /** Exchanges a provider's values with those that a link replaced last. */
-  restoreFormer(provider: Provider): void;
-  /** Puts back credentials as they were. */
+  /** Sets credentials as a whole, such as those that were there before. */
   putBack(former: Partial<AccessSettings>): void;
   /** Adds a server of the person's own under a name that is free; answers it. */
   addEndpoint(name: string): CustomEndpoint;
   /** Changes the name or the models of an endpoint. */
   changeEndpoint(endpoint: CustomEndpoint): void;
-  /** Removes an endpoint with its address and its key; returns the function that brings it back. */
-  removeEndpoint(endpoint: CustomEndpoint): () => void;
   /**
    * Asks the server for its flags, once a page load (R-180). A failure is only logged, and the app goes on as if the
    * server needed an access code.
@@ -96,12 +87,6 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       setValue(provider, field, value) {
         change(withAccessValue(get(), provider, field, value));
       },
-      rememberFormer(provider, fields) {
-        change({ formerAccess: withFormer(get(), provider, fields) });
-      },
-      restoreFormer(provider) {
-        change(withFormerRestored(get(), provider));
-      },
       putBack(former) {
         change(former);
       },
@@ -113,11 +98,6 @@ export function createAccess({ env }: { env: Pick<Environment, "now" | "fetch" |
       },
       changeEndpoint(endpoint) {
         change(withEndpoint(get(), endpoint));
-      },
-      removeEndpoint(endpoint) {
-        const before = get();
-        change(withoutEndpoint(before, endpoint));
-        return () => change(withEndpointBack(get(), before, endpoint));
       },
       async fetchFlags() {
         const { relay } = get().reach;

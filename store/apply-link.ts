@@ -5,6 +5,7 @@ import { splitModel } from "@/lib/models/model-entry";
 import { boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey } from "@/lib/settings/access-settings";
 import type { AppSettings } from "@/lib/settings/app-settings";
+import { withFormer } from "@/lib/settings/former-access";
 import { providersOf, useAccess } from "@/store/access";
 import { availableModels, useModels } from "@/store/models";
 import { useSettings } from "@/store/settings";
@@ -52,7 +53,10 @@ function rememberReplaced(items: readonly LinkItem[]): void {
     if (name === undefined || values[accessKey(item.provider, name)] === value) continue;
     replaced.set(item.provider, [...(replaced.get(item.provider) ?? []), name]);
   }
-  for (const [provider, names] of replaced) useAccess.getState().rememberFormer(provider, names);
+  for (const [provider, names] of replaced) {
+    const access = useAccess.getState();
+    access.putBack({ formerAccess: withFormer(access, provider, names) });
+  }
 }
 
 function apply(item: LinkItem): void {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { create } from "zustand";
-import { type Draft, draftOfContent, emptyDraft, isBlankDraft, joinDrafts } from "@/lib/chat/draft";
+import { type Draft, draftOfContent, emptyDraft, joinDrafts } from "@/lib/chat/draft";
 import type { Content } from "@/lib/chat/message";
 import { storageError } from "@/lib/storage/documents";
 import { report } from "@/store/ui";
@@ -64,11 +64,6 @@ function textKey(sessionId: string): string {
 }
 function attachmentsKey(sessionId: string): string {
   return `unfinished-attachments-${sessionId}`;
-}
-
-/** Stores the unsent text of an imported chat, unless something is being written there. */
-export function keepImportedDraft(sessionId: string, text: string): void {
-  if (isBlankDraft(readDraft(sessionId))) keep(textKey(sessionId), text);
 }
 
 /** The key of the text that was sent last, in whatever chat. */

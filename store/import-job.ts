@@ -4,8 +4,8 @@ import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/po
 import { importWorld } from "@/store/data";
 import { openDoor } from "@/store/data-door";
 import { documentPlaces } from "@/store/document-places";
-import { keepImportedDraft } from "@/store/drafts";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/import-messages";
+import { keepImportedDrafts } from "@/store/imported-drafts";
 import { journal } from "@/store/journal";
 
 export type { ImportPreview };
@@ -46,7 +46,7 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
       }
       const found = await preview;
       if (!found.ok) return undefined;
-      for (const [id, text] of Object.entries(found.report.newDrafts)) keepImportedDraft(id, text);
+      keepImportedDrafts(found.report.newDrafts);
       return withDocuments ? writeDocuments(found.report.documents).then(() => undefined, toAppError) : undefined;
     },
     cancel: () => worker.terminate(),

@@ -3,7 +3,6 @@ import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
-import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats";
@@ -19,7 +18,7 @@ import { LaterThread, preloadThread } from "./later-thread";
 
 const UnreadChat = lazy(async () => ({ default: (await import("./missing-chat")).UnreadChat }));
 const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")).UnknownChat }));
-const DamagedChat = lazyWithWords(async () => (await import("./damaged-chat")).DamagedChat);
+const DamagedChat = lazyWithWords(async () => (await import("./missing-chat")).DamagedChat);
 const SelectionBar = lazyWithWords(async () => (await import("./selection-bar")).SelectionBar);
 
 /** The chat that the address names, else the current one. */
@@ -44,19 +43,8 @@ function RequestedChat() {
     if (requested && isKnown) useChats.getState().select(requested);
   }, [requested, isKnown]);
 
-  const isDamaged = useChats((chats) => sessionOf(chats, id)?.isDamaged === true);
-  const damaged = (
-    <div className={styles.middle}>
-      <Suspense>
-        <DamagedChat sessionId={id} />
-      </Suspense>
-    </div>
-  );
-  if (isDamaged) return damaged;
   return isKnown ? (
-    <ErrorBoundary key={id} fallback={damaged}>
-      <Chat id={id} />
-    </ErrorBoundary>
+    <Chat key={id} id={id} />
   ) : (
     <div className={styles.middle}>
       <Suspense>
@@ -72,6 +60,7 @@ function Chat({ id }: { id: string }) {
   const isEmpty = useChats(({ threads }) => threads[id]?.status === "ready" && threads[id].ids.length === 0);
   // The press that sends the first message is answered at once; the thread is drawn in a task of its own.
   const isEmptyShown = useDeferredValue(isEmpty);
+  const isDamaged = useChats((chats) => sessionOf(chats, id)?.isDamaged === true);
   const isUnseen = useTurns((turns) => id in turns.unseen);
   const isSelecting = useSelection((selection) => selection.sessionId === id);
   const isNew = useChats((chats) => sessionOf(chats, id)?.messageCount === 0);
@@ -91,6 +80,13 @@ function Chat({ id }: { id: string }) {
     document.title = `${windowTitle} · ${brand.name}`;
   }, [windowTitle]);
 
+  if (isDamaged) {
+    return (
+      <Suspense>
+        <DamagedChat sessionId={id} />
+      </Suspense>
+    );
+  }
   return (
     <section className={styles.screen} aria-label={title} data-chat-screen="">
       <ChatHeader sessionId={id} />

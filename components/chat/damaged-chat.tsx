@@ -10,6 +10,7 @@ import { useChats } from "@/store/chats";
 import { sessionOf } from "@/store/chats-state";
 import { damagedChatFile } from "@/store/damaged-chat";
 import { report } from "@/store/ui";
+import styles from "./chat-screen.module.css";
 
 /** The screen of a chat that cannot be shown: it can be exported and deleted. */
 export function DamagedChat({ sessionId }: { readonly sessionId: string }) {
@@ -28,17 +29,19 @@ export function DamagedChat({ sessionId }: { readonly sessionId: string }) {
   }
 
   return (
-    <EmptyState
-      heading={t("heading")}
-      text={t("hint")}
-      action={
-        <>
-          <Button onClick={() => void save()}>{t("export")}</Button>
-          <Button variant="danger" onClick={() => remove(sessionId)}>
-            {words("deleteChat")}
-          </Button>
-        </>
-      }
-    />
+    <div className={styles.middle}>
+      <EmptyState
+        heading={t("heading")}
+        text={t("hint")}
+        action={
+          <>
+            <Button onClick={() => void save()}>{t("export")}</Button>
+            <Button variant="danger" onClick={() => remove(sessionId)}>
+              {words("deleteChat")}
+            </Button>
+          </>
+        }
+      />
+    </div>
   );
 }

@@ -6,6 +6,8 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useChats } from "@/store/chats";
 
+export { DamagedChat } from "./damaged-chat";
+
 /** Stands where the messages of a chat could not be read. */
 export function UnreadChat() {
   const t = useTranslations("chat");

@@ -3,16 +3,15 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/text-field";
 import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
 import { isFreeName } from "@/lib/settings/access-settings";
 import { builtInProviders, useAccess } from "@/store/access";
-import { useUi } from "@/store/ui";
 import { ProviderRow } from "./provider-row";
+import { RemoveServerDialog } from "./remove-server-dialog";
 import styles from "./settings-screen.module.css";
 
-/** The servers that the person named, and the way to one more. */
+/** The servers that the user named, and the way to one more. */
 export function OwnServers() {
   const t = useTranslations("providers");
   const { endpoints, addEndpoint } = useAccess();
@@ -40,10 +39,10 @@ export function OwnServers() {
   );
 }
 
+/** A server that the user named: its name, its fields, its models and its removal. */
 function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; readonly isOpen: boolean }) {
   const t = useTranslations("providers");
-  const { changeEndpoint, removeEndpoint } = useAccess();
-  const app = useTranslations("app");
+  const { changeEndpoint } = useAccess();
   const [models, setModels] = useState(endpoint.models.join(", "));
   const [isAsking, setAsking] = useState(false);
 
@@ -69,17 +68,7 @@ function OwnServer({ endpoint, isOpen }: { readonly endpoint: CustomEndpoint; re
             <Button variant="danger" size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
               {t("remove", { provider: endpoint.name })}
             </Button>
-            <ConfirmDialog
-              open={isAsking}
-              title={t("removeTitle", { provider: endpoint.name })}
-              body={<p>{t("removeHint")}</p>}
-              confirmLabel={t("remove", { provider: endpoint.name })}
-              cancelLabel={app("cancel")}
-              closeLabel={app("close")}
-              danger
-              onCancel={() => setAsking(false)}
-              onConfirm={() => useUi.getState().toast({ kind: "server-removed" }, removeEndpoint(endpoint))}
-            />
+            <RemoveServerDialog endpoint={endpoint} open={isAsking} onClose={() => setAsking(false)} />
           </div>
         </>
       }

@@ -1,7 +1,5 @@
 "use client";
-import { Undo2 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Button } from "@/components/ui/button";
 import { FieldFrame } from "@/components/ui/field-frame";
 import { SecretField } from "@/components/ui/secret-field";
 import { Select } from "@/components/ui/select";
@@ -11,6 +9,7 @@ import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost } from "@/lib/settings/connect";
 import { useAccess } from "@/store/access";
+import { RestoreFormer } from "./restore-former";
 
 interface ProviderFieldProps {
   readonly provider: Provider;
@@ -19,18 +18,10 @@ interface ProviderFieldProps {
 
 /** One declared field of a provider, and the way back to what a link replaced in it. */
 export function ProviderField({ provider, name }: ProviderFieldProps) {
-  const t = useTranslations("providers");
-  const hasFormer = useAccess(({ formerAccess }) => Boolean(formerAccess[provider.id]?.values[name]));
   return (
     <>
       <Control provider={provider} name={name} />
-      {hasFormer && (
-        <div>
-          <Button size="small" icon={Undo2} flip onClick={() => useAccess.getState().restoreFormer(provider)}>
-            {t("restoreFormer")}
-          </Button>
-        </div>
-      )}
+      <RestoreFormer provider={provider} name={name} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useListKeys } from "./use-list-keys";
 import { useRowCollapse } from "./use-row-collapse";
 import { useSwipe } from "./use-swipe";
 
+export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
 export { SwipeActions } from "./swipe-actions";
 

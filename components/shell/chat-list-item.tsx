@@ -4,7 +4,6 @@ import { type CSSProperties, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { SessionAvatar } from "@/components/chat/session-avatar";
-import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { isoTime, useListDate } from "@/components/use-dates";
@@ -14,7 +13,7 @@ import { useTurns } from "@/store/turns";
 import styles from "./chat-list.module.css";
 import { chatHref } from "./use-chat-actions";
 
-const DamagedRow = lazyWithWords(async () => (await import("./damaged-row")).DamagedRow);
+const DamagedRow = lazyWithWords(async () => (await import("./chat-list-hands")).DamagedRow);
 const RenameField = lazyWithWords(async () => (await import("./chat-list-hands")).RenameField);
 const SwipeActions = lazyWithWords(async () => (await import("./chat-list-hands")).SwipeActions);
 
@@ -35,18 +34,13 @@ export interface ChatListItemProps {
   readonly isNarrow: boolean;
 }
 
-/** A chat in the list. One that is damaged, or fails to render, leaves the others as they are. */
+/** A chat in the list. One that is damaged leaves the others as they are. */
 export const ChatListItem = memo(function ChatListItem(props: ChatListItemProps) {
-  const damaged = (
+  if (!props.session.isDamaged) return <ChatRow {...props} />;
+  return (
     <Suspense>
       <DamagedRow {...props} />
     </Suspense>
-  );
-  if (props.session.isDamaged) return damaged;
-  return (
-    <ErrorBoundary fallback={damaged}>
-      <ChatRow {...props} />
-    </ErrorBoundary>
   );
 });
 

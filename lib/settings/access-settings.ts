@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { type Field, readField, secret } from "@/lib/fields/fields";
+import { type Field, isRecord, readField, secret } from "@/lib/fields/fields";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
-import { type FormerAccess, readFormerAccess } from "@/lib/settings/former-values";
 
 /** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
 export interface AccessSettings {
@@ -17,8 +16,11 @@ export interface AccessSettings {
   readonly hosts: Readonly<Record<string, string>>;
   /** The servers that the person named. */
   readonly endpoints: readonly CustomEndpoint[];
-  /** The values that links replaced. Each device keeps its own: they are not synced, and no file brings any. */
-  readonly formerAccess: FormerAccess;
+  /**
+   * The values that links replaced, by the id of their provider, as stored: `former-access.ts` reads them. Each device
+   * keeps its own: they are not synced, and no file brings any.
+   */
+  readonly formerAccess: Readonly<Record<string, unknown>>;
   readonly lastUpdateTime: number;
 }
 
@@ -34,11 +36,11 @@ const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
     name: v.pipe(v.string(), v.trim(), v.minLength(1)),
-    boundName: v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined),
+    boundName: v.fallback(v.string(), ""),
     models: v.fallback(v.array(v.string()), []),
   }),
   // Earlier versions bound chats by name.
-  v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName ?? endpoint.name })),
+  v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName || endpoint.name })),
 );
 
 /** Answers under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
@@ -69,7 +71,7 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
     values,
     hosts: knownHosts,
     endpoints,
-    formerAccess: readFormerAccess(withEndpoints(builtIn, endpoints), source.formerAccess),
+    formerAccess: isRecord(source.formerAccess) ? source.formerAccess : {},
     lastUpdateTime: typeof source.lastUpdateTime === "number" ? source.lastUpdateTime : 0,
   };
 }
@@ -103,47 +105,6 @@ export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): 
     ? access.endpoints.map((each) => (each.id === endpoint.id ? endpoint : each))
     : [...access.endpoints, endpoint];
   return { endpoints };
-}
-
-/** Removes an endpoint with its address and its key. */
-export function withoutEndpoint(
-  access: AccessSettings,
-  endpoint: CustomEndpoint,
-): Pick<AccessSettings, "endpoints" | "values" | "hosts" | "formerAccess"> {
-  const { [endpoint.id]: _former, ...formerAccess } = access.formerAccess;
-  const keys = accessFields([customEndpoint(endpoint)]).map(([key]) => key);
-  const without = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-  return {
-    endpoints: access.endpoints.filter(({ id }) => id !== endpoint.id),
-    values: without(access.values),
-    hosts: without(access.hosts),
-    formerAccess,
-  };
-}
-
-/** Puts an endpoint that was removed back to its position, with its address and its key as they were `before`. */
-export function withEndpointBack(
-  access: AccessSettings,
-  before: AccessSettings,
-  endpoint: CustomEndpoint,
-): Pick<AccessSettings, "endpoints" | "values" | "hosts" | "formerAccess"> {
-  const { endpoints, values, hosts, formerAccess } = access;
-  if (endpoints.some(({ id }) => id === endpoint.id)) return { endpoints, values, hosts, formerAccess };
-  const keys = accessFields([customEndpoint(endpoint)]).map(([key]) => key);
-  const ofEndpoint = (record: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
-  const former = before.formerAccess[endpoint.id];
-  return {
-    endpoints: endpoints.toSpliced(
-      before.endpoints.findIndex(({ id }) => id === endpoint.id),
-      0,
-      endpoint,
-    ),
-    values: { ...values, ...ofEndpoint(before.values) },
-    hosts: { ...hosts, ...ofEndpoint(before.hosts) },
-    formerAccess: former ? { ...formerAccess, [endpoint.id]: former } : formerAccess,
-  };
 }
 
 /** Tells whether an endpoint may be called so: not like a provider, and not like another endpoint. */
@@ -230,7 +191,8 @@ export function withScheme(address: string): string {
   return bare === "" || /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
 }
 
-function accessFields(providers: readonly Provider[]): [string, Field][] {
+/** Returns the fields of some providers by the names under which they are stored. */
+export function accessFields(providers: readonly Provider[]): [string, Field][] {
   return providers.flatMap((provider) =>
     Object.entries(provider.fields).map(([name, field]): [string, Field] => [accessKey(provider, name), field]),
   );

@@ -1,12 +1,25 @@
+import { isRecord } from "@/lib/fields/fields";
 import { type Provider, secretNames } from "@/lib/providers/provider";
 import { type AccessSettings, accessKey } from "@/lib/settings/access-settings";
-import type { FormerAccess, FormerValues } from "@/lib/settings/former-values";
+
+/** The values of a provider that a link replaced last, by field; a secret has the host for which it was entered. */
+export interface FormerValues {
+  readonly values: Readonly<Record<string, string>>;
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
+/** The longest value that is read, in characters: addresses and keys are far shorter. */
+const maxChars = 4096;
 
 /**
  * Returns the former values with those that stand in a provider's fields now, before a link replaces them. Fields that
  * are all empty replace nothing.
  */
-export function withFormer(access: AccessSettings, provider: Provider, names: readonly string[]): FormerAccess {
+export function withFormer(
+  access: AccessSettings,
+  provider: Provider,
+  names: readonly string[],
+): AccessSettings["formerAccess"] {
   const current = currentValues(access, provider, names);
   if (Object.values(current.values).every((value) => value === "")) return access.formerAccess;
   return { ...access.formerAccess, [provider.id]: current };
@@ -21,7 +34,7 @@ export function withFormerRestored(
   provider: Provider,
 ): Pick<AccessSettings, "values" | "hosts" | "formerAccess"> {
   const { values, hosts, formerAccess } = access;
-  const former = formerAccess[provider.id];
+  const former = formerValues(access, provider);
   if (!former) return { values, hosts, formerAccess };
   const { [provider.id]: _restored, ...others } = formerAccess;
   const names = Object.keys(former.values);
@@ -48,4 +61,26 @@ function currentValues({ values, hosts }: AccessSettings, provider: Provider, na
       }),
     ),
   };
+}
+
+/** Returns the values of a provider that a link replaced; what is stored is validated here. */
+export function formerValues(
+  { formerAccess }: Pick<AccessSettings, "formerAccess">,
+  provider: Provider,
+): FormerValues | undefined {
+  const former = Object.hasOwn(formerAccess, provider.id) ? formerAccess[provider.id] : undefined;
+  if (!isRecord(former)) return undefined;
+  const values = textsIn(former.values, Object.keys(provider.fields));
+  const hosts = textsIn(former.hosts, secretNames(provider));
+  return Object.values(values).some((value) => value !== "") ? { values, hosts } : undefined;
+}
+
+function textsIn(value: unknown, names: readonly string[]): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = Object.hasOwn(value, name) ? value[name] : undefined;
+      return typeof text === "string" && text.length <= maxChars ? [[name, text]] : [];
+    }),
+  );
 }

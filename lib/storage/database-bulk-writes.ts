@@ -1,4 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction } from "idb";
+import * as v from "valibot";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import {
@@ -6,14 +7,18 @@ import {
   type ContentExchange,
   lastClearing,
   type ParleyDatabase,
+  type SetAsideRecord,
   type SyncedChanges,
   type Tombstone,
+  type Unreadable,
   type WholeRecords,
 } from "@/lib/storage/database-records";
 import { abandon, growthOfMessage, messagesOf, patchSession, written } from "@/lib/storage/database-writes";
 import { storageError } from "@/lib/storage/documents";
 
 type Opened = IDBPDatabase<ParleyDatabase>;
+
+export { damagedHead } from "@/lib/chat/damaged-head";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
@@ -90,6 +95,30 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
     await doneWithAll(transaction, [blob], (each) => transaction.objectStore("blobs").put(each));
   await doneWithAll(transaction, patchSessions, (patch) => patchSession(transaction.objectStore("sessions"), patch));
   transaction.commit();
+}
+
+/** Returns the head and the messages of a chat as they are stored, without validation. */
+export async function readChatRows(database: Opened, sessionId: string) {
+  const transaction = database.transaction(["sessions", "messages"]);
+  const [session, messages] = await Promise.all([
+    transaction.objectStore("sessions").get(sessionId),
+    transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
+  ]);
+  return { session, messages };
+}
+
+/** Copies rows that failed validation to `unreadable` as they are; they stay where they were, too. */
+export async function setAside(database: Opened, collection: string, rows: readonly Unreadable[]): Promise<void> {
+  const transaction = database.transaction("unreadable", "readwrite");
+  const records = rows.map(({ row, issues }): SetAsideRecord => {
+    const key = typeof row === "object" && row !== null && "id" in row ? String(row.id) : "";
+    return { id: `${collection}:${key}`, collection, record: row, reason: issues.map(inWords).join("; ") };
+  });
+  await Promise.all([...records.map((record) => transaction.store.put(record)), transaction.done]);
+}
+
+function inWords(issue: v.BaseIssue<unknown>): string {
+  return `${v.getDotPath(issue) ?? "record"}: ${issue.message}`;
 }
 
 /** Removes a chat with all its messages, and leaves a tombstone. */

@@ -1,4 +1,5 @@
 import type { DBSchema } from "idb";
+import type * as v from "valibot";
 import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { StoredBlob } from "@/lib/storage/blobs";
@@ -11,6 +12,12 @@ export interface SetAsideRecord {
   readonly collection: string;
   readonly record: unknown;
   readonly reason: string;
+}
+
+/** A stored row that failed validation, and why. */
+export interface Unreadable {
+  readonly row: unknown;
+  readonly issues: readonly v.BaseIssue<unknown>[];
 }
 
 /** What stays of a deleted chat, so that its deletion reaches other devices (docs/decisions/0007). */

@@ -1,6 +1,5 @@
 import { type IDBPDatabase, openDB } from "idb";
 import * as v from "valibot";
-import { damagedHead } from "@/lib/chat/damaged-head";
 import type { ChatSession } from "@/lib/chat/session";
 import { AppError } from "@/lib/errors";
 import type { BlobFacts, StoredBlob } from "@/lib/storage/blobs";
@@ -12,9 +11,9 @@ import {
   lastClearing,
   type ParleyDatabase,
   type RecordIds,
-  type SetAsideRecord,
   type SyncedChanges,
   type Tombstone,
+  type Unreadable,
   type WholeRecords,
 } from "@/lib/storage/database-records";
 import { growthOfMessage, messagesOf, storesOf, writeAll } from "@/lib/storage/database-writes";
@@ -29,6 +28,13 @@ const databaseVersion = 6;
 /** Lazily loaded: a start neither imports, syncs nor reads large documents. */
 const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
 const documentTexts = () => import("@/lib/storage/document-texts");
+
+/** Loaded lazily: hardly any head is damaged. Without a network the head is set aside, and the others are read. */
+const damagedHeadOf = (row: unknown) =>
+  bulkWrites().then(
+    ({ damagedHead }) => damagedHead(row),
+    () => undefined,
+  );
 
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
@@ -145,29 +151,29 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
   async function sieve<T>(
     { key, schema }: CollectionEntry<T>,
     rows: readonly unknown[],
-    salvage?: (row: unknown) => T | undefined,
+    salvage?: (row: unknown) => Promise<T | undefined>,
   ) {
     const records: T[] = [];
-    const aside: SetAsideRecord[] = [];
+    const unreadable: Unreadable[] = [];
     for (const row of rows) {
       const parsed = v.safeParse(schema, row);
-      const record = parsed.success ? parsed.output : salvage?.(row);
+      const record = parsed.success ? parsed.output : await salvage?.(row);
       if (record) records.push(record);
-      else if (!parsed.success) aside.push(setAside(key, row, parsed.issues.map(inWords).join("; ")));
+      else if (!parsed.success) unreadable.push({ row, issues: parsed.issues });
     }
-    // What cannot be set aside, for want of room, is counted and still where it was: the rest is read all the same.
-    await keepAside(aside).catch(() => undefined);
-    return { records, unreadable: aside.length };
+    if (unreadable.length > 0 && !isReadOnly) await keepAside(key, unreadable);
+    return { records, unreadable: unreadable.length };
+  }
+
+  /** Rows for which there is no room are counted and stay where they were; the others are read. */
+  async function keepAside(collection: string, rows: readonly Unreadable[]): Promise<void> {
+    await bulkWrites()
+      .then(({ setAside }) => setAside(database, collection, rows))
+      .catch(() => undefined);
   }
 
   /** Heads that fail validation are listed as damaged, so that their chats can be exported and deleted. */
-  const sieveHeads = (rows: readonly unknown[]) => sieve(catalogue.sessions, rows, damagedHead);
-
-  async function keepAside(aside: readonly SetAsideRecord[]): Promise<void> {
-    if (aside.length === 0 || isReadOnly) return;
-    const transaction = database.transaction("unreadable", "readwrite");
-    await Promise.all([...aside.map((record) => transaction.store.put(record)), transaction.done]);
-  }
+  const sieveHeads = (rows: readonly unknown[]) => sieve(catalogue.sessions, rows, damagedHeadOf);
 
   /** Reads some rows; growing replies with what they gained, in one transaction with them. */
   async function rowsIn(collection: "sessions" | "messages" | "tombstones", range?: IDBKeyRange) {
@@ -261,12 +267,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       await (await writes()).purgeChat(database, tombstone);
     },
     async readChatRows(sessionId) {
-      const transaction = database.transaction(["sessions", "messages"]);
-      const [session, messages] = await Promise.all([
-        transaction.objectStore("sessions").get(sessionId),
-        transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
-      ]);
-      return { session, messages };
+      return (await bulkWrites()).readChatRows(database, sessionId);
     },
     async readIds() {
       const [sessions, messages] = await Promise.all([
@@ -349,13 +350,4 @@ function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): M
 
 function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
-}
-
-function setAside(collection: string, row: unknown, reason: string): SetAsideRecord {
-  const key = typeof row === "object" && row !== null && "id" in row ? String(row.id) : "";
-  return { id: `${collection}:${key}`, collection, record: row, reason };
-}
-
-function inWords(issue: v.BaseIssue<unknown>): string {
-  return `${v.getDotPath(issue) ?? "record"}: ${issue.message}`;
 }

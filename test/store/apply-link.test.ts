@@ -3,7 +3,7 @@ import { readLink } from "@/lib/links/read-link";
 import { openai } from "@/lib/providers/openai";
 import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { connect } from "@/lib/settings/connect";
-import { readFormerAccess } from "@/lib/settings/former-values";
+import { formerValues, withFormerRestored } from "@/lib/settings/former-access";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { cellsOfDocument } from "@/lib/sync/document-cells";
 import { builtInProviders, useAccess } from "@/store/access";
@@ -25,6 +25,11 @@ function itemsOf(query: string) {
 function connection() {
   const { baseUrl, headers } = connect(openai, useAccess.getState(), { relay: "/api" });
   return { baseUrl, headers };
+}
+
+function restore() {
+  const access = useAccess.getState();
+  access.putBack(withFormerRestored(access, openai));
 }
 
 const link = 'settings={"key":"sk-new","url":"https://gw.example"}';
@@ -95,17 +100,17 @@ describe("what a link replaces", () => {
     expect(useAccess.getState().formerAccess).toEqual({
       openai: { values: { url: "https://own.example", apiKey: "sk-own" }, hosts: { apiKey: "own.example" } },
     });
-    useAccess.getState().restoreFormer(openai);
+    restore();
     expect(connection()).toEqual(before);
     expect(useAccess.getState().hosts).toEqual({ openaiApiKey: "own.example" });
-    useAccess.getState().restoreFormer(openai);
+    restore();
     expect(connection()).toEqual(applied);
   });
 
   test("is not lost when the same link is applied twice", () => {
     applyLink(itemsOf(link));
     applyLink(itemsOf(link));
-    useAccess.getState().restoreFormer(openai);
+    restore();
     expect(connection()).toEqual(before);
   });
 
@@ -114,7 +119,7 @@ describe("what a link replaces", () => {
     useAccess.getState().setValue(openai, "apiKey", "sk-own");
     const former = connection();
     applyLink(itemsOf(link));
-    useAccess.getState().restoreFormer(openai);
+    restore();
     expect(connection()).toEqual(former);
   });
 
@@ -122,7 +127,7 @@ describe("what a link replaces", () => {
     applyLink(itemsOf(link));
     const stored = storedAccessSettings(useAccess.getState());
     useAccess.getState().hydrate(JSON.parse(JSON.stringify(stored)));
-    useAccess.getState().restoreFormer(openai);
+    restore();
     expect(connection()).toEqual(before);
     expect(JSON.stringify(withoutCredentials(stored))).not.toMatch(/sk-|formerAccess/);
     expect([...cellsOfDocument("access-control", stored).keys()]).not.toContain("formerAccess");
@@ -146,5 +151,6 @@ test.each([
   { openai: { values: { url: 7, nothing: "x" } } },
   { openai: { values: { apiKey: "x".repeat(5000) } } },
 ])("stored former values that are %j are none", (formerAccess) => {
-  expect(readFormerAccess(builtInProviders, formerAccess)).toEqual({});
+  useAccess.getState().hydrate({ formerAccess });
+  expect(formerValues(useAccess.getState(), openai)).toBeUndefined();
 });

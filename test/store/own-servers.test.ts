@@ -2,6 +2,7 @@ import { mergeFetched } from "@/lib/models/model-list";
 import { withEndpoints } from "@/lib/settings/access-settings";
 import { builtInProviders, providersOf, useAccess } from "@/store/access";
 import { availableModels, providerInUse, settingsInUse, shownProviderName, useModels } from "@/store/models";
+import { removeEndpoint } from "@/store/remove-endpoint";
 import { sampleSession, usualSettings } from "../support/chat-samples";
 
 beforeEach(() => {
@@ -69,7 +70,7 @@ test("a removed server comes back as it was, at its position, beside what was ch
   const second = addServer("Second");
   const settings = chosen(first.id);
   const before = useAccess.getState();
-  const undo = before.removeEndpoint(first);
+  const undo = removeEndpoint(first);
   expect(useAccess.getState().endpoints).toEqual([second]);
   expect(Object.keys(useAccess.getState().values).filter((key) => key.startsWith(first.id))).toEqual([]);
   useAccess.getState().setAccessCode("meanwhile");

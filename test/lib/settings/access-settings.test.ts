@@ -9,9 +9,9 @@ import {
   withAccessValue,
   withEndpoint,
   withEndpoints,
-  withoutEndpoint,
   withScheme,
 } from "@/lib/settings/access-settings";
+import { withoutEndpoint } from "@/lib/settings/removed-endpoint";
 import { acme, keyless, paired } from "../../support/test-server";
 
 const known = [acme, paired];

@@ -1,0 +1,30 @@
+"use client";
+import { useTranslations } from "use-intl";
+import { ConfirmDialog } from "@/components/ui/confirm";
+import type { DialogOpening } from "@/components/ui/dialog";
+import type { CustomEndpoint } from "@/lib/providers/custom-endpoint";
+import { removeEndpoint } from "@/store/remove-endpoint";
+import { useUi } from "@/store/ui";
+
+interface RemoveServerDialogProps extends DialogOpening {
+  readonly endpoint: CustomEndpoint;
+}
+
+/** Asks before a server of the user's is removed; the toast afterwards brings it back. */
+export function RemoveServerDialog({ endpoint, open, onClose }: RemoveServerDialogProps) {
+  const t = useTranslations("providers");
+  const app = useTranslations("app");
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("removeTitle", { provider: endpoint.name })}
+      body={<p>{t("removeHint")}</p>}
+      confirmLabel={t("remove", { provider: endpoint.name })}
+      cancelLabel={app("cancel")}
+      closeLabel={app("close")}
+      danger
+      onCancel={onClose}
+      onConfirm={() => useUi.getState().toast({ kind: "server-removed" }, removeEndpoint(endpoint))}
+    />
+  );
+}
