@@ -4,8 +4,9 @@ import { useTranslations } from "use-intl";
 import { ListDialog } from "@/components/ui/list-dialog";
 import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
-import { type ModelEntry, modelKey, shownNameOf } from "@/lib/models/model-entry";
+import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/traits";
+import { shownProviderName } from "@/store/models";
 import { useSettings } from "@/store/settings";
 import { FamilyAvatar } from "./session-avatar";
 import { useVisionModels } from "./use-used-settings";
@@ -49,11 +50,11 @@ export default function ModelDialog({ models, value, subtitle, onPick, onClose }
     function byProvider(some: readonly ModelEntry[]): ListGroup[] {
       const groups = new Map<string, ListItem[]>();
       for (const model of some) {
-        const own = groups.get(shownNameOf(model.provider)) ?? [];
+        const own = groups.get(model.provider.providerName) ?? [];
         own.push(items.get(modelKey(model)) ?? itemOf(model));
-        groups.set(shownNameOf(model.provider), own);
+        groups.set(model.provider.providerName, own);
       }
-      return [...groups].map(([label, own]) => ({ label, items: own }));
+      return [...groups].map(([name, own]) => ({ label: shownProviderName(name), items: own }));
     }
 
     function itemOf(model: ModelEntry): ListItem {

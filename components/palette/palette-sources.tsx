@@ -31,11 +31,12 @@ import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { modelKey, shownNameOf } from "@/lib/models/model-entry";
+import { modelKey } from "@/lib/models/model-entry";
 import { areToolsHidden, isHidden, isPageHidden } from "@/lib/platform/brand";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import { useChats } from "@/store/chats";
 import { useDrafts } from "@/store/drafts";
+import { shownProviderName } from "@/store/models";
 import { useSettings } from "@/store/settings";
 import { toggleSpeech } from "@/store/speech";
 import { useUi } from "@/store/ui";
@@ -284,8 +285,10 @@ function modelRows({ t, models, current, isChatShown }: PaletteContext): Palette
   return [...models.filter(({ isKeyless }) => !isKeyless), ...keyless].map((model) => ({
     id: `model:${modelKey(model)}`,
     label: model.displayName,
-    detail: model.isKeyless ? `${shownNameOf(model.provider)} · ${t("models.keyless")}` : shownNameOf(model.provider),
-    keywords: shownNameOf(model.provider),
+    detail: model.isKeyless
+      ? `${shownProviderName(model.provider.providerName)} · ${t("models.keyless")}`
+      : shownProviderName(model.provider.providerName),
+    keywords: shownProviderName(model.provider.providerName),
     leading: <FamilyAvatar model={model.name} size="medium" />,
     run: () => changeModelSettings(current.id, { model: model.name, providerName: model.provider.providerName }),
   }));

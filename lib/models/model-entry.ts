@@ -4,8 +4,6 @@ export interface ModelProvider {
   readonly id: string;
   /** As settings name it (`boundNameOf`). */
   readonly providerName: string;
-  /** As shown, where that is another text. */
-  readonly shownName?: string;
   /** The built-in provider's id, or `custom`. */
   readonly providerType: string;
   /** Its place among providers. */
@@ -26,11 +24,6 @@ export interface ModelEntry {
   /** Set while nobody has a key for its provider, as far as is known: asked now, it would be refused. */
   readonly isKeyless?: true;
   readonly provider: ModelProvider;
-}
-
-/** Returns how a provider is shown. */
-export function shownNameOf({ providerName, shownName = providerName }: ModelProvider): string {
-  return shownName;
 }
 
 /** Answers a model's identity: `name@provider id`. */

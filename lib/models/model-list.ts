@@ -98,10 +98,8 @@ export function findModel(
 }
 
 function modelProvider(provider: Provider, index: number): ModelEntry["provider"] {
-  const { id, name, isCustom } = provider;
-  const providerName = boundNameOf(provider);
-  const shown = providerName === name ? {} : { shownName: name };
-  return { id, providerName, ...shown, providerType: isCustom ? "custom" : id, sorted: index + 1 };
+  const { id, isCustom } = provider;
+  return { id, providerName: boundNameOf(provider), providerType: isCustom ? "custom" : id, sorted: index + 1 };
 }
 
 function byPlace(one: ModelEntry, other: ModelEntry): number {

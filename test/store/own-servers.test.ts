@@ -95,7 +95,7 @@ test("the models that a server lists are added to those that were typed", () => 
     displayName: name,
     available: true,
     sorted: 1000 + place,
-    provider: { id: "custom-1", providerName: "custom-1", shownName: "Bench", providerType: "custom", sorted: 9 },
+    provider: { id: "custom-1", providerName: "custom-1", providerType: "custom", sorted: 9 },
   }));
   const merged = mergeFetched(typed, { "custom-1": ["both", "listed"] }, providers);
   expect(merged.map(({ name }) => name).toSorted()).toEqual(["both", "listed", "typed"]);
