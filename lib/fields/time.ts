@@ -25,17 +25,14 @@ export function boundedMilliseconds(time: number): number {
 /** Reads a stored time; the stores' fallback for other values is 0. */
 export const storedTime = v.pipe(finiteNumber, v.transform(boundedTime));
 
-/** The largest count or list position that is read: more than any device holds. */
-const largestCount = 1e9;
-
-/** Reads a stored count or list position: a whole number from 0. */
+/** Reads a stored count or list position: a whole number from 0; what no device holds becomes 0. */
 export const storedCount = v.pipe(
   finiteNumber,
-  v.transform((value) => Math.min(largestCount, Math.max(0, Math.floor(value))) || 0),
+  v.transform((value) => Math.max(0, value | 0)),
 );
 
 /** Reads a chat's position in the list, which is a time or lies between two; one that allows no `+ 1` becomes 0. */
 export const storedOrder = v.pipe(
   finiteNumber,
-  v.transform((value) => (Math.abs(value) < Number.MAX_SAFE_INTEGER / 2 ? value + 0 : 0)),
+  v.transform((value) => (Math.abs(value) < 4e15 ? value + 0 : 0)),
 );

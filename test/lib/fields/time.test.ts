@@ -18,7 +18,8 @@ test.each([
   [-0, 0],
   [-3, 0],
   [2.7, 2],
-  [1e300, 1e9],
+  [1e9, 1e9],
+  [1e300, 0],
 ])("the count %p is read as %p", (value, expected) => {
   expect(v.parse(storedCount, value)).toBe(expected);
 });
