@@ -122,12 +122,10 @@ function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEnd
   const read: CustomEndpoint[] = [];
   for (const each of Array.isArray(stored) ? stored : []) {
     const parsed = v.safeParse(endpointSchema, each);
-    if (!parsed.success || read.some(({ id }) => id === parsed.output.id)) continue;
-    const { name, boundName } = parsed.output;
-    const isBound = [...builtIn.map((provider) => provider.name), ...read.map((other) => other.boundName)].includes(
-      boundName,
-    );
-    if (!isBound && isFreeName(name, builtIn, read)) read.push(parsed.output);
+    if (!parsed.success) continue;
+    const { id, name, boundName } = parsed.output;
+    if (read.some((other) => other.id === id || other.boundName === boundName)) continue;
+    if (isFreeName(name, builtIn, read)) read.push(parsed.output);
   }
   return read;
 }
