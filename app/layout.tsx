@@ -44,6 +44,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The script below changes attributes before React looks at them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
+        {/* Without a server there is no header: the hosts of links in a reply are not looked up before a click. */}
+        <meta httpEquiv="x-dns-prefetch-control" content="off" />
         {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}
         <link rel="manifest" href={`${basePath}/manifest.webmanifest`} crossOrigin="use-credentials" />
       </head>

@@ -31,6 +31,8 @@ export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow
 export const commonHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "no-referrer" },
+  // Browsers would look up the hosts of links in a reply, and a host name can carry data.
+  { key: "X-DNS-Prefetch-Control", value: "off" },
   {
     key: "Permissions-Policy",
     value: ["microphone=(self)", ...unusedFeatures.map((name) => `${name}=()`)].join(", "),

@@ -18,6 +18,7 @@ function headersOf(basePath: string, path: string): Record<string, string> {
 const common = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
+  "X-DNS-Prefetch-Control": "off",
   "Permissions-Policy":
     "microphone=(self), camera=(), display-capture=(), geolocation=(), hid=(), midi=(), payment=(), serial=(), usb=(), accelerometer=(), gyroscope=(), magnetometer=()",
   "X-Frame-Options": "DENY",
