@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { build, install } from "./freshness.mjs";
 import { serve } from "./run.mjs";
+import { addressesOf } from "./up-address.mjs";
 
 // From a fresh clone to the running app; on a second run only what has changed is done again.
 const [major, minor] = process.versions.node.split(".").map(Number);
@@ -14,14 +15,12 @@ await install();
 await build("standalone");
 
 const port = process.env.PORT || "3000";
-const address = `http://localhost:${port}`;
+const { address, probe } = addressesOf(process.env);
 
 /** Says where the app is once it answers there, and how to give it a model. */
 async function announce() {
-  const host = process.env.HOST && process.env.HOST !== "0.0.0.0" ? process.env.HOST : "127.0.0.1";
-  const url = `http://${host}:${port}/api/config`;
   for (;;) {
-    const isUp = await fetch(url).then(
+    const isUp = await fetch(probe).then(
       ({ ok }) => ok,
       () => false,
     );
