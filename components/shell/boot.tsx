@@ -6,7 +6,7 @@ import { EmojiImagesContext } from "@/components/ui/avatar";
 import { useIdle } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";
 import { brand, isPageHidden } from "@/lib/platform/brand";
-import { loadBrand } from "@/lib/platform/load-brand";
+import { brandOnce } from "@/lib/platform/brand-once";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
@@ -64,7 +64,6 @@ export function Boot({ children, outline }: { children: ReactNode; outline?: Rea
 }
 
 let started: Promise<unknown> | undefined;
-let branded: Promise<void> | undefined;
 
 /** The screens whose words are those of the first screen; all others wait for those of the settings, too. */
 const chatPaths = ["/", "/chat"];
@@ -73,12 +72,6 @@ const chatPaths = ["/", "/chat"];
 function startOnce(path: string): Promise<unknown> {
   started ??= Promise.all([start(), chatPaths.includes(path) ? undefined : useLocale.getState().loadSettings()]);
   return started;
-}
-
-/** So is its brand read, which a screen is drawn with from the first. */
-function brandOnce(): Promise<void> {
-  branded ??= loadBrand();
-  return branded;
 }
 
 /** What belongs to every screen: the dialog that was asked for, and what is not needed before one can be used. */

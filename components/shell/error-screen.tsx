@@ -3,6 +3,7 @@ import { Bug, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { brand } from "@/lib/platform/brand";
+import { brandOnce } from "@/lib/platform/brand-once";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { copyText } from "@/lib/platform/clipboard";
 import styles from "./error-screen.module.css";
@@ -20,7 +21,7 @@ interface ErrorScreenProps {
  */
 export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
   const words = useStaticWords("oops");
-  const { issues } = brand.links;
+  const issues = useIssuesLink();
   const [isCopied, setCopied] = useState(false);
   const heading = `${error.name}: ${error.message}`;
   // In some browsers the stack begins with what the heading says.
@@ -72,4 +73,17 @@ export function ErrorScreen({ error, componentStack = "" }: ErrorScreenProps) {
       </div>
     </main>
   );
+}
+
+/** Returns where the operator takes reports; empty until the brand is loaded, which a failing start may not wait for. */
+function useIssuesLink(): string {
+  const [issues, setIssues] = useState("");
+  useEffect(() => {
+    let isMounted = true;
+    void brandOnce().then(() => isMounted && setIssues(brand.links.issues));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return issues;
 }

@@ -1,0 +1,16 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import { ErrorScreen } from "@/components/shell/error-screen";
+
+test("the operator's address for reports is linked once a late config.json names it, and none before", async () => {
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
+  let answer = (_response: Response) => {};
+  window.brandFile = new Promise((resolve) => {
+    answer = resolve;
+  });
+  render(<ErrorScreen error={new Error("broken")} />);
+  expect(screen.queryByRole("link", { name: "Report This Error" })).toBeNull();
+  const issues = "https://harbour.example/issues";
+  answer({ ok: true, status: 200, json: async () => ({ links: { issues } }) } as Response);
+  expect(await screen.findByRole("link", { name: "Report This Error" })).toHaveAttribute("href", issues);
+});
