@@ -8,7 +8,7 @@ import "./globals.css";
 import "./first-screen.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { loadGreetingScript } from "@/components/shell/greetings";
+import { firstLanguageScript, loadGreetingScript } from "@/components/shell/greetings";
 import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
 import { firstPaint } from "@/lib/platform/first-paint";
@@ -44,6 +44,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The script below changes attributes before React looks at them.
     <html lang="en" dir="ltr" suppressHydrationWarning>
       <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own function, as text, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: firstLanguageScript() }} />
         {/* Without a server there is no header: the hosts of links in a reply are not looked up before a click. */}
         <meta httpEquiv="x-dns-prefetch-control" content="off" />
         {/* With credentials: a site behind a sign-in of its own asks for them there, too. */}

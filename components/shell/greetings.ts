@@ -1,4 +1,5 @@
 import { type Greeting, greetingScript } from "@/lib/platform/first-greeting";
+import { languageScript } from "@/lib/platform/first-language";
 import { codeOfTag } from "@/locales/code-of-tag";
 import { locales } from "@/locales/registry";
 
@@ -10,4 +11,12 @@ export async function loadGreetingScript(): Promise<string> {
     return [code, greeting] as const;
   });
   return greetingScript(Object.fromEntries(await Promise.all(greetings)), codeOfTag);
+}
+
+/** Returns the script that sets the page's language and direction before the first paint. */
+export function firstLanguageScript(): string {
+  const all = Object.entries(locales);
+  const tags = Object.fromEntries(all.map(([code, { tag }]) => [code, new Intl.Locale(tag).baseName]));
+  const rightToLeft = all.flatMap(([code, { direction }]) => (direction === "rtl" ? [code] : []));
+  return languageScript({ tags, rightToLeft }, codeOfTag);
 }

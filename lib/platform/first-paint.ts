@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint, from the server's HTML: gives the page the stored theme, frame, density, direction and
+ * Runs before the first paint, from the server's HTML: gives the page the stored theme, frame, density and
  * sidebar width, so that nothing flashes or moves once the app is up.
  *
  * It is turned into text, so it may use nothing from outside itself. What it reads is checked again by the app; here a
@@ -8,8 +8,6 @@
 export function firstPaint(): void {
   try {
     const root = document.documentElement;
-    const lang = localStorage.getItem("lang");
-    if (lang === null ? /^ar(-|$)/i.test(navigator.language) : lang === "ar") root.dir = "rtl";
     const build = document.querySelector<HTMLMetaElement>('meta[name="config"]');
     if (build && JSON.parse(build.content).isApp === true) document.body.classList.add("tight");
     const { state = {} } = JSON.parse(localStorage.getItem("app-config") ?? "{}");

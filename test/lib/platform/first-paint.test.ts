@@ -8,11 +8,10 @@ function look() {
     body: document.body.className,
     density: root.dataset.density,
     sidebar: root.style.getPropertyValue("--sidebar-w"),
-    dir: root.dir,
   };
 }
 
-const plain = { body: "", density: undefined, sidebar: "", dir: "" };
+const plain = { body: "", density: undefined, sidebar: "" };
 
 /** Runs the function as the page does: from its text, where nothing of its module is at hand. */
 function paint(stored: Readonly<Record<string, string>>) {
@@ -37,7 +36,6 @@ beforeEach(() => {
   document.head.replaceChildren();
   document.body.className = "";
   document.documentElement.removeAttribute("style");
-  document.documentElement.removeAttribute("dir");
   delete document.documentElement.dataset.density;
 });
 
@@ -56,12 +54,10 @@ test.each([
   ["roomy rows", config({ density: "roomy" }), { ...plain, density: "roomy" }],
   ["a narrow sidebar", config({ sidebarWidth: 100 }), { ...plain, sidebar: "100px" }],
   ["the widest sidebar", config({ sidebarWidth: 500 }), { ...plain, sidebar: "500px" }],
-  ["Arabic", { lang: "ar" }, { ...plain, dir: "rtl" }],
-  ["another language", { lang: "cn" }, plain],
   [
     "everything",
-    { ...config({ theme: "dark", density: "roomy", sidebarWidth: 320 }), lang: "ar" },
-    { body: "dark", density: "roomy", sidebar: "320px", dir: "rtl" },
+    config({ theme: "dark", density: "roomy", sidebarWidth: 320 }),
+    { body: "dark", density: "roomy", sidebar: "320px" },
   ],
 ])("with %s the page starts with it", (_name, stored, expected) => {
   expect(paint(stored)).toEqual(expected);
@@ -80,10 +76,6 @@ test.each([
   ["text that is no JSON", { "app-config": "{broken" }],
 ])("with %s the page starts with the defaults", (_name, stored) => {
   expect(paint(stored)).toEqual(plain);
-});
-
-test("a broken configuration does not keep the page from the direction of its language", () => {
-  expect(paint({ "app-config": "{broken", lang: "ar" })).toEqual({ ...plain, dir: "rtl" });
 });
 
 test.each([
