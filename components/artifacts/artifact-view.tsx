@@ -77,6 +77,7 @@ export function ArtifactView({ id, html }: { readonly id: string; readonly html:
         />
         <IconButton icon={Link} label={t("artifact.copyLink")} onClick={() => void share()} />
       </header>
+      <p className={styles.origin}>{t("artifact.byVisitor")}</p>
       <TabPanel name="artifact" value={side} className={styles.panel}>
         {side === "preview" ? (
           <PreviewFrame

@@ -1331,6 +1331,7 @@ export default {
     code: "الرمز",
     download: "تنزيل",
     copyLink: "نسخ الرابط",
+    byVisitor: "أنشأ هذه الصفحةَ أحدُ الزوار، وليست صادرة عن مشغّل هذا الموقع.",
   },
   shortcuts: {
     exportChat: "تصدير أو مشاركة",

@@ -1284,6 +1284,7 @@ export default {
     code: "代码",
     download: "下载",
     copyLink: "复制链接",
+    byVisitor: "此页面由访客制作，并非来自本站运营者。",
   },
   shortcuts: {
     exportChat: "导出或分享",

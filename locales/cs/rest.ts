@@ -1334,6 +1334,7 @@ export default {
     code: "Kód",
     download: "Stáhnout",
     copyLink: "Kopírovat odkaz",
+    byVisitor: "Tuto stránku vytvořil návštěvník. Nepochází od provozovatele tohoto webu.",
   },
   shortcuts: {
     exportChat: "Exportovat nebo sdílet",

@@ -1315,6 +1315,7 @@ export default {
     code: "Kode",
     download: "Hent",
     copyLink: "Kopier link",
+    byVisitor: "En besøgende har lavet denne side. Den kommer ikke fra dem, der driver webstedet.",
   },
   shortcuts: {
     exportChat: "Eksporter eller del",

@@ -1341,6 +1341,7 @@ export default {
     code: "Code",
     download: "Herunterladen",
     copyLink: "Link kopieren",
+    byVisitor: "Diese Seite hat ein Besucher erstellt. Sie stammt nicht von den Betreibern dieser Website.",
   },
   shortcuts: {
     exportChat: "Exportieren oder teilen",

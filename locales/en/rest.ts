@@ -1312,6 +1312,7 @@ const rest = {
     code: "Code",
     download: "Download",
     copyLink: "Copy link",
+    byVisitor: "A visitor made this page. It does not come from the operator of this site.",
   },
   shortcuts: {
     exportChat: "Export or share",

@@ -1341,6 +1341,7 @@ export default {
     code: "Código",
     download: "Descargar",
     copyLink: "Copiar enlace",
+    byVisitor: "Esta página la hizo un visitante. No procede del operador de este sitio.",
   },
   shortcuts: {
     exportChat: "Exportar o compartir",

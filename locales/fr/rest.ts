@@ -1351,6 +1351,7 @@ export default {
     code: "Code",
     download: "Télécharger",
     copyLink: "Copier le lien",
+    byVisitor: "Cette page a été créée par un visiteur. Elle ne vient pas de l’exploitant de ce site.",
   },
   shortcuts: {
     exportChat: "Exporter ou partager",

@@ -1317,6 +1317,7 @@ export default {
     code: "Kode",
     download: "Unduh",
     copyLink: "Salin tautan",
+    byVisitor: "Halaman ini dibuat oleh seorang pengunjung, bukan oleh pengelola situs ini.",
   },
   shortcuts: {
     exportChat: "Ekspor atau bagikan",

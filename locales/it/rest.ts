@@ -1343,6 +1343,7 @@ export default {
     code: "Codice",
     download: "Scarica",
     copyLink: "Copia link",
+    byVisitor: "Questa pagina è stata creata da un visitatore. Non proviene dal gestore di questo sito.",
   },
   shortcuts: {
     exportChat: "Esporta o condividi",

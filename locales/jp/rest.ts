@@ -1314,6 +1314,7 @@ export default {
     code: "コード",
     download: "ダウンロード",
     copyLink: "リンクをコピー",
+    byVisitor: "このページは訪問者が作成したもので、このサイトの運営者によるものではありません。",
   },
   shortcuts: {
     exportChat: "エクスポートまたは共有",

@@ -1301,6 +1301,7 @@ export default {
     code: "코드",
     download: "다운로드",
     copyLink: "링크 복사",
+    byVisitor: "이 페이지는 방문자가 만든 것으로, 이 사이트의 운영자가 만든 것이 아닙니다.",
   },
   shortcuts: {
     exportChat: "내보내기 또는 공유",

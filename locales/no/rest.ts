@@ -1318,6 +1318,7 @@ export default {
     code: "Kode",
     download: "Last ned",
     copyLink: "Kopier lenke",
+    byVisitor: "En besøkende har laget denne siden. Den kommer ikke fra dem som driver nettstedet.",
   },
   shortcuts: {
     exportChat: "Eksporter eller del",

@@ -1338,6 +1338,7 @@ export default {
     code: "Código",
     download: "Baixar",
     copyLink: "Copiar link",
+    byVisitor: "Esta página foi feita por um visitante. Ela não vem do operador deste site.",
   },
   shortcuts: {
     exportChat: "Exportar ou compartilhar",

@@ -1335,6 +1335,7 @@ export default {
     code: "Kód",
     download: "Stiahnuť",
     copyLink: "Kopírovať odkaz",
+    byVisitor: "Túto stránku vytvoril návštevník. Nepochádza od prevádzkovateľa tohto webu.",
   },
   shortcuts: {
     exportChat: "Exportovať alebo zdieľať",

@@ -1316,6 +1316,7 @@ export default {
     code: "Kod",
     download: "İndir",
     copyLink: "Bağlantıyı kopyala",
+    byVisitor: "Bu sayfayı bir ziyaretçi hazırladı. Bu sitenin işletmecisine ait değildir.",
   },
   shortcuts: {
     exportChat: "Dışa aktar veya paylaş",

@@ -1284,6 +1284,7 @@ export default {
     code: "程式碼",
     download: "下載",
     copyLink: "複製連結",
+    byVisitor: "此頁面由訪客製作，並非來自本站營運者。",
   },
   shortcuts: {
     exportChat: "匯出或分享",

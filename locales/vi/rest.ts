@@ -1308,6 +1308,7 @@ export default {
     code: "Mã",
     download: "Tải xuống",
     copyLink: "Sao chép liên kết",
+    byVisitor: "Trang này do một khách truy cập tạo, không phải của đơn vị vận hành trang web này.",
   },
   shortcuts: {
     exportChat: "Xuất hoặc chia sẻ",

@@ -48,6 +48,7 @@ test(
       const guest = await (await browser.newContext()).newPage();
       await guest.goto(link);
       await expect(guest.getByRole("heading", { name: "Tide clock", level: 1 })).toBeVisible();
+      await expect(guest.getByText("A visitor made this page. It does not come from the operator")).toBeVisible();
       const inside = guest.frameLocator("iframe").frameLocator("iframe");
       await expect(inside.getByText("it runs")).toBeVisible();
       await expect(guest.getByRole("complementary")).toHaveCount(0);
