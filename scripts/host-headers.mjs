@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { commonHeaders, contentPolicy, framedPages, framedPolicy } from "./security-headers.mjs";
+import { commonHeaders, contentPolicy, framedPages, framedPolicy, openerPolicy } from "./security-headers.mjs";
 
 /** @typedef {{ key: string, value: string }} Header */
 
@@ -8,11 +8,13 @@ import { commonHeaders, contentPolicy, framedPages, framedPolicy } from "./secur
 const pageHeaders = [
   { key: "Content-Security-Policy", value: contentPolicy },
   { key: "X-Frame-Options", value: "DENY" },
+  openerPolicy,
 ];
 /** @type {Header[]} */
 const framedHeaders = [
   { key: "Content-Security-Policy", value: framedPolicy },
   { key: "X-Frame-Options", value: "SAMEORIGIN" },
+  { key: openerPolicy.key, value: "unsafe-none" },
 ];
 
 /** Files whose names hold their content, and those that say which of them are new. */
@@ -66,6 +68,7 @@ export function nginxRecipe() {
   const common = commonHeaders.map(({ key, value }) => `  add_header ${key} "${value}" always;`).join("\n");
   return `${map("$content_policy", 0)}
 ${map("$framing", 1)}
+${map("$opener", 2)}
 map $uri $caching {
   default "${fresh}";
   ~/_next/static/ "${lasting}";
@@ -77,6 +80,7 @@ server {
 ${common}
   add_header Content-Security-Policy $content_policy always;
   add_header X-Frame-Options $framing always;
+  add_header Cross-Origin-Opener-Policy $opener always;
   add_header Cache-Control $caching always;
 }`;
 }

@@ -27,6 +27,15 @@ export const contentPolicy =
 export const framedPages = ["preview.html", "diagram/index.html"];
 export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
 
+/**
+ * What pages are sent with, and no framed file: a window that another site opens shares nothing with ours. The window of a
+ * sign-in can still be closed by the page that opened it, which the value `same-origin` would forbid.
+ */
+export const openerPolicy = { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" };
+
+/** How long pages are kept: browsers ask each time, and shared caches keep none. */
+const pageCaching = { key: "Cache-Control", value: "private, max-age=0, must-revalidate" };
+
 /** What every file of every build is sent with, in the order in which it is written. */
 export const commonHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -53,14 +62,18 @@ export function securityHeaders() {
     // Two rules, since below a base path the first page's address has no slash at its end.
     ...["/", "/((?!api/).+)"].map((source) => ({
       source,
-      headers: [{ key: "Content-Security-Policy", value: contentPolicy }],
+      headers: [{ key: "Content-Security-Policy", value: contentPolicy }, openerPolicy],
     })),
+    // Pages alone, whose names have no dot: Next would let shared caches keep them for a year.
+    ...["/", "/((?!api/|_next/)[^.]+)"].map((source) => ({ source, headers: [pageCaching] })),
     // After those above: of two values for one header the last counts.
     {
       source: `/(${framedPages.join("|")})`,
       headers: [
         { key: "Content-Security-Policy", value: framedPolicy },
         { key: "X-Frame-Options", value: "SAMEORIGIN" },
+        // A sandboxed document cannot have another.
+        { key: openerPolicy.key, value: "unsafe-none" },
       ],
     },
   ];

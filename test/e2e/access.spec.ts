@@ -50,6 +50,8 @@ test("pages and relayed replies carry their policies", needsServer, async ({ app
   expect(document.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   expect(document.headers.get("x-content-type-options")).toBe("nosniff");
   expect(document.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(document.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+  expect(document.headers.get("cache-control")).toBe("private, max-age=0, must-revalidate");
   const reply = await fetch(`${app.url}/api/openai/v1/models`);
   expect(reply.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });

@@ -26,16 +26,31 @@ const common = {
 const contentPolicy =
   "frame-ancestors 'none'; frame-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'";
 
+const ofPages = {
+  ...common,
+  "Content-Security-Policy": contentPolicy,
+  "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+};
+
 test.each([
   ["", "/"],
   ["", "/chat"],
   ["", "/settings"],
-  ["", "/_next/static/chunks/main.js"],
+  ["", "/artifacts/abc"],
   ["", "/apis"],
   ["/base", "/base"],
   ["/base", "/base/chat"],
-])("below the base path %j the address %s has all headers", (basePath, path) => {
-  expect(headersOf(basePath, path)).toEqual({ ...common, "Content-Security-Policy": contentPolicy });
+])("below the base path %j the page %s has all headers, and no shared cache keeps it", (basePath, path) => {
+  const caching = { "Cache-Control": "private, max-age=0, must-revalidate" };
+  expect(headersOf(basePath, path)).toEqual({ ...ofPages, ...caching });
+});
+
+test.each([
+  ["", "/_next/static/chunks/main.js"],
+  ["", "/icon-192.png"],
+  ["/base", "/base/serviceWorker.js"],
+])("below the base path %j the file %s has the caching of files", (basePath, path) => {
+  expect(headersOf(basePath, path)).toEqual(ofPages);
 });
 
 test.each([
@@ -54,4 +69,5 @@ test.each([
   const headers = headersOf(basePath, path);
   expect(headers["Content-Security-Policy"]).toBe("frame-ancestors 'self'; sandbox allow-scripts allow-forms");
   expect(headers["X-Frame-Options"]).toBe("SAMEORIGIN");
+  expect(headers["Cross-Origin-Opener-Policy"]).toBe("unsafe-none");
 });
