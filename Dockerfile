@@ -1,5 +1,5 @@
 # The standalone server and nothing else: built in one stage, run in another without its tools.
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0 AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1
 # `npm install`, not `npm ci`: a lockfile written on one platform may not list the binaries of another.

@@ -17,7 +17,7 @@ const services: Readonly<Record<string, Service>> = parse(read("compose.yaml")).
 
 describe("the image", () => {
   test("is built from a Debian base of one exact version, and takes along of it what Node loads", () => {
-    expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim AS build\n/);
+    expect(build).toMatch(/^node:20\.\d+\.\d+-bookworm-slim@sha256:[\da-f]{64} AS build\n/);
     expect(runtime).toMatch(/^scratch\n/);
     expect(lines(build).find((line) => line.includes("/runtime"))).toMatch(
       /ldd \/usr\/local\/bin\/node \|.* \/runtime /,
