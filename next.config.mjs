@@ -69,6 +69,14 @@ const nextConfig = {
   ...(!isExport && {
     redirects: async () => [{ source: "/rescue", destination: "/rescue/index.html", permanent: false }],
   }),
+  // The names under which browsers, phones and programs look for these files without reading a page.
+  ...(!isExport && {
+    rewrites: async () => [
+      { source: "/favicon.ico", destination: "/icon-192.png" },
+      { source: "/apple-touch-icon.png", destination: "/icon-192.png" },
+      { source: "/site.webmanifest", destination: "/manifest.webmanifest" },
+    ],
+  }),
   env: {
     BUILD_INFO: JSON.stringify(buildInfo),
     BASE_PATH: isExport ? placeholder : process.env.BASE_PATH || "",

@@ -73,3 +73,15 @@ test("no page, script or reply of the server shows its key or its codes", needsS
   expect(guarded.log()).not.toContain(serverKey);
   expect(guarded.log()).not.toContain("open sesame");
 });
+
+test("icons and the manifest have their usual names, too", needsServer, async ({ app }) => {
+  const answers = ["favicon.ico", "apple-touch-icon.png", "site.webmanifest"].map(async (name) => {
+    const { status, headers } = await fetch(`${app.url}/${name}`);
+    return [name, status, headers.get("content-type")];
+  });
+  expect(await Promise.all(answers)).toEqual([
+    ["favicon.ico", 200, "image/png"],
+    ["apple-touch-icon.png", 200, "image/png"],
+    ["site.webmanifest", 200, "application/manifest+json"],
+  ]);
+});
