@@ -9,6 +9,15 @@ import { TextDecoder, TextEncoder } from "node:util";
 
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
+/** Channels in which nobody else listens: a test has one tab. */
+class SilentChannel {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  postMessage(): void {}
+  close(): void {}
+}
+
+Object.assign(globalThis, { BroadcastChannel: SilentChannel });
+
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 /** Opens the dialog and remembers where the focus was. */
