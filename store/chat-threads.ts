@@ -1,4 +1,3 @@
-import { editThread } from "@/lib/chat/edit-thread";
 import type { Message } from "@/lib/chat/message";
 import {
   backAside,
@@ -118,11 +117,11 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
         if (isUntouched) patchSession(sessionId, marksBefore);
       };
     },
-    rewrite(sessionId, base, edited) {
+    rewrite(sessionId, edit) {
       const { sessions, threads } = get();
       const session = sessions.find(({ id }) => id === sessionId);
       if (!session || threads[sessionId]?.status !== "ready") return;
-      const { put, removed, head } = editThread(session, branchesOf(sessionId), { base, edited });
+      const { put, removed, head } = edit(session, branchesOf(sessionId));
       putBranches(
         sessionId,
         put.map((message) => ({ ...message, sessionId })),

@@ -1,7 +1,9 @@
 import type { StoreApi } from "zustand";
+import type { ThreadEdit } from "@/lib/chat/edit-thread";
 import type { Message } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ChatSession } from "@/lib/chat/session";
+import type { Branches } from "@/lib/chat/versions";
 import type { Environment } from "@/lib/environment";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Journal } from "@/store/journal";
@@ -79,8 +81,11 @@ export interface ChatThreads {
    * versions one of those shows in its place.
    */
   remove(sessionId: string, ids: readonly string[]): () => void;
-  /** Makes the messages of an opened chat those of `edited`, a list that began as `base`. */
-  rewrite(sessionId: string, base: readonly Message[], edited: readonly Message[]): void;
+  /** Applies an edit of all messages of an opened chat (lib/chat/edit-thread.ts). */
+  rewrite(
+    sessionId: string,
+    edit: (session: ChatSession, branches: Branches<MessageRecord>) => ThreadEdit<MessageRecord>,
+  ): void;
   /** Takes a new chat in with all its messages, shown and aside, and opens it. */
   adopt(session: ChatSession, messages: readonly MessageRecord[]): void;
   /** Takes over messages of opened chats as another tab has stored them. */

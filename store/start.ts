@@ -14,7 +14,6 @@ import { useAccess } from "@/store/access";
 import { useChats } from "@/store/chats";
 import { currentIdOf } from "@/store/chats-state";
 import { setDataDoor } from "@/store/data-door";
-import { forgetDraft } from "@/store/drafts";
 import { journal } from "@/store/journal";
 import { useLocale } from "@/store/locale";
 import { useModels } from "@/store/models";
@@ -198,24 +197,10 @@ async function readRest(database: Database): Promise<void> {
   useChats.getState().addSessions(all);
   useChats.setState({ areAllRead: true });
   if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
-  if (database.isReadOnly) return;
-  await purgeDeleted(
-    database,
-    all.filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < now() - undoMs),
-  );
-}
-
-/** How long a deleted chat can still be brought back in another tab, in milliseconds: far longer than a toast stands. */
-const undoMs = 10 * 60_000;
-
-/** What was deleted in an earlier visit can no longer be undone: its messages go. */
-async function purgeDeleted(database: Database, deleted: readonly { id: string; deletedAt?: number }[]): Promise<void> {
-  for (const { id, deletedAt = now() } of deleted) {
-    forgetDraft(id);
-    await database
-      .purge({ id, deletedAt })
-      .catch((error: unknown) => console.warn("A deleted chat could not be purged.", error));
-  }
+  const deleted = all.filter(({ deletedAt }) => deletedAt !== undefined);
+  if (database.isReadOnly || deleted.length === 0) return;
+  const { purgeDeleted } = await import("@/store/purge-deleted");
+  await purgeDeleted(database, deleted, now());
 }
 
 /** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */

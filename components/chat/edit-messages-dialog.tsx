@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { EditorDialog } from "@/components/shell/editor-dialog";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
+import { editThread } from "@/lib/chat/edit-thread";
 import type { Message } from "@/lib/chat/message";
 import { changePrompts, type PromptChange } from "@/lib/chat/prompt-list";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
@@ -32,7 +33,9 @@ function Editor({ sessionId, open, onClose, session }: ChatDialogProps & { reado
   function save() {
     const { rewrite, patchSession } = useChats.getState();
     if (topic.trim() !== shownTopic) patchSession(sessionId, { topic: topic.trim() });
-    if (messages !== base) rewrite(sessionId, base, messages);
+    if (messages !== base) {
+      rewrite(sessionId, (present, branches) => editThread(present, branches, { base, edited: messages }));
+    }
     onClose();
   }
 

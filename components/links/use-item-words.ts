@@ -61,9 +61,9 @@ export function useItemWords(item: LinkItem, linkedMask: LinkedMask, isPossible:
       const { model, providerName: provider } = linkedModel(item.model);
       const isDefault = item.kind === "default-model";
       return {
-        title: t(isDefault ? "settings.defaultModel" : "models.title"),
+        title: t(isDefault ? "accessRows.defaultModel" : "models.title"),
         value: t("maskLink.modelOf", { model, provider: shownProviderName(provider) }),
-        notes: [{ text: t(isDefault ? "settings.defaultModelHint" : "link.modelNote") }],
+        notes: [{ text: t(isDefault ? "accessRows.defaultModelHint" : "link.modelNote") }],
       };
     }
     case "mask":

@@ -24,21 +24,21 @@ export function AccessSection() {
       <ListRows>
         {hostedService && (
           <ListRow
-            title={t("settings.hostedService")}
-            subtitle={t("settings.hostedServiceHint")}
+            title={t("accessRows.hostedService")}
+            subtitle={t("accessRows.hostedServiceHint")}
             anchor="hostedService"
           >
             <LinkButton href={hostedService} external>
-              {t("settings.hostedServiceOpen")}
+              {t("accessRows.hostedServiceOpen")}
             </LinkButton>
           </ListRow>
         )}
         {flags?.needCode && (
           <ListRow
-            title={t("settings.accessCode")}
-            subtitle={t("settings.accessCodeHint")}
+            title={t("accessRows.accessCode")}
+            subtitle={t("accessRows.accessCodeHint")}
             anchor="accessCode"
-            also={[t("settings.accessCodeAlso")]}
+            also={[t("accessRows.accessCodeAlso")]}
             wide
           >
             <SecretField
@@ -51,8 +51,8 @@ export function AccessSection() {
         )}
         {!flags?.hideUserApiKey && (
           <ListRow
-            title={t("settings.useCustomConfig")}
-            subtitle={t("settings.useCustomConfigHint")}
+            title={t("accessRows.useCustomConfig")}
+            subtitle={t("accessRows.useCustomConfigHint")}
             anchor="useCustomConfig"
             also={[t("providers.keyAlso")]}
             isLabel

@@ -12,8 +12,8 @@ export function ModelDefaults() {
   return (
     <>
       <ModelRow
-        title={t("settings.defaultModel")}
-        subtitle={t("settings.defaultModelHint")}
+        title={t("accessRows.defaultModel")}
+        subtitle={t("accessRows.defaultModelHint")}
         anchor="defaultModel"
         model={settings.model}
         providerName={settings.providerName}

@@ -60,6 +60,8 @@ export function SettingsScreen() {
 
 function Sections() {
   const t = useTranslations("settings");
+  // The words of the search are loaded with its field.
+  const all = useTranslations();
   const isIdle = useIdle();
   const isPhone = useIsPhone();
   const router = useRouter();
@@ -126,7 +128,7 @@ function Sections() {
                   <Later>{isIdle && <Rows />}</Later>
                 </Group>
               ))}
-            {isSearching && found === 0 && <p className={styles.none}>{t("foundNone")}</p>}
+            {isSearching && found === 0 && <p className={styles.none}>{all("settingsSearch.foundNone")}</p>}
           </div>
         </div>
       </div>

@@ -29,7 +29,7 @@ interface SettingsSearchProps {
 
 /** The search over all rows, which forgives slips of the keys where nothing else is found; on a phone behind a button. */
 export function SettingsSearch({ search, onChange, onFound, found }: SettingsSearchProps) {
-  const t = useTranslations("settings");
+  const t = useTranslations("settingsSearch");
   const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
 

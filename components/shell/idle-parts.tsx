@@ -17,6 +17,7 @@ import { useChatActions } from "./use-chat-actions";
 export { Announcement } from "./announcement";
 export { NotFoundScreen } from "./not-found-screen";
 export { SidebarNav } from "./sidebar-nav";
+export { SidebarResizer } from "./sidebar-resizer";
 export { StorageBanner } from "./storage-banner";
 
 const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/voice-panel")).VoicePanel);

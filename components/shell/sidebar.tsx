@@ -21,11 +21,11 @@ import { useUi } from "@/store/ui";
 import { ChatList } from "./chat-list";
 import { Mark } from "./mark";
 import styles from "./sidebar.module.css";
-import { SidebarResizer } from "./sidebar-resizer";
 import { useChatActions } from "./use-chat-actions";
 import { useSidebarWidth } from "./use-sidebar-width";
 
 const SidebarNav = lazyWithWords(async () => (await import("./idle-parts")).SidebarNav);
+const SidebarResizer = lazyWithWords(async () => (await import("./idle-parts")).SidebarResizer);
 
 /** The desk at the inline start: the product, the chats, and the ways on. On a phone it is the home page. */
 export function Sidebar() {
@@ -57,7 +57,7 @@ export function Sidebar() {
       </div>
       <ChatList isNarrow={isNarrow} />
       <Footer isNarrow={isNarrow} />
-      <SidebarResizer />
+      <Suspense>{isIdle && <SidebarResizer />}</Suspense>
     </Side>
   );
 }

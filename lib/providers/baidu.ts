@@ -1,5 +1,4 @@
 import { endpoint, fixed, secret } from "@/lib/fields/fields";
-import { atPublicHost } from "@/lib/providers/at-public-host";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
@@ -63,6 +62,7 @@ export const baidu = defineProvider({
     const end = legacyModels.get(model);
     if (end !== undefined) return (await import("@/lib/providers/baidu-legacy")).baiduLegacy(`${legacyPath}/${end}`);
     const dialect = { path: compatiblePath, sendsUsageOption: true, errorWords: compatibleErrorWords };
+    const { atPublicHost } = await import("@/lib/providers/at-public-host");
     return atPublicHost(await openAIDialect(dialect), { fields, hosts }, compatiblePath);
   },
   async sign(call, { apiKey, secretKey }, signing) {

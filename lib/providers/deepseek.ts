@@ -1,6 +1,5 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { dropBeforeFirstUser } from "@/lib/providers/fix-history";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
@@ -16,13 +15,13 @@ export const deepseek = defineProvider({
   auth: bearer,
   relayed: ["POST chat/completions", "GET models", "GET user/balance"],
   models: ["deepseek-chat", "deepseek-coder", "deepseek-reasoner", "deepseek-flash", "deepseek-v4-pro"],
-  chat: (model) =>
+  chat: async (model) =>
     openAIDialect({
       path: "chat/completions",
       sendsUsageOption: true,
       sendsImages: /flash|vision/.test(model),
       echoesReasoning: true,
-      fixHistory: dropBeforeFirstUser,
+      fixHistory: (await import("@/lib/providers/fix-history")).dropBeforeFirstUser,
     }),
   modelList: openAIModelList({ path: "models" }),
   balance: async () => (await import("@/lib/providers/balance")).deepseekBalance,

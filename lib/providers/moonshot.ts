@@ -1,6 +1,5 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { joinAssistant } from "@/lib/providers/fix-history";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
@@ -32,14 +31,14 @@ export const moonshot = defineProvider({
     "kimi-k2.7-code-highspeed",
     "kimi-k2.6",
   ],
-  chat: (model) =>
+  chat: async (model) =>
     openAIDialect({
       path: "v1/chat/completions",
       // Kimi has one temperature, one top_p and no penalties; anything else is a 400.
       sendsSampling: !model.startsWith("kimi-"),
       temperatureRange: [0, 1],
       echoesReasoning: true,
-      fixHistory: joinAssistant,
+      fixHistory: (await import("@/lib/providers/fix-history")).joinAssistant,
       errorWords,
     }),
   modelList: openAIModelList({ path: "v1/models" }),

@@ -2,7 +2,6 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIModelList } from "@/lib/providers/openai-model-list";
 import { isImageModel, isListed } from "@/lib/providers/openai-rules";
-import { openAICodec } from "@/lib/providers/openai-wire";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** OpenAI, whose chat dialect most others speak as well. */
@@ -85,7 +84,7 @@ export const openai = defineProvider({
   ],
   otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts", "gpt-realtime-2.1", "gpt-realtime-2.1-mini"],
   chat: async (model) => {
-    if (!isImageModel(model)) return openAICodec(model);
+    if (!isImageModel(model)) return (await import("@/lib/providers/openai-wire")).openAICodec(model);
     const { openAIImages } = await import("@/lib/providers/openai-images");
     return openAIImages({ path: "v1/images/generations" });
   },

@@ -1,5 +1,4 @@
 import { endpoint, fixed, secret } from "@/lib/fields/fields";
-import { atPublicHost } from "@/lib/providers/at-public-host";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
@@ -39,6 +38,7 @@ export const tencent = defineProvider({
   async chat(model) {
     if (nativeModels.includes(model)) return (await import("@/lib/providers/tencent-native")).tencentNative;
     const codec = await openAIDialect({ path: compatiblePath, sendsUsageOption: true });
+    const { atPublicHost } = await import("@/lib/providers/at-public-host");
     return atPublicHost(codec, { fields, hosts }, compatiblePath);
   },
   async sign(call, { secretId, secretKey }, signing) {

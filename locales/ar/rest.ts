@@ -878,6 +878,25 @@ export default {
     clearOnly: "مسح بلا تصدير",
     exportAndClear: "تصدير ومسح",
   },
+  settingsSearch: {
+    search: "البحث في الإعدادات",
+    clearSearch: "مسح البحث",
+    found:
+      "{count, plural, zero {لم يُعثر على إعدادات} one {عُثر على إعداد واحد} two {عُثر على إعدادين} few {عُثر على # إعدادات} many {عُثر على # إعدادًا} other {عُثر على # إعداد}}",
+    foundNone: "لا يوجد إعداد بهذا الاسم. جرّب كلمات أخرى.",
+  },
+  accessRows: {
+    defaultModel: "النموذج الافتراضي",
+    defaultModelHint: "للمحادثات الجديدة، وللمحادثات التي ليس لها نموذج خاص بها",
+    accessCode: "رمز الوصول",
+    accessCodeHint: "تحصل عليه من مشرف هذا الموقع",
+    useCustomConfig: "استخدام مفاتيحي وعناويني",
+    useCustomConfigHint: "بدلًا من مفاتيح هذا الموقع وعناوينه",
+    accessCodeAlso: "كلمة المرور تسجيل الدخول",
+    hostedService: "الخدمة المستضافة",
+    hostedServiceHint: "نماذج تعمل فورًا بلا مفتاح",
+    hostedServiceOpen: "فتح",
+  },
   fieldSynonyms: {
     theme: "الوضع الداكن ليل نهار المظهر اللون",
     submitKey: "لوحة المفاتيح اختصار سطر جديد",

@@ -877,6 +877,25 @@ export default {
     clearOnly: "Vymazat bez exportu",
     exportAndClear: "Exportovat a vymazat",
   },
+  settingsSearch: {
+    search: "Hledat v nastavení",
+    clearSearch: "Vymazat hledání",
+    found:
+      "{count, plural, =0 {Žádné nastavení nenalezeno} one {Nalezeno # nastavení} few {Nalezena # nastavení} many {Nalezeno # nastavení} other {Nalezeno # nastavení}}",
+    foundNone: "Žádné nastavení se tak nejmenuje. Zkuste jiná slova.",
+  },
+  accessRows: {
+    defaultModel: "Výchozí model",
+    defaultModelHint: "Pro nové chaty a pro ty, které nemají vlastní model",
+    accessCode: "Přístupový kód",
+    accessCodeHint: "Dostali jste ho od správce tohoto webu",
+    useCustomConfig: "Použít vlastní klíče a adresy",
+    useCustomConfigHint: "Místo těch, které má tento web",
+    accessCodeAlso: "heslo přihlášení",
+    hostedService: "Hotová služba",
+    hostedServiceHint: "Modely, které fungují hned, bez klíče",
+    hostedServiceOpen: "Otevřít",
+  },
   fieldSynonyms: {
     theme: "tmavý režim noc den vzhled barva",
     submitKey: "klávesnice zkratka nový řádek",

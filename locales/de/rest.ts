@@ -881,6 +881,25 @@ export default {
     clearOnly: "Ohne Export löschen",
     exportAndClear: "Exportieren und löschen",
   },
+  settingsSearch: {
+    search: "Einstellungen durchsuchen",
+    clearSearch: "Suche leeren",
+    found:
+      "{count, plural, =0 {Keine Einstellungen gefunden} one {# Einstellung gefunden} other {# Einstellungen gefunden}}",
+    foundNone: "Keine Einstellung heißt so. Versuche es mit anderen Wörtern.",
+  },
+  accessRows: {
+    defaultModel: "Standardmodell",
+    defaultModelHint: "Für neue Chats und für solche ohne eigenes Modell",
+    accessCode: "Zugangscode",
+    accessCodeHint: "Du hast ihn von der Verwaltung dieser Website bekommen",
+    useCustomConfig: "Eigene Schlüssel und Adressen nutzen",
+    useCustomConfigHint: "Anstelle derer dieser Website",
+    accessCodeAlso: "Passwort Kennwort Anmeldung Login",
+    hostedService: "Gehosteter Dienst",
+    hostedServiceHint: "Modelle, die sofort funktionieren, ohne Schlüssel",
+    hostedServiceOpen: "Öffnen",
+  },
   fieldSynonyms: {
     theme: "Dunkelmodus Nacht Tag Erscheinungsbild Aussehen Farbe Thema Darstellung",
     submitKey: "Tastatur Tastenkürzel neue Zeile",

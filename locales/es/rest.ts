@@ -880,6 +880,25 @@ export default {
     clearOnly: "Borrar sin exportar",
     exportAndClear: "Exportar y borrar",
   },
+  settingsSearch: {
+    search: "Buscar en los ajustes",
+    clearSearch: "Borrar la búsqueda",
+    found:
+      "{count, plural, =0 {No se ha encontrado ningún ajuste} one {# ajuste encontrado} many {# de ajustes encontrados} other {# ajustes encontrados}}",
+    foundNone: "Ningún ajuste se llama así. Prueba con otras palabras.",
+  },
+  accessRows: {
+    defaultModel: "Modelo predeterminado",
+    defaultModelHint: "Para los chats nuevos y para los que no tienen un modelo propio",
+    accessCode: "Código de acceso",
+    accessCodeHint: "Te lo ha dado quien administra este sitio",
+    useCustomConfig: "Usar mis propias claves y direcciones",
+    useCustomConfigHint: "En lugar de las de este sitio",
+    accessCodeAlso: "contraseña inicio de sesión",
+    hostedService: "Servicio alojado",
+    hostedServiceHint: "Modelos que funcionan al momento, sin clave",
+    hostedServiceOpen: "Abrir",
+  },
   fieldSynonyms: {
     theme: "modo oscuro noche día apariencia aspecto color",
     submitKey: "teclado atajo nueva línea",

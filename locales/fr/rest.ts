@@ -887,6 +887,25 @@ export default {
     clearOnly: "Effacer sans exporter",
     exportAndClear: "Exporter et effacer",
   },
+  settingsSearch: {
+    search: "Rechercher dans les paramètres",
+    clearSearch: "Effacer la recherche",
+    found:
+      "{count, plural, =0 {Aucun paramètre trouvé} one {# paramètre trouvé} many {# de paramètres trouvés} other {# paramètres trouvés}}",
+    foundNone: "Aucun paramètre ne porte ce nom. Essayez d’autres mots.",
+  },
+  accessRows: {
+    defaultModel: "Modèle par défaut",
+    defaultModelHint: "Pour les nouvelles discussions et celles qui n’ont pas leur propre modèle",
+    accessCode: "Code d’accès",
+    accessCodeHint: "Fourni par l’administrateur de ce site",
+    useCustomConfig: "Utiliser mes propres clés et adresses",
+    useCustomConfigHint: "Au lieu de celles de ce site",
+    accessCodeAlso: "mot de passe connexion",
+    hostedService: "Service hébergé",
+    hostedServiceHint: "Des modèles prêts à l’emploi, sans clé",
+    hostedServiceOpen: "Ouvrir",
+  },
   fieldSynonyms: {
     theme: "mode sombre nuit jour apparence couleur",
     submitKey: "clavier raccourci nouvelle ligne",

@@ -884,6 +884,25 @@ export default {
     clearOnly: "Cancella senza esportare",
     exportAndClear: "Esporta e cancella",
   },
+  settingsSearch: {
+    search: "Cerca nelle impostazioni",
+    clearSearch: "Cancella la ricerca",
+    found:
+      "{count, plural, =0 {Nessuna impostazione trovata} one {# impostazione trovata} many {# di impostazioni trovate} other {# impostazioni trovate}}",
+    foundNone: "Nessuna impostazione si chiama così. Prova con altre parole.",
+  },
+  accessRows: {
+    defaultModel: "Modello predefinito",
+    defaultModelHint: "Per le nuove chat e per quelle senza un modello proprio",
+    accessCode: "Codice di accesso",
+    accessCodeHint: "Te lo ha dato chi amministra questo sito",
+    useCustomConfig: "Usa le mie chiavi e i miei indirizzi",
+    useCustomConfigHint: "Al posto di quelli di questo sito",
+    accessCodeAlso: "password login accedere",
+    hostedService: "Servizio ospitato",
+    hostedServiceHint: "Modelli che funzionano subito, senza chiave",
+    hostedServiceOpen: "Apri",
+  },
   fieldSynonyms: {
     theme: "modalità scura notte giorno aspetto colore",
     submitKey: "tastiera scorciatoia nuova riga",

@@ -879,6 +879,25 @@ export default {
     clearOnly: "Apagar sem exportar",
     exportAndClear: "Exportar e apagar",
   },
+  settingsSearch: {
+    search: "Buscar nas configurações",
+    clearSearch: "Limpar a busca",
+    found:
+      "{count, plural, =0 {Nenhuma configuração encontrada} one {# configuração encontrada} many {# de configurações encontradas} other {# configurações encontradas}}",
+    foundNone: "Nenhuma configuração tem esse nome. Tente outras palavras.",
+  },
+  accessRows: {
+    defaultModel: "Modelo padrão",
+    defaultModelHint: "Para as conversas novas e para as que não têm modelo próprio",
+    accessCode: "Código de acesso",
+    accessCodeHint: "Fornecido pelo administrador deste site",
+    useCustomConfig: "Usar minhas próprias chaves e endereços",
+    useCustomConfigHint: "Em vez dos deste site",
+    accessCodeAlso: "senha login entrar",
+    hostedService: "Serviço hospedado",
+    hostedServiceHint: "Modelos que funcionam na hora, sem chave",
+    hostedServiceOpen: "Abrir",
+  },
   fieldSynonyms: {
     theme: "modo escuro noite dia aparência cor",
     submitKey: "teclado atalho nova linha",

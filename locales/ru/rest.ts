@@ -883,6 +883,25 @@ export default {
     clearOnly: "Удалить без экспорта",
     exportAndClear: "Экспортировать и удалить",
   },
+  settingsSearch: {
+    search: "Поиск в настройках",
+    clearSearch: "Очистить поиск",
+    found:
+      "{count, plural, =0 {Настройки не найдены} one {Найдена # настройка} few {Найдены # настройки} many {Найдено # настроек} other {Найдено # настройки}}",
+    foundNone: "Настройки с таким названием нет. Попробуйте другие слова.",
+  },
+  accessRows: {
+    defaultModel: "Модель по умолчанию",
+    defaultModelHint: "Для новых чатов и для тех, у которых нет своей модели",
+    accessCode: "Код доступа",
+    accessCodeHint: "Его выдаёт администратор этого сайта",
+    useCustomConfig: "Использовать свои ключи и адреса",
+    useCustomConfigHint: "Вместо заданных на этом сайте",
+    accessCodeAlso: "пароль вход",
+    hostedService: "Готовый сервис",
+    hostedServiceHint: "Модели, которые работают сразу, без ключа",
+    hostedServiceOpen: "Открыть",
+  },
   fieldSynonyms: {
     theme: "тёмный режим ночь день оформление цвет",
     submitKey: "клавиатура сочетание новая строка",

@@ -877,6 +877,25 @@ export default {
     clearOnly: "Vymazať bez exportu",
     exportAndClear: "Exportovať a vymazať",
   },
+  settingsSearch: {
+    search: "Hľadať v nastaveniach",
+    clearSearch: "Vymazať hľadanie",
+    found:
+      "{count, plural, =0 {Nenašlo sa žiadne nastavenie} one {Našlo sa # nastavenie} few {Našli sa # nastavenia} many {Našlo sa # nastavenia} other {Našlo sa # nastavení}}",
+    foundNone: "Žiadne nastavenie sa tak nevolá. Skúste iné slová.",
+  },
+  accessRows: {
+    defaultModel: "Predvolený model",
+    defaultModelHint: "Pre nové chaty a pre tie, ktoré nemajú vlastný model",
+    accessCode: "Prístupový kód",
+    accessCodeHint: "Dostali ste ho od správcu tohto webu",
+    useCustomConfig: "Použiť vlastné kľúče a adresy",
+    useCustomConfigHint: "Namiesto tých, ktoré má tento web",
+    accessCodeAlso: "heslo prihlásenie",
+    hostedService: "Hotová služba",
+    hostedServiceHint: "Modely, ktoré fungujú hneď, bez kľúča",
+    hostedServiceOpen: "Otvoriť",
+  },
   fieldSynonyms: {
     theme: "tmavý režim noc deň vzhľad farba",
     submitKey: "klávesnica skratka nový riadok",

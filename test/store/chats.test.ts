@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { editThread } from "@/lib/chat/edit-thread";
+import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Changes } from "@/lib/storage/database-records";
@@ -372,6 +374,9 @@ test("when all chats are deleted at once, an empty one is left, which goes when 
 });
 
 describe("rewriting a chat", () => {
+  /** Applies an edit as the editor does. */
+  const rewrite = (state: ChatsStore, id: string, base: readonly Message[], edited: readonly Message[]) =>
+    state.rewrite(id, (session, branches) => editThread(session, branches, { base, edited }));
   const idsOf = (state: ChatsStore) => state.threads.a?.ids;
   const messagesOf = (state: ChatsStore) => (idsOf(state) ?? []).flatMap((id) => state.messages[id] ?? []);
 
@@ -381,7 +386,7 @@ describe("rewriting a chat", () => {
     const base = messagesOf(act());
     const [q1, r1, q2] = base as [MessageRecord, MessageRecord, MessageRecord];
     const noted = jest.spyOn(journal, "noteMessage");
-    act().rewrite("a", base, [q2, sampleMessage({ id: "x" }), { ...r1, content: "Low" }]);
+    rewrite(act(), "a", base, [q2, sampleMessage({ id: "x" }), { ...r1, content: "Low" }]);
     expect(idsOf(act())).toEqual(["q2", "x", "r1"]);
     expect(act().messages.r1).toEqual({ ...r1, content: "Low" });
     expect(act().messages.q1).toBeUndefined();
@@ -396,7 +401,7 @@ describe("rewriting a chat", () => {
     const { act, journal } = withChats();
     const base = messagesOf(act());
     const noted = jest.spyOn(journal, "noteMessage");
-    act().rewrite("a", base, base);
+    rewrite(act(), "a", base, base);
     expect(noted.mock.calls).toEqual([]);
     expect(messagesOf(act())).toEqual(base);
     expectConsistent(act(), journal);
@@ -406,7 +411,7 @@ describe("rewriting a chat", () => {
     const { act, journal } = withChats();
     const base = messagesOf(act());
     act().append("a", [sampleMessage({ id: "late" })]);
-    act().rewrite("a", base, []);
+    rewrite(act(), "a", base, []);
     act().append("a", [sampleMessage({ id: "later" })]);
     expect(idsOf(act())).toEqual(["late", "later"]);
     expectConsistent(act(), journal);
@@ -415,7 +420,7 @@ describe("rewriting a chat", () => {
   test.each(["unopened", "gone"])("does nothing to a chat that is %s", (id) => {
     const { act } = withChats();
     const before = act();
-    act().rewrite(id, [], [sampleMessage({ id: "x" })]);
+    rewrite(act(), id, [], [sampleMessage({ id: "x" })]);
     expect(act()).toBe(before);
   });
 });
