@@ -44,6 +44,9 @@ function parseEntry(written: string): CustomModel | undefined {
   };
 }
 
+/** Maximum number of entries of a user's string, which an import may bring. Applying 2,000 takes some milliseconds. */
+const maxEntries = 2000;
+
 /** What entries are compared with. */
 type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom">;
 
@@ -61,15 +64,18 @@ export function applyCustomModels(
 ): ModelEntry[] {
   const own = new Set(providers.flatMap(({ id, isLocal, isCustom }) => (isLocal || isCustom ? [id] : [])));
   let models = [...list];
+  const names = new Set(models.map(({ name }) => name));
   const places = new Map<string, number>();
   const placeOf = (id: string) => {
     const place = places.get(id) ?? firstCustomPlace + places.size;
     places.set(id, place);
     return place;
   };
-  const entries = texts.flatMap((text, index) =>
-    parseCustomModels(text).entries.map((custom) => ({ custom, isOperators: index === texts.length - 1 })),
-  );
+  const entries = texts.flatMap((text, index) => {
+    const isOperators = index === texts.length - 1;
+    const bounded = isOperators ? text : text.split(",", maxEntries).join();
+    return parseCustomModels(bounded).entries.map((custom) => ({ custom, isOperators }));
+  });
   for (const { custom, isOperators } of entries) {
     const id = custom.provider && providerIdOf(custom.provider, providers);
     const isOf = ({ provider }: ModelEntry) => (id ? provider.id === id : !(isOperators && own.has(provider.id)));
@@ -78,11 +84,14 @@ export function applyCustomModels(
       continue;
     }
     const isMeant = (model: ModelEntry) => model.name === custom.name && isOf(model);
-    if (models.some(isMeant)) {
+    if (names.has(custom.name) && models.some(isMeant)) {
       models = models.map((model) => (isMeant(model) ? changed(model, custom) : model));
     } else {
       models.push(changed(newModel(custom, providers, list, placeOf), custom));
     }
+    // An entry for ByteDance renames its model.
+    names.add(custom.name);
+    if (custom.alias !== undefined) names.add(custom.alias);
   }
   return withoutDoubles(models);
 }

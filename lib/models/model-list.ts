@@ -6,6 +6,9 @@ import { boundNameOf, type Provider } from "@/lib/providers/provider";
 /** The place of the first model of a list (§5.4). */
 const firstPlace = 1000;
 
+/** Maximum number of models that are taken of a provider's list. */
+const maxFetched = 2000;
+
 /** What a list of models is made from. */
 export interface ModelSources {
   /** All providers, in the order in which they are offered. */
@@ -69,7 +72,7 @@ export function mergeFetched(
 ): ModelEntry[] {
   const merged = [...models];
   for (const [index, provider] of providers.entries()) {
-    const names = [...new Set(fetched[provider.id] ?? [])];
+    const names = [...new Set(fetched[provider.id] ?? [])].slice(0, maxFetched);
     if (names.length === 0) continue;
     const entries = names.map((name, place) => ({
       name,

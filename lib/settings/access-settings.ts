@@ -32,12 +32,18 @@ export const siteHost = "@site";
 
 const accessCode = secret();
 
+/** Maximum number of models of a server, which a link, an import or the server itself may list. */
+const maxModels = 2000;
+
 const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
   v.object({
     id: v.pipe(v.string(), v.regex(new RegExp(`^${endpointIdPrefix}[\\w-]+$`))),
     name: v.pipe(v.string(), v.trim(), v.minLength(1)),
     boundName: v.fallback(v.string(), ""),
-    models: v.fallback(v.array(v.string()), []),
+    models: v.pipe(
+      v.fallback(v.array(v.string()), []),
+      v.transform((models) => models.slice(0, maxModels)),
+    ),
   }),
   // Earlier versions bound chats by name.
   v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName || endpoint.name })),

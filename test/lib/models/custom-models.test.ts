@@ -162,3 +162,9 @@ describe("an entry of the operator's without a provider", () => {
     expect(offered(own, operators)).toEqual(expected);
   });
 });
+
+test("of a user's string the first 2,000 entries count, and all of the operator's", () => {
+  const text = Array.from({ length: 100_000 }, (_, index) => `+m${index}@myorg`).join();
+  expect(applyCustomModels([], [text, ""], sampleProviders)).toHaveLength(2000);
+  expect(applyCustomModels([], ["", text.split(",", 3000).join()], sampleProviders)).toHaveLength(3000);
+});
