@@ -33,8 +33,8 @@ export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow
  */
 export const openerPolicy = { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" };
 
-/** How long pages are kept: browsers ask each time, and shared caches keep none. */
-const pageCaching = { key: "Cache-Control", value: "private, max-age=0, must-revalidate" };
+/** How long pages are kept: browsers and shared caches ask each time. */
+const pageCaching = { key: "Cache-Control", value: "max-age=0, must-revalidate" };
 
 /** What every file of every build is sent with, in the order in which it is written. */
 export const commonHeaders = [

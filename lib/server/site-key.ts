@@ -41,7 +41,7 @@ export function siteKeyNotes({ providers, hideUserApiKey }: ServerConfig): strin
   return [...providers.values()].flatMap(({ provider, baseUrl }) => {
     const host = hostOf(baseUrl ?? "");
     if (!host) return [];
-    return `${provider.name}: keys that users stored in a NextChat at this address are sent to ${host}. Keys that they enter here go to the provider.`;
+    return `${provider.name}: keys that users stored in a NextChat on this site go to ${host}. Keys that they enter here go to the provider.`;
   });
 }
 

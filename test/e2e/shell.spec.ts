@@ -197,7 +197,7 @@ test.describe("the sidebar's width", () => {
     const drag = async (to: number) => {
       const box = await handle.boundingBox();
       if (!box) throw new Error("no handle");
-      await page.mouse.move(box.x + 6, 300);
+      await page.mouse.move(box.x + box.width / 2, 300);
       await page.mouse.down();
       await page.mouse.move(to - 40, 320, { steps: 5 });
       await page.waitForTimeout(320);

@@ -41,7 +41,7 @@ test.each([
   ["/base", "/base"],
   ["/base", "/base/chat"],
 ])("below the base path %j the page %s has all headers, and no shared cache keeps it", (basePath, path) => {
-  const caching = { "Cache-Control": "private, max-age=0, must-revalidate" };
+  const caching = { "Cache-Control": "max-age=0, must-revalidate" };
   expect(headersOf(basePath, path)).toEqual({ ...ofPages, ...caching });
 });
 
