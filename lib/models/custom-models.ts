@@ -64,7 +64,6 @@ export function applyCustomModels(
 ): ModelEntry[] {
   const own = new Set(providers.flatMap(({ id, isLocal, isCustom }) => (isLocal || isCustom ? [id] : [])));
   let models = [...list];
-  const names = new Set(models.map(({ name }) => name));
   const places = new Map<string, number>();
   const placeOf = (id: string) => {
     const place = places.get(id) ?? firstCustomPlace + places.size;
@@ -84,14 +83,11 @@ export function applyCustomModels(
       continue;
     }
     const isMeant = (model: ModelEntry) => model.name === custom.name && isOf(model);
-    if (names.has(custom.name) && models.some(isMeant)) {
+    if (models.some(isMeant)) {
       models = models.map((model) => (isMeant(model) ? changed(model, custom) : model));
     } else {
       models.push(changed(newModel(custom, providers, list, placeOf), custom));
     }
-    // An entry for ByteDance renames its model.
-    names.add(custom.name);
-    if (custom.alias !== undefined) names.add(custom.alias);
   }
   return withoutDoubles(models);
 }
