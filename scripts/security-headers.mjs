@@ -28,12 +28,12 @@ export const framedPages = ["preview.html", "diagram/index.html"];
 export const framedPolicy = "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
 
 /**
- * What pages are sent with, and no framed file: a window that another site opens shares nothing with ours. The window of a
+ * A header of pages, but not of framed files: a window that another site opens shares nothing with ours. The window of a
  * sign-in can still be closed by the page that opened it, which the value `same-origin` would forbid.
  */
 export const openerPolicy = { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" };
 
-/** How long pages are kept: browsers and shared caches ask each time. */
+/** The caching of pages: browsers and shared caches revalidate each time. */
 const pageCaching = { key: "Cache-Control", value: "max-age=0, must-revalidate" };
 
 /** What every file of every build is sent with, in the order in which it is written. */

@@ -35,7 +35,7 @@ function putBackSetting(name: keyof AppSettings, settings: Partial<AppSettings>)
   if (value !== undefined) useSettings.getState().set(name, value as never);
 }
 
-/** Tells whether a link replaces or sets credentials, an address or a setting, which can be undone. */
+/** Returns true if a link sets credentials, an address or a setting, which can be undone. */
 export function canBeUndone(items: readonly LinkItem[]): boolean {
   return items.some(({ kind }) =>
     ["code", "address", "key", "setting", "model-setting", "default-model"].includes(kind),

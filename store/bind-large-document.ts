@@ -7,7 +7,7 @@ import { type Binding, type BoundStore, createStoredState, createWriteReport, ty
 import { largeTexts, type TextStore } from "@/store/text-store";
 import { report } from "@/store/ui";
 
-/** What a binding to a large document needs besides the store. */
+/** The dependencies of a binding to a large document. */
 export interface LargeDocumentTools {
   readonly texts: TextStore;
   /** Storage that is written at once: it takes a change that the database may not store before the tab closes. */

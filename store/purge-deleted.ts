@@ -2,7 +2,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { Database } from "@/lib/storage/database";
 import { forgetDraft } from "@/store/drafts";
 
-/** How long a deleted chat can be restored in another tab, in milliseconds: far longer than a toast is shown. */
+/** Time in which another tab can restore a deleted chat, in milliseconds: far longer than a toast is shown. */
 const undoMs = 10 * 60_000;
 
 /** Removes the messages of chats that were deleted so long ago that nothing can restore them. Never throws. */

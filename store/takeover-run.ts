@@ -62,7 +62,7 @@ interface SeenMemory {
 
 /**
  * Adds what a NextChat has stored on this origin and is not here yet, after a backup of it as it was. NextChat's data is
- * not changed. Returns nothing if there is none, or if a later look finds nothing changed. Throws AppError.
+ * not changed. Returns nothing without such data, or if it is unchanged since the last look. Throws AppError.
  */
 export async function runTakeover(
   database: Database,

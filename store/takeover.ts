@@ -76,7 +76,7 @@ function isWritten(key: string, state: DocumentState, storage: KeyValueStorage):
   }
 }
 
-/** How long a start is left alone before NextChat's data is looked at again, in milliseconds. */
+/** Delay between a start and the later look at NextChat's data, in milliseconds. */
 const settledMs = 1000;
 
 /** Looks for news of a NextChat that is still in use on this origin, behind a start and in one tab only. Never throws. */

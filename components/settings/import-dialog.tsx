@@ -31,7 +31,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   const [share, setShare] = useState(0);
   const [preview, setPreview] = useState<ImportPreview>();
   const [error, setError] = useState<AppError>();
-  /** What kept the settings from being written, once the chats are. */
+  /** The error that kept the settings from being written after the chats. */
   const [untaken, setUntaken] = useState<AppError>();
   const [isBusy, setBusy] = useState(false);
   const [withDocuments, setWithDocuments] = useState(false);

@@ -31,7 +31,7 @@ export type FormatId =
 export interface ImportedChat {
   readonly session: ChatSession;
   readonly messages: readonly MessageRecord[];
-  /** What was being written in it and has not been sent. */
+  /** The unsent text of the chat. */
   readonly draft?: string;
 }
 

@@ -47,7 +47,7 @@ function parseEntry(written: string): CustomModel | undefined {
 /** Maximum number of entries of a user's string, which an import may bring. Applying 2,000 takes some milliseconds. */
 const maxEntries = 2000;
 
-/** What entries are compared with. */
+/** The parts of a provider that entries are compared with. */
 type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom">;
 
 /**

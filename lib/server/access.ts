@@ -95,7 +95,7 @@ async function codeStateOf(
 }
 
 interface CountedCode {
-  /** What was wrong as one kind of code may be right as another. */
+  /** A text that is wrong as one kind of code may be right as another. */
   readonly kind: "access" | "admin";
   readonly code: string;
 }

@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 import { type HttpProxy, isExcepted, type OutgoingProxy, type SocksProxy } from "@/lib/server/outgoing-proxy";
 import { openSocksTunnel } from "@/lib/server/socks-tunnel";
 
-/** How long a SOCKS proxy may take to open a tunnel, in milliseconds. */
+/** Maximum time for a SOCKS proxy to open a tunnel, in milliseconds. */
 const connectMs = 10_000;
 
 /** Returns what sends calls through a proxy, each by a tunnel: the proxy learns the host and nothing of what is said. */

@@ -74,7 +74,7 @@ export function createRedactor(forms: readonly string[]): Redactor {
   }
   let waiting = new Uint8Array();
 
-  /** Whether a pattern stands at a position, or a part of it does at the end of the bytes. */
+  /** Returns true if a pattern, or the part of it that fits before the end of the bytes, is at a position. */
   function stands(pattern: Uint8Array, bytes: Uint8Array, at: number): boolean {
     const end = Math.min(pattern.length, bytes.length - at);
     for (let index = 0; index < end; index++) if (bytes[at + index] !== pattern[index]) return false;

@@ -9,10 +9,10 @@ import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import { keyHostHeader } from "@/lib/settings/connect";
 
-/** How long an answer about an address counts, in milliseconds. */
+/** Lifetime of an answer about an address, in milliseconds. */
 const freshMs = 60 * 60_000;
 
-/** How long an address may take to answer, in milliseconds. */
+/** Maximum time for an address to answer, in milliseconds. */
 const probeMs = 10_000;
 
 /**

@@ -163,7 +163,7 @@ async function exchangeContents(
 
 type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
 
-/** What a sync brings, and what is remembered of it. */
+/** Changes that a sync brings, with the images and the ledger parts to store beside them. */
 interface Synced {
   readonly changes: SyncedChanges;
   readonly blobs: readonly StoredBlob[];

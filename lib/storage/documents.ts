@@ -22,7 +22,7 @@ export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): Re
   return parseDocument(entry, readText(entry.key, storage));
 }
 
-/** Parses and migrates the stored text of a document; `null` if there is none. */
+/** Parses and migrates the stored text of a document; `null` for a missing text. */
 export function parseDocument(entry: DocumentEntry, text: string | null): ReadDocument {
   if (text === null) return { kind: "none" };
   const envelope = v.safeParse(envelopeSchema, parseJson(text));

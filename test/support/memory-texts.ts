@@ -7,7 +7,7 @@ export interface MemoryTexts extends TextStore {
   readonly values: Map<string, string>;
   /** Every text that was written, with its key; `null` for a removed one. */
   readonly writes: readonly (readonly [key: string, text: string | null])[];
-  /** What writing does from now on. */
+  /** The outcome of later writes. */
   state: "open" | "full";
 }
 

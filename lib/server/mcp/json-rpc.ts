@@ -19,7 +19,7 @@ export const rpcRequestSchema = v.strictObject({
   jsonrpc: v.literal("2.0"),
   id: rpcId,
   method: v.pipe(v.string(), v.maxLength(200)),
-  // What is in there is the server's to judge, and a schema that walks it would take long for many members.
+  // The MCP server validates the content; a schema that walks many members would block the event loop.
   params: v.optional(v.custom<Readonly<Record<string, unknown>>>(isRecord)),
 });
 export type RpcRequest = v.InferOutput<typeof rpcRequestSchema>;

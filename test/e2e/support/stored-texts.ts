@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns the stored text of a large document; nothing if there is none. */
+/** Returns the stored text of a large document; undefined for a missing one. */
 export function storedText(page: Page, key: string): Promise<string | undefined> {
   return page.evaluate(async (name) => {
     const opening = indexedDB.open("parley");
