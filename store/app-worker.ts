@@ -2,8 +2,8 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { busyMs, keepApp } from "@/store/keep-app";
 import { useLocale } from "@/store/locale";
+import { getPendingWork } from "@/store/reload-check";
 import { useUi } from "@/store/ui";
-import { workUnderWay } from "@/store/under-way";
 
 /** How long a page that is looked at again believes that it is the newest, in milliseconds. */
 const freshMs = 60 * 60_000;
@@ -53,7 +53,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 }
 
 function isBusy(): boolean {
-  return workUnderWay().length > 0;
+  return getPendingWork().length > 0;
 }
 
 /** A newer version is offered when nothing goes on that a reload would end; it waits on its own until then, and after. */

@@ -1,6 +1,16 @@
 import { AppError } from "@/lib/errors";
 import type { Database } from "@/lib/storage/database";
-import type { OtherTabs } from "@/store/other-tabs";
+import type { ChangedRecords } from "@/store/journal";
+
+/** Broadcasts to the other tabs of this browser profile. */
+export interface OtherTabs {
+  /** Broadcasts which records were written. The other tabs read them again. */
+  tellChanged(changed: ChangedRecords): void;
+  /** Broadcasts that all data was cleared. */
+  tellCleared(): void;
+  /** Applies the messages received so far and all later ones. Call it once the stored state has been read. */
+  takeOver(): void;
+}
 
 /** What the data screen works with; its code is loaded when it is first needed, this is there from the start. */
 interface DataDoor {

@@ -20,8 +20,8 @@ import { dataDoor } from "@/store/data-door";
 import { type Drawing, drawImage, type ImageOrder } from "@/store/draw-image";
 import { keepImage } from "@/store/keep-image";
 import { largeDocument } from "@/store/large-document";
+import { trackPendingImage } from "@/store/pending-work";
 import { report } from "@/store/ui";
-import { whileImageIsMade } from "@/store/under-way";
 
 interface ImageTasksStore {
   /** The newest first. */
@@ -112,7 +112,7 @@ export function createImageTasks({ env, draw, keep, free, alone }: ImageTasksWor
         stops.set(id, stop);
         const task: ImageTask = { ...order, id, status: "wait", created_at: env.now(), img_data: "" };
         set(({ tasks }) => ({ tasks: [task, ...tasks] }));
-        await whileImageIsMade(alone(() => run(id, stop.signal)));
+        await trackPendingImage(alone(() => run(id, stop.signal)));
         stops.delete(id);
       },
       async retry(id) {

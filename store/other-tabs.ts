@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats";
+import type { OtherTabs } from "@/store/data-door";
 import { joinChanges } from "@/store/join-changes";
 import type { ChangedRecords } from "@/store/journal";
 import { watchReplies } from "@/store/thread";
@@ -18,16 +19,6 @@ const quietMs = 1000;
 
 /** What one tab tells the others: what it wrote, or that nothing is left. */
 type Notice = ChangedRecords | "cleared";
-
-/** The line to the other tabs. */
-export interface OtherTabs {
-  /** Tells what was written: ids are sent, and the rows are read anew. */
-  tellChanged(changed: ChangedRecords): void;
-  /** Tells that everything was cleared. */
-  tellCleared(): void;
-  /** Takes over what was heard so far, and from now on what is heard: the stored state has been read. */
-  takeOver(): void;
-}
 
 /**
  * Listens to what other tabs write, and answers how to tell them. Records that come along are shown at once; of those

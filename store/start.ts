@@ -21,7 +21,7 @@ import { connectTabs } from "@/store/other-tabs";
 import { isPageStorageKept, pageStorage } from "@/store/page-storage";
 import { bindDocument } from "@/store/persisted";
 import { useSettings } from "@/store/settings";
-import { setThreadDatabase } from "@/store/thread";
+import { setThreadDependencies } from "@/store/thread";
 import { useTurns } from "@/store/turns";
 import { report, takeBack, useUi } from "@/store/ui";
 
@@ -100,7 +100,10 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   const database = await openOrSay();
   if (database && !database.isReadOnly) await clearRest(database, storage);
   if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
-  setThreadDatabase(database);
+  setThreadDependencies({
+    database,
+    isGrowing: (sessionId, messageId) => useTurns.getState().inFlight[sessionId] === messageId,
+  });
   // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
   const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
   if (database && !database.isReadOnly) await writeUnwritten(database, storage);

@@ -3,14 +3,22 @@ import { replyLocks } from "@/lib/platform/reply-locks";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats";
-import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
-let database: Database | undefined;
+/** The dependencies of opened chats. */
+interface ThreadDependencies {
+  /** Absent if the browser blocks IndexedDB; chats then last as long as the tab. */
+  readonly database: Database | undefined;
+  /** Whether this tab is writing the message as the reply of its chat. */
+  readonly isGrowing: (sessionId: string, messageId: string) => boolean;
+}
 
-/** Gives opened chats their database; without one, chats live as long as the tab. */
-export function setThreadDatabase(opened: Database | undefined): void {
-  database = opened;
+let database: Database | undefined;
+let isGrowing: ThreadDependencies["isGrowing"] = () => false;
+
+/** Sets the dependencies of opened chats. Call it before the first chat is opened. */
+export function setThreadDependencies(dependencies: ThreadDependencies): void {
+  ({ database, isGrowing } = dependencies);
 }
 
 /** Reads the messages of a chat when it is opened, once. */
@@ -36,9 +44,8 @@ const watched = new Set<string>();
  * went away: the text so far stays, and the reply counts as stopped.
  */
 export function watchReplies(records: readonly MessageRecord[]): void {
-  const { inFlight } = useTurns.getState();
   for (const { id, sessionId, streaming } of records) {
-    if (!streaming || watched.has(id) || inFlight[sessionId] === id) continue;
+    if (!streaming || watched.has(id) || isGrowing(sessionId, id)) continue;
     watched.add(id);
     void replyLocks.whenFree(id).then(() => endReply(id));
   }

@@ -82,7 +82,7 @@ interface TurnsDependencies {
   /** Marks a reply as written by this tab, until the answered function is called. */
   readonly holdReply: (messageId: string) => () => void;
   /** Called when the turn of a reply has ended, so that nothing of it is lost. */
-  readonly onTurnEnd: (replyId: string) => Promise<void>;
+  readonly onTurnEnd: () => Promise<void>;
   /** Answers what a model is told that is to go on with its reply. */
   readonly continueText: () => Promise<string>;
   /** Answers what a model is told of a call that its reply had written down. */
@@ -247,7 +247,7 @@ export function createTurns(dependencies: TurnsDependencies) {
         unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
       }));
       // Another tab that finds the mark gone must find the finished reply.
-      void onTurnEnd(blank.id).finally(turn.release);
+      void onTurnEnd().finally(turn.release);
       if (isKept || finished.stopped || finished.error) return;
       const called = finished.tools?.find(({ client }) => client !== undefined);
       if (called) return void tellResult(sessionId, called);
@@ -452,7 +452,6 @@ const loadGrowingReply = () => import("@/lib/chat/growing-reply");
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/engine");
 const loadAfterTurn = () => import("@/store/after-turn").then(({ afterTurn }) => afterTurn);
-const loadUpkeep = () => import("@/store/upkeep");
 
 /** Fetches what a first answer needs ahead of it. */
 export function preloadEngine(): void {
@@ -481,15 +480,7 @@ export const useTurns = createTurns({
   keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   isSeen: () => !document.hidden,
   holdReply: replyLocks.hold,
-  // What comes after a turn comes after the frame that shows its end.
-  onTurnEnd: (replyId) => {
-    browserEnvironment
-      .nextFrame()
-      .then(loadUpkeep)
-      .then(({ lookAfterTurn }) => lookAfterTurn(replyId))
-      .catch((thrown: unknown) => console.warn("The data could not be looked after.", thrown));
-    return journal.flush();
-  },
+  onTurnEnd: () => journal.flush(),
   // Written behind the reply: what fails there is no failure of the turn.
   onReply: (sessionId) =>
     void browserEnvironment

@@ -1,10 +1,12 @@
 import type { ChatSession } from "@/lib/chat/session";
 import type { Database } from "@/lib/storage/database";
 import { type Changes, type SessionPatch, withPatch } from "@/lib/storage/database-records";
-import type { WholeRecords } from "@/store/whole-backup";
+
+/** Read access to all stored records, for exports and backups. */
+export type RecordSource = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
 
 /** A device that keeps nothing. */
-export const noRecords: WholeRecords = {
+export const noRecords: RecordSource = {
   async *readRows() {},
   readBlobFacts: async () => [],
   readBlob: async () => undefined,
@@ -14,7 +16,7 @@ export const noRecords: WholeRecords = {
  * Answers the stored records as they are with what is on the page and could not be written: where the device is full,
  * the last messages are there alone, and where the browser forbids storage, all of them.
  */
-export function withUnwritten(stored: WholeRecords, changes: Changes): WholeRecords {
+export function withUnwritten(stored: RecordSource, changes: Changes): RecordSource {
   return {
     ...stored,
     readRows: (collection) => {

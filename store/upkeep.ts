@@ -8,9 +8,10 @@ import { useChats } from "@/store/chats";
 import type { Backup } from "@/store/data";
 import { dataDoor, openDoor } from "@/store/data-door";
 import { pageStorage } from "@/store/page-storage";
+import { useTurns } from "@/store/turns";
 import { report } from "@/store/ui";
 
-const { now, delay } = browserEnvironment;
+const { now, delay, nextFrame } = browserEnvironment;
 
 /** How long a start is left alone before a copy is made, in milliseconds. */
 const settledMs = 10_000;
@@ -27,6 +28,15 @@ let isAsked = false;
 export function startUpkeep(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
+  useTurns.subscribe(({ inFlight }, previous) => {
+    for (const [sessionId, replyId] of Object.entries(previous.inFlight)) {
+      // The frame that shows the end of the reply comes first.
+      if (inFlight[sessionId] !== replyId)
+        void nextFrame()
+          .then(() => lookAfterTurn(replyId))
+          .catch(warn);
+    }
+  });
   void delay(settledMs).then(lookAfterRecords).catch(warn);
   if (pageStorage().getItem(takeoverKey) !== null) {
     void import("@/store/takeover").then(({ lookAgainAtStart }) => lookAgainAtStart()).catch(warn);
@@ -40,8 +50,7 @@ export function startUpkeep(): void {
  * Looks after the data behind a turn: the images of its reply become records of their own, the browser is asked to keep
  * what is stored, and a warning comes before the room ends.
  */
-export function lookAfterTurn(replyId: string): void {
-  if (!mayWrite()) return;
+function lookAfterTurn(replyId: string): void {
   if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
   void lookAfterRoom().catch(warn);
 }

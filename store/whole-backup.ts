@@ -4,6 +4,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { Tombstone } from "@/lib/storage/database-records";
+import type { RecordSource } from "@/store/unwritten-records";
 
 /** The two files that everything can be exported as. */
 export type ExportKind = "parley" | "nextchat";
@@ -21,11 +22,10 @@ export interface WholeBackupOptions {
 export const copyOptions: WholeBackupOptions = { kind: "parley", withCredentials: true, images: "without-images" };
 
 /** Where all records are read from. */
-export type WholeRecords = Pick<Database, "readRows" | "readBlobFacts" | "readBlob">;
 
 /** Makes the file with everything that is stored; the settings are given, as a worker cannot read them. */
 export async function wholeBackup(
-  database: WholeRecords,
+  database: RecordSource,
   documents: Readonly<Record<string, StoredDocument>>,
   { kind, withCredentials, images }: WholeBackupOptions,
 ): Promise<Blob> {
@@ -43,7 +43,7 @@ export async function wholeBackup(
 }
 
 /** Answers a copy that was made without images with those of this device. */
-export async function withAllImages(file: Blob, database: WholeRecords): Promise<Blob> {
+export async function withAllImages(file: Blob, database: RecordSource): Promise<Blob> {
   const { withImages } = await import("@/lib/export/parley-backup");
   return inOneFile(withImages(file, await allImages(database)));
 }
@@ -51,11 +51,11 @@ export async function withAllImages(file: Blob, database: WholeRecords): Promise
 type Collection = Parameters<Database["readRows"]>[0];
 
 /** One after the other: all messages of years need not be in memory at once. */
-async function* eachOf<T>(database: WholeRecords, collection: Collection): AsyncGenerator<T> {
+async function* eachOf<T>(database: RecordSource, collection: Collection): AsyncGenerator<T> {
   for await (const part of database.readRows(collection)) yield* part as T[];
 }
 
-async function allOf<T>(database: WholeRecords, collection: Collection): Promise<T[]> {
+async function allOf<T>(database: RecordSource, collection: Collection): Promise<T[]> {
   const all: T[] = [];
   for await (const record of eachOf<T>(database, collection)) all.push(record);
   return all;
@@ -63,7 +63,7 @@ async function allOf<T>(database: WholeRecords, collection: Collection): Promise
 
 const noImages = { blobIds: [], readBlob: async () => undefined };
 
-async function allImages({ readBlobFacts, readBlob }: WholeRecords) {
+async function allImages({ readBlobFacts, readBlob }: RecordSource) {
   return { blobIds: (await readBlobFacts()).map(({ id }) => id), readBlob };
 }
 

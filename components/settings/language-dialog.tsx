@@ -3,15 +3,15 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
-import type { Work } from "@/store/under-way";
+import type { PendingWork } from "@/store/pending-work";
 
 // The row loads it with the dialog: each piece costs the screen its address.
-export { workUnderWay } from "@/store/under-way";
+export { getPendingWork } from "@/store/reload-check";
 
 interface LanguageDialogProps {
   readonly code: LocaleCode;
   /** What the reload would end. */
-  readonly work: readonly Work[];
+  readonly work: readonly PendingWork[];
   readonly onClose: () => void;
 }
 

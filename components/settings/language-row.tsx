@@ -7,8 +7,8 @@ import { Select } from "@/components/ui/select";
 import { toAppError } from "@/lib/errors";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
 import { useLocale } from "@/store/locale";
+import type { PendingWork } from "@/store/pending-work";
 import { report } from "@/store/ui";
-import type { Work } from "@/store/under-way";
 
 const loadDialog = () => import("./language-dialog");
 const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDialog);
@@ -17,12 +17,12 @@ const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDi
 export function LanguageRow() {
   const t = useTranslations("settings");
   const { code, change } = useLocale();
-  const [wanted, setWanted] = useState<{ readonly code: LocaleCode; readonly work: readonly Work[] }>();
+  const [wanted, setWanted] = useState<{ readonly code: LocaleCode; readonly work: readonly PendingWork[] }>();
 
   async function choose(next: string) {
     if (!isLocaleCode(next)) return;
     try {
-      const work = (await loadDialog()).workUnderWay();
+      const work = (await loadDialog()).getPendingWork();
       if (work.length > 0) setWanted({ code: next, work });
       else change(next);
     } catch (thrown) {

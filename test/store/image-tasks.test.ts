@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { AppError } from "@/lib/errors";
 import { type Drawing, drawingOf } from "@/store/draw-image";
 import { createImageTasks } from "@/store/image-tasks";
-import { workUnderWay } from "@/store/under-way";
+import { getPendingWork } from "@/store/reload-check";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 
 const order = { providerName: "Stability", model: "core", model_name: "Stable Image Core", params: { prompt: "boat" } };
@@ -34,16 +34,16 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("as long as pictures are in line a reload would end them", async () => {
   const { act, drawing } = setUp();
-  expect(workUnderWay()).toEqual([]);
+  expect(getPendingWork()).toEqual([]);
   const orders = [act().order(order), act().order(order)];
   await settled();
   drawing[0]?.fail(new AppError("content-filter", {}));
   await orders[0];
-  expect(workUnderWay()).toEqual(["images"]);
+  expect(getPendingWork()).toEqual(["images"]);
   await settled();
   drawing[1]?.end({ text: "" });
   await orders[1];
-  expect(workUnderWay()).toEqual([]);
+  expect(getPendingWork()).toEqual([]);
 });
 
 test("one picture is made after the other, and the newest stands first", async () => {

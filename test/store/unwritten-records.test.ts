@@ -1,12 +1,12 @@
 import type { Changes } from "@/lib/storage/database-records";
+import type { RecordSource } from "@/store/unwritten-records";
 import { noRecords, withUnwritten } from "@/store/unwritten-records";
-import type { WholeRecords } from "@/store/whole-backup";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
 
 const nothing: Changes = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
 const record = (id: string, content: string) => sampleRecord({ id, sessionId: "s1", seq: 1, content });
 
-async function rowsOf(records: WholeRecords, collection: "sessions" | "messages" | "tombstones") {
+async function rowsOf(records: RecordSource, collection: "sessions" | "messages" | "tombstones") {
   const all: unknown[] = [];
   for await (const rows of records.readRows(collection)) all.push(...rows);
   return all;

@@ -5,8 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { LanguageRow } from "@/components/settings/language-row";
 import { useDrafts } from "@/store/drafts";
 import { useLocale } from "@/store/locale";
+import { trackPendingImage } from "@/store/pending-work";
 import { useTurns } from "@/store/turns";
-import { whileImageIsMade } from "@/store/under-way";
 import { WithWords } from "../../support/with-words";
 import { english } from "../../support/words";
 
@@ -39,7 +39,7 @@ test("a reply, images that are made and images that are attached are named first
   useTurns.setState({ inFlight: { a: "r1" } });
   useDrafts.getState().noteAttaching("a", 1);
   let end = () => {};
-  const made = whileImageIsMade(
+  const made = trackPendingImage(
     new Promise<void>((resolve) => {
       end = resolve;
     }),
@@ -54,7 +54,7 @@ test("a reply, images that are made and images that are attached are named first
 });
 
 test("an image whose making has failed is waited for no more", async () => {
-  await whileImageIsMade(Promise.reject(new Error("refused"))).catch(() => {});
+  await trackPendingImage(Promise.reject(new Error("refused"))).catch(() => {});
   useDrafts.getState().noteAttaching("a", 1);
   useDrafts.getState().noteAttaching("a", -1);
   await choose();
