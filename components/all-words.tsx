@@ -1,6 +1,6 @@
 "use client";
 import { type ComponentType, type LazyExoticComponent, lazy, useEffect } from "react";
-import { useLocale } from "@/store/locale";
+import { useLocale } from "@/store/base/locale";
 
 /** Fetches the words beyond the first screen ahead of their first use. */
 export function preloadAllWords(): void {

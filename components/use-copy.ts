@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
 
 /** How long the check stands after a copy, in milliseconds. */
 const checkMs = 1500;

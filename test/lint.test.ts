@@ -35,7 +35,7 @@ test("code that keeps to the layers is not complained of", () => {
   const files = {
     "lib/chat/a.ts":
       'import { AppError } from "@/lib/errors";\nimport { toggle } from "@/lib/fields/fields";\n\nexport const a = [AppError, toggle, new Date(5)];\n',
-    "components/chat/b.tsx": 'import { useChats } from "@/store/chats";\n\nexport const b = useChats;\n',
+    "components/chat/b.tsx": 'import { useChats } from "@/store/chats/chats";\n\nexport const b = useChats;\n',
   };
   expect(complaintsAbout(files)).toEqual([]);
 });
@@ -43,16 +43,18 @@ test("code that keeps to the layers is not complained of", () => {
 test.each([
   ["lib/fields", "@/lib/chat/message"],
   ["lib/chat", "@/lib/providers/registry"],
-  ["lib/providers", "@/store/chats"],
+  ["lib/providers", "@/store/chats/chats"],
   ["lib/engine", "@/lib/storage/database"],
   ["lib/storage", "@/lib/engine/open-chat"],
-  ["lib/server", "@/store/chats"],
-  ["store", "@/lib/server/relay"],
-  ["store", "@/components/ui/button"],
+  ["lib/server", "@/store/chats/chats"],
+  ["store/turns", "@/lib/server/relay"],
+  ["store/turns", "@/components/ui/button"],
+  ["store/chats", "@/store/turns/turns"],
+  ["store/base", "@/store/records/journal"],
   ["components/chat", "@/lib/engine/open-chat"],
-  ["components/ui", "@/store/chats"],
+  ["components/ui", "@/store/chats/chats"],
   ["components/chat", "../ui/button"],
-  ["app/(shell)", "@/store/chats"],
+  ["app/(shell)", "@/store/chats/chats"],
   ["app/api/config", "@/components/ui/button"],
 ])("%s may not import %s", (folder, path) => {
   const text = `import { planted } from "${path}";\n\nexport const kept = planted;\n`;

@@ -10,8 +10,8 @@ import { TabPanel, Tabs } from "@/components/ui/tabs";
 import { useCopy } from "@/components/use-copy";
 import { fileNameOf } from "@/lib/export/file-name";
 import { downloadFile } from "@/lib/platform/download";
-import { pageLink } from "@/store/shared-pages";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { pageLink } from "@/store/sharing/shared-pages";
 import styles from "./artifact.module.css";
 
 type Side = "preview" | "code";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { type AppError, toAppError } from "@/lib/errors";
-import { readSharedPage } from "@/store/shared-pages";
+import { readSharedPage } from "@/store/sharing/shared-pages";
 
 export type SharedPageState =
   | { readonly state: "loading" | "gone" }

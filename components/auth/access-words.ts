@@ -1,5 +1,5 @@
 "use client";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 
 /** The screen asks for the site's code, for own keys where there is none, or says that nothing has to be entered. */
 const words = {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
-import { dismissBanner, isBannerDismissed } from "@/store/banner";
+import { dismissBanner, isBannerDismissed } from "@/store/base/banner";
 
 /** Points to the hosted service, until it is dismissed on this device (§2.4). */
 export function HostedBanner({ href }: { readonly href: string }) {

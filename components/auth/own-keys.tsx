@@ -4,7 +4,7 @@ import { SecretField } from "@/components/ui/secret-field";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { accessKey, addressOf, hostOf } from "@/lib/settings/access-settings";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import styles from "./access-form.module.css";
 
 /** The keys that most people have, for those who would rather use their own than a code; other kinds are in the settings. */

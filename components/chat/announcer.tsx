@@ -4,8 +4,8 @@ import { useLocale as useIntlLocale, useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
 import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
-import { useChats } from "@/store/chats";
-import { useTurns } from "@/store/turns";
+import { useChats } from "@/store/chats/chats";
+import { useTurns } from "@/store/turns/turns";
 import type { HeardFrom } from "./use-heard-reply";
 
 const HeardReply = lazy(async () => ({ default: (await import("./heard-reply")).HeardReply }));

@@ -6,7 +6,7 @@ import { Markdown } from "@/components/markdown/markdown";
 import { useMessageTime } from "@/components/use-dates";
 import { withoutFencedCall } from "@/lib/chat/fenced-call";
 import { type Message, textOf } from "@/lib/chat/message";
-import { useMessageEdits } from "@/store/message-edits";
+import { useMessageEdits } from "@/store/chats/message-edits";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
 import { MessageEditor } from "./message-editor";

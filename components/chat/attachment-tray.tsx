@@ -10,7 +10,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { tipProps } from "@/components/ui/tip-props";
 import { emptyDraft } from "@/lib/chat/draft";
 import { storedImageId } from "@/lib/chat/message";
-import { useDrafts } from "@/store/drafts";
+import { useDrafts } from "@/store/chats/drafts";
 import styles from "./attachment-tray.module.css";
 import { StoredImage } from "./stored-image";
 

@@ -1,5 +1,5 @@
 import type { Mask } from "@/lib/chat/mask";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 
 /** Changes something of a chat's own copy of its mask. */
 export function changeMask(sessionId: string, patch: Partial<Mask>): void {

@@ -1,7 +1,7 @@
 import { withModelSettings } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { useChats } from "@/store/chats";
-import { useSettings } from "@/store/settings";
+import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
 
 /** Gives a chat model settings of its own; from then on it does not follow the global ones (§1.4.3). */
 export function changeModelSettings(sessionId: string, patch: Partial<ModelSettings>): void {

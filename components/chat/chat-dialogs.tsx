@@ -4,7 +4,7 @@ import { LinkDialog } from "@/components/links/link-dialog";
 import { OpenLinkDialog } from "@/components/links/open-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { ToolDialog } from "@/components/tools/tool-dialog";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 import { ChatSettingsDialog } from "./chat-settings-dialog";
 import { DeleteChatDialog } from "./delete-chat-dialog";
 import { EditMessagesDialog } from "./edit-messages-dialog";

@@ -6,9 +6,9 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useIsPhone } from "@/components/ui/is-phone";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { shortcuts } from "@/lib/chat/commands";
-import { useChats } from "@/store/chats";
-import { refreshTitle } from "@/store/turns";
-import { type DialogContent, useUi } from "@/store/ui";
+import { type DialogContent, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { refreshTitle } from "@/store/turns/turns";
 import { useIsAnswering } from "./use-is-answering";
 
 interface ChatMenuRowsProps {

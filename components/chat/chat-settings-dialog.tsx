@@ -10,9 +10,9 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
-import { useChats } from "@/store/chats";
-import { useSettings } from "@/store/settings";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
 import { changeMask } from "./change-mask";
 import { changeModelSettings } from "./change-model-settings";
 import type { ChatDialogProps } from "./chat-dialog-props";
@@ -37,7 +37,7 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
 
   async function saveAsMask(chat: ChatSession) {
     try {
-      const { openMasks, useMasks } = await import("@/store/masks");
+      const { openMasks, useMasks } = await import("@/store/library/masks");
       await openMasks();
       useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
       onClose();

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { previewOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import { useScrolledQuestion } from "@/store/scrolled-question";
-import { useSoughtMessage } from "@/store/sought-message";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useScrolledQuestion } from "@/store/chats/scrolled-question";
+import { useSoughtMessage } from "@/store/chats/sought-message";
 import styles from "./chat-header.module.css";
 
 /** How many messages the chat has; while an answer is read whose question has scrolled out, the way back to that. */

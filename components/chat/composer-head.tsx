@@ -2,9 +2,9 @@
 import { memo, type RefObject, useDeferredValue } from "react";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { ChatCommand } from "@/lib/chat/commands";
-import { useDrafts } from "@/store/drafts";
-import { useSettings } from "@/store/settings";
-import { useTurns } from "@/store/turns";
+import { useDrafts } from "@/store/chats/drafts";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./composer-head.module.css";
 import { DraftPreview } from "./draft-preview";
 import { DropZone } from "./drop-zone";

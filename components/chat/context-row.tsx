@@ -6,8 +6,8 @@ import { Clamped } from "@/components/ui/clamped";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { textOf } from "@/lib/chat/message";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./context-row.module.css";
 
 /** The prompts that are sent ahead of every question, folded; nothing where there are none, or they are hidden. */

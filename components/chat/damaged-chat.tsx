@@ -6,10 +6,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { toAppError } from "@/lib/errors";
 import { fileNameOf } from "@/lib/export/file-name";
 import { downloadFile } from "@/lib/platform/download";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import { damagedChatFile } from "@/store/damaged-chat";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { damagedChatFile } from "@/store/chats/damaged-chat";
 import styles from "./chat-screen.module.css";
 
 /** The screen of a chat that cannot be shown: it can be exported and deleted. */

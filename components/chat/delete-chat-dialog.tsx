@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { titleOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import type { ChatDialogProps } from "./chat-dialog-props";
 
 /** Asks before a chat is deleted on a phone, where the row is easily hit. */

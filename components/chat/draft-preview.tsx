@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Markdown } from "@/components/markdown/markdown";
-import { useDrafts } from "@/store/drafts";
+import { useDrafts } from "@/store/chats/drafts";
 import styles from "./draft-preview.module.css";
 
 /** How often the preview follows what is typed, in milliseconds: at every key it would cost more than the key. */

@@ -3,7 +3,7 @@ import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react
 import { createPortal } from "react-dom";
 import { useTranslations } from "use-intl";
 import { longTextChars } from "@/lib/chat/draft";
-import { attachFiles, attachTexts } from "@/store/attach";
+import { attachFiles, attachTexts } from "@/store/chats/attach";
 import styles from "./drop-zone.module.css";
 import { useImagesSeen, useSight } from "./use-sight";
 

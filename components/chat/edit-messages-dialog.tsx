@@ -8,7 +8,7 @@ import { editThread } from "@/lib/chat/edit-thread";
 import type { Message } from "@/lib/chat/message";
 import { changePrompts, type PromptChange } from "@/lib/chat/prompt-list";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import type { ChatDialogProps } from "./chat-dialog-props";
 import styles from "./edit-messages-dialog.module.css";
 import { PromptEditor } from "./prompt-editor";

@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
 import { useIdle } from "@/components/ui/use-idle";
-import { isAuthorized, useAccess } from "@/store/access";
-import { useTurns } from "@/store/turns";
+import { isAuthorized, useAccess } from "@/store/settings/access";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./empty-chat.module.css";
 import { useUsedSettings } from "./use-used-settings";
 

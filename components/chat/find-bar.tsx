@@ -8,7 +8,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { isComposed } from "@/lib/chat/commands";
 import { findInChat } from "@/lib/chat/find-in-chat";
 import { isHidden } from "@/lib/platform/brand";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import styles from "./find-bar.module.css";
 
 interface FindBarProps {

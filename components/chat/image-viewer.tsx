@@ -8,7 +8,7 @@ import { storedImageId } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
 import { canCopyImages, copyImage } from "@/lib/platform/image-clipboard";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
 import styles from "./image-viewer.module.css";
 import { useStoredImage } from "./use-stored-image";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { type LocalFinding, useModels } from "@/store/models";
+import { type LocalFinding, useModels } from "@/store/settings/models";
 import { changeModelSettings } from "./change-model-settings";
 import styles from "./empty-chat.module.css";
 import { FamilyAvatar } from "./session-avatar";

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import type { Mask } from "@/lib/chat/mask";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 
 interface GlobalSettingsRowProps {
   readonly isOn: boolean;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useCopy } from "@/components/use-copy";
 import { countWords } from "@/lib/chat/count-words";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import type { ChatDialogProps } from "./chat-dialog-props";
 import styles from "./memory-dialog.module.css";
 import { ResetMemoryDialog } from "./reset-memory-dialog";

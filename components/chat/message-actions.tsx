@@ -12,7 +12,7 @@ import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
 import { tablesIn } from "@/lib/chat/tables";
 import { estimateTokens } from "@/lib/chat/token-estimate";
-import { useTurns } from "@/store/turns";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
 import { type MessageAction, useMessageActions } from "./use-message-actions";
 import { VersionSwitch } from "./version-switch";

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { isComposed } from "@/lib/chat/commands";
 import { type Content, type Message, withText } from "@/lib/chat/message";
-import { useChats } from "@/store/chats";
-import { useMessageEdits } from "@/store/message-edits";
-import { useTurns } from "@/store/turns";
+import { useChats } from "@/store/chats/chats";
+import { useMessageEdits } from "@/store/chats/message-edits";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
 
 interface MessageEditorProps {

@@ -4,9 +4,9 @@ import { useTranslations } from "use-intl";
 import { useGrowingHeight } from "@/components/ui/use-growing-height";
 import { isComposed, isSendKey } from "@/lib/chat/commands";
 import { brand } from "@/lib/platform/brand";
-import { readLastInput, useDrafts } from "@/store/drafts";
-import { useSettings } from "@/store/settings";
-import { useTurns } from "@/store/turns";
+import { readLastInput, useDrafts } from "@/store/chats/drafts";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./composer.module.css";
 
 /** Longer texts are not measured while they are typed, and keep the page's direction: both read them whole at every key. */

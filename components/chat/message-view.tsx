@@ -1,7 +1,7 @@
 "use client";
 import { memo } from "react";
-import { useChats } from "@/store/chats";
-import { messageNow } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
 import { Answer } from "./answer";
 import { Question } from "./question";
 

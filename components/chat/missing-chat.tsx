@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { chatHref } from "@/components/shell/use-chat-actions";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 
 export { DamagedChat } from "./damaged-chat";
 

@@ -6,8 +6,8 @@ import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { tagsOf } from "@/lib/models/traits";
-import { shownProviderName } from "@/store/models";
-import { useSettings } from "@/store/settings";
+import { shownProviderName } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
 import { FamilyAvatar } from "./session-avatar";
 import { useVisionModels } from "./use-used-settings";
 

@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/platform/brand";
 import { readBuildInfo } from "@/lib/platform/build-info";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import styles from "./empty-chat.module.css";
 
 interface NeedsAccessProps {

@@ -7,7 +7,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { useReorder } from "@/components/ui/use-reorder";
 import type { Message } from "@/lib/chat/message";
 import type { PromptChange } from "@/lib/chat/prompt-list";
-import { newPrompt } from "@/store/new-prompt";
+import { newPrompt } from "@/store/library/new-prompt";
 import styles from "./prompt-editor.module.css";
 import { PromptRow } from "./prompt-row";
 

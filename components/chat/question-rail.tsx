@@ -7,7 +7,7 @@ import { ListDialog } from "@/components/ui/list-dialog";
 import { tipProps } from "@/components/ui/tip-props";
 import { shortcuts } from "@/lib/chat/commands";
 import { previewOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import styles from "./question-rail.module.css";
 
 /** With fewer questions there is nothing to find. */

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Content, imagesOf, textOf } from "@/lib/chat/message";
-import { useDrafts } from "@/store/drafts";
-import { useTurns } from "@/store/turns";
-import { useOnline } from "@/store/when-online";
+import { useDrafts } from "@/store/chats/drafts";
+import { useTurns } from "@/store/turns/turns";
+import { useOnline } from "@/store/turns/when-online";
 import styles from "./queued-messages.module.css";
 
 interface QueuedMessagesProps {

@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 import { useErrorWords } from "@/components/use-error-words";
 import type { Message } from "@/lib/chat/message";
 import { AppError, type ReplyErrorKind } from "@/lib/errors";
-import { isAuthorized, useAccess } from "@/store/access";
-import { useTurns } from "@/store/turns";
+import { isAuthorized, useAccess } from "@/store/settings/access";
+import { useTurns } from "@/store/turns/turns";
 import { NeedsAccess } from "./needs-access";
 
 /** Failures after which another model is the most likely way out, and those that the settings mend. */

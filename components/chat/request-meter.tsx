@@ -4,10 +4,10 @@ import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenIdle } from "@/components/ui/use-idle";
 import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import { useDrafts } from "@/store/drafts";
-import { estimateRequest, type RequestEstimate } from "@/store/request-estimate";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
+import { estimateRequest, type RequestEstimate } from "@/store/turns/request-estimate";
 import styles from "./request-meter.module.css";
 import { useUsedSettings } from "./use-used-settings";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import type { ChatDialogProps } from "./chat-dialog-props";
 
 /** Asks before a chat's memory is forgotten. */

@@ -2,8 +2,8 @@ import { clearContext } from "@/components/shell/chat-shortcuts";
 import type { useChatActions } from "@/components/shell/use-chat-actions";
 import type { ChatCommand } from "@/lib/chat/commands";
 import { isHidden } from "@/lib/platform/brand";
-import { forkSession } from "@/store/fork-session";
-import { useLocale } from "@/store/locale";
+import { useLocale } from "@/store/base/locale";
+import { forkSession } from "@/store/chats/fork-session";
 
 /** Does what a command says, in the open chat (§1.4.5). */
 export async function runCommand(

@@ -7,10 +7,10 @@ import { Toolbar } from "@/components/ui/toolbar";
 import { type Message, textOf } from "@/lib/chat/message";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
-import { useChats } from "@/store/chats";
-import { useSelection } from "@/store/selection";
-import { useTurns } from "@/store/turns";
-import { report, useUi } from "@/store/ui";
+import { report, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useSelection } from "@/store/chats/selection";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./selection-bar.module.css";
 
 /** Stands in place of the message box while messages are being selected: what can be done with them. */

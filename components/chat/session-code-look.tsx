@@ -1,8 +1,8 @@
 "use client";
 import { type ReactNode, useMemo } from "react";
 import { CodeLookContext } from "@/components/markdown/message-look";
-import { useChats } from "@/store/chats";
-import { useSettings } from "@/store/settings";
+import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
 
 /** Tells the messages of a chat how code is drawn: the settings can turn folding and previews off, and so can a chat. */
 export function SessionCodeLook({ sessionId, children }: { sessionId: string; children: ReactNode }) {

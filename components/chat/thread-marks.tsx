@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { useChats } from "@/store/chats";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
 import styles from "./thread-marks.module.css";
 
 /** The line at which the context was cleared: what stands above it is not sent. */

@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { tipProps } from "@/components/ui/tip-props";
 import { isComposed } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./chat-header.module.css";
 
 interface TitleFieldProps {

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useSelection } from "@/store/selection";
+import { useSelection } from "@/store/chats/selection";
 import styles from "./message.module.css";
 
 interface TurnFaceProps {

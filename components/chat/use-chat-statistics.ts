@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { useLocale as useIntlLocale } from "use-intl";
 import { countMessages, type Statistics } from "@/lib/chat/statistics";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 
 /** Counts what stands in a chat, piece by piece, so that a long one does not hold the page up; none until it is done. */
 export function useChatStatistics(sessionId: string): Statistics | undefined {

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useLayoutEffect } from "react";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 
 /** Tells how high the message box's dock is, above which toasts stand. */
 export function useDockHeight(dock: RefObject<HTMLElement | null>): void {

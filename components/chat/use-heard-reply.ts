@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { createHeardText } from "@/lib/chat/heard-text";
 import { textOf } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { useChats } from "@/store/chats";
-import { messageNow } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
 
 /** How often something is told at most, in milliseconds. */
 const pauseMs = 1000;

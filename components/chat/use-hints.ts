@@ -6,8 +6,8 @@ import { useDebounced } from "@/components/ui/use-debounced";
 import { type ChatCommand, commandsFor } from "@/lib/chat/commands";
 import { isCompletePrompt, promptQuery, searchPrompts } from "@/lib/chat/prompts";
 import { isHidden } from "@/lib/platform/brand";
-import { useDrafts } from "@/store/drafts";
-import { useSettings } from "@/store/settings";
+import { useDrafts } from "@/store/chats/drafts";
+import { useSettings } from "@/store/settings/settings";
 
 /** How often prompts are looked for while someone types, in milliseconds (§6.1). */
 const searchMs = 100;

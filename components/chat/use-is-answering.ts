@@ -1,5 +1,5 @@
-import { useChats } from "@/store/chats";
-import { useTurns } from "@/store/turns";
+import { useChats } from "@/store/chats/chats";
+import { useTurns } from "@/store/turns/turns";
 
 /** Tells whether a reply to the chat is growing, in this tab or in another. */
 export function useIsAnswering(sessionId: string): boolean {

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import { useChats } from "@/store/chats";
-import { useDrafts } from "@/store/drafts";
+import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
 
 /** How often what is being written is kept while someone types, in milliseconds. */
 const everyMs = 400;

@@ -17,13 +17,13 @@ import { useTranslations } from "use-intl";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useCopy } from "@/components/use-copy";
 import { type Message, textOf } from "@/lib/chat/message";
-import { useChats } from "@/store/chats";
-import { forkSession } from "@/store/fork-session";
-import { useSelection } from "@/store/selection";
-import { useSettings } from "@/store/settings";
-import { toggleSpeech, useSpeech } from "@/store/speech";
-import { useTurns } from "@/store/turns";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { forkSession } from "@/store/chats/fork-session";
+import { useSelection } from "@/store/chats/selection";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
+import { toggleSpeech, useSpeech } from "@/store/voice/speech";
 
 /** Something that can be done with a message. */
 export interface MessageAction {

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect } from "react";
-import { useAccess } from "@/store/access";
-import { useChats } from "@/store/chats";
-import { useSettings } from "@/store/settings";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 import { useUsedSettings } from "./use-used-settings";
 
 /** The chats of which it was said, with the model that was wanted. */

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
-import { keepReadPlace } from "@/store/read-places";
+import { keepReadPlace } from "@/store/chats/read-places";
 import { firstInSight } from "./thread-rows";
 
 /** Remembers where the reader has stopped, for the next time that the chat is opened. */

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect } from "react";
-import { useChats } from "@/store/chats";
-import { useScrolledQuestion } from "@/store/scrolled-question";
+import { useChats } from "@/store/chats/chats";
+import { useScrolledQuestion } from "@/store/chats/scrolled-question";
 import { firstInSight } from "./thread-rows";
 
 /**

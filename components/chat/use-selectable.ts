@@ -1,7 +1,7 @@
 "use client";
 import type { MouseEvent } from "react";
-import { useChats } from "@/store/chats";
-import { useSelection } from "@/store/selection";
+import { useChats } from "@/store/chats/chats";
+import { useSelection } from "@/store/chats/selection";
 
 /** Controls of a message, which do their own work whatever is done to the whole. */
 export const ownWork = "a, button, input, textarea, summary, label, [role=toolbar]";

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect } from "react";
 import { seesImages } from "@/lib/models/traits";
-import { useAccess } from "@/store/access";
-import type { Sight } from "@/store/attach";
-import { useDrafts } from "@/store/drafts";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import type { Sight } from "@/store/chats/attach";
+import { useDrafts } from "@/store/chats/drafts";
+import { useAccess } from "@/store/settings/access";
 import { useUsedSettings, useVisionModels } from "./use-used-settings";
 
 /** Answers the model that a chat asks, and whether it sees images (§5.5). */

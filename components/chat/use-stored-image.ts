@@ -12,7 +12,7 @@ export function useStoredImage(id: string | undefined): string | "missing" | und
     if (id === undefined) return;
     let release = () => {};
     let isGone = false;
-    import("@/store/images")
+    import("@/store/chats/images")
       .then(async ({ showImage }) => {
         if (isGone) return;
         const image = showImage(id);

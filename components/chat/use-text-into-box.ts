@@ -4,8 +4,8 @@ import { sendShortcut } from "@/components/shell/shortcut-event";
 import { isPhone } from "@/components/ui/is-phone";
 import { emptyDraft, joinDrafts } from "@/lib/chat/draft";
 import { type Message, textOf } from "@/lib/chat/message";
-import { useDrafts } from "@/store/drafts";
-import { useSelection } from "@/store/selection";
+import { useDrafts } from "@/store/chats/drafts";
+import { useSelection } from "@/store/chats/selection";
 import { ownWork } from "./use-selectable";
 
 /**

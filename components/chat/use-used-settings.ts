@@ -1,11 +1,11 @@
 "use client";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { ModelEntry } from "@/lib/models/model-entry";
-import { useAccess } from "@/store/access";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import { availableModels, settingsInUse, useModels } from "@/store/models";
-import { useSettings } from "@/store/settings";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useAccess } from "@/store/settings/access";
+import { availableModels, settingsInUse, useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
 
 /** Answers the models that can be chosen now. */
 export function useAvailableModels(): readonly ModelEntry[] {

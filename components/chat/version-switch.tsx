@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Message } from "@/lib/chat/message";
 import { chatStart, inOrderOfWriting } from "@/lib/chat/versions";
-import { useChats } from "@/store/chats";
-import { useTurns } from "@/store/turns";
+import { useChats } from "@/store/chats/chats";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./message.module.css";
 
 interface VersionSwitchProps {

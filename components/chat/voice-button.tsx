@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { isHidden } from "@/lib/platform/brand";
-import { useSettings } from "@/store/settings";
-import { useVoice } from "@/store/voice";
+import { useSettings } from "@/store/settings/settings";
+import { useVoice } from "@/store/voice/voice";
 
 /** Opens the live conversation beside the send button, where there is room for it and it is switched on. */
 export const VoiceButton = memo(function VoiceButton({ sessionId }: { readonly sessionId: string }) {

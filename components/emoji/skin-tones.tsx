@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
 import { Select } from "@/components/ui/select";
 import { skinTones } from "@/lib/settings/app-settings";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 import styles from "./emoji-picker.module.css";
 
 /** The tone of skin in which people and hands are offered. */

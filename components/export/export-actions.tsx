@@ -11,7 +11,7 @@ import { canCopyImages, copyPng } from "@/lib/platform/image-clipboard";
 import { canShareFiles, canShareTexts } from "@/lib/platform/native-share";
 import { printElement } from "@/lib/platform/print";
 import { settled } from "@/lib/platform/settled";
-import { report, type ToastContent, useUi } from "@/store/ui";
+import { report, type ToastContent, useUi } from "@/store/base/ui";
 import { copiedImage, exportedFiles, exportedText } from "./export-file";
 import { type ExportFormat, isTextFormat, textKinds } from "./export-format";
 import { ShareLink } from "./share-link";

@@ -8,7 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SearchField } from "@/components/ui/search-field";
 import { useMessageTime } from "@/components/use-dates";
 import { type Message, textOf } from "@/lib/chat/message";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 import styles from "./message-picker.module.css";
 
 /** How many messages "Latest" takes (§1.9). */

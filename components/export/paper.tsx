@@ -9,8 +9,8 @@ import { Mark } from "@/components/shell/mark";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import { brand, taglineIn } from "@/lib/platform/brand";
-import { useLocale } from "@/store/locale";
-import { useSettings } from "@/store/settings";
+import { useLocale } from "@/store/base/locale";
+import { useSettings } from "@/store/settings/settings";
 import styles from "./paper.module.css";
 import type { PaperChat, PaperMessage } from "./use-exported-chat";
 

@@ -6,8 +6,8 @@ import type { ChatSession } from "@/lib/chat/session";
 import { titleOf } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
-import { withStoredImages } from "@/store/images";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { withStoredImages } from "@/store/chats/images";
 
 /** What of a chat goes along. */
 export interface ExportChoices {

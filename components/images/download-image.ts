@@ -1,6 +1,6 @@
 import { storedImageId } from "@/lib/chat/message";
 import { downloadFile } from "@/lib/platform/download";
-import { readStoredImage } from "@/store/images";
+import { readStoredImage } from "@/store/chats/images";
 
 /**
  * Hands a picture to the downloads, named by its type; one of another host opens where it lies. Answers whether it is

@@ -5,7 +5,7 @@ import { ImageViewer } from "@/components/chat/image-viewer";
 import { DeleteDialog } from "@/components/shell/delete-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ImageTask } from "@/lib/chat/image-task";
-import { useImageTasks } from "@/store/image-tasks";
+import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import { ImageCard } from "./image-card";
 import styles from "./image-gallery.module.css";
 import { ParametersDialog } from "./parameters-dialog";

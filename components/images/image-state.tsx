@@ -7,8 +7,8 @@ import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
 import { type ImageTask, placeInLine } from "@/lib/chat/image-task";
 import { toAppError } from "@/lib/errors";
-import { useImageTasks } from "@/store/image-tasks";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import styles from "./image-card.module.css";
 import { useTaskErrorWords } from "./use-task-error-words";
 

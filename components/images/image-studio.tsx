@@ -11,7 +11,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { formWidths } from "@/lib/chat/image-task";
 import { brand } from "@/lib/platform/brand";
-import { useImageTasks } from "@/store/image-tasks";
+import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import { ImageForm } from "./image-form";
 import { ImageGallery } from "./image-gallery";
 import styles from "./image-studio.module.css";

@@ -5,7 +5,7 @@ import { lazyWithWords } from "@/components/all-words";
 const ImageStudio = lazyWithWords(async () => {
   const [{ ImageStudio }, { openImageTasks }] = await Promise.all([
     import("./image-studio"),
-    import("@/store/image-tasks"),
+    import("@/store/image-tasks/image-tasks"),
   ]);
   await openImageTasks();
   return ImageStudio;

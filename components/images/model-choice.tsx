@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
 import { type DrawingModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
-import { shownProviderName } from "@/store/models";
+import { shownProviderName } from "@/store/settings/models";
 import styles from "./image-form.module.css";
 import type { NamedModel } from "./use-drawing-models";
 

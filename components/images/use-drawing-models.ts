@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { type DrawingModel, drawsOnRequest, stabilityModels, stabilityName } from "@/lib/models/image-fields";
-import { useAccess } from "@/store/access";
-import { availableModels, useModels } from "@/store/models";
-import { useSettings } from "@/store/settings";
+import { useAccess } from "@/store/settings/access";
+import { availableModels, useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
 
 /** A model that draws, as the form offers it. */
 export interface NamedModel extends DrawingModel {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import type { NamedValue } from "@/lib/links/link-parameters";
 import { readLink } from "@/lib/links/read-link";
-import { providersOf, useAccess } from "@/store/access";
+import { providersOf, useAccess } from "@/store/settings/access";
 import { LinkItemsDialog } from "./link-items-dialog";
 
 interface LinkDialogProps extends DialogOpening {

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { isHidden } from "@/lib/platform/brand";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
 import { type TakenLink, takeLink } from "@/lib/platform/opened-link";
-import { useAccess } from "@/store/access";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useAccess } from "@/store/settings/access";
 
 /**
  * Follows links that ask the app for something: the one that opened the page, and those that are entered later. They have

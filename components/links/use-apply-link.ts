@@ -7,12 +7,12 @@ import { joinDrafts } from "@/lib/chat/draft";
 import type { Mask } from "@/lib/chat/mask";
 import { toAppError } from "@/lib/errors";
 import type { LinkItem } from "@/lib/links/link-contents";
-import { applyLink, canBeUndone, linkedModel } from "@/store/apply-link";
-import { useChats } from "@/store/chats";
-import { useDrafts } from "@/store/drafts";
-import { startChat } from "@/store/start-chat";
-import { useTurns } from "@/store/turns";
-import { report, useUi } from "@/store/ui";
+import { report, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
+import { startChat } from "@/store/chats/start-chat";
+import { applyLink, canBeUndone, linkedModel } from "@/store/settings/apply-link";
+import { useTurns } from "@/store/turns/turns";
 
 /** The things of a link that happen in a chat. */
 const ofChats: readonly LinkItem["kind"][] = ["chat-model", "mask", "fill", "submit"];

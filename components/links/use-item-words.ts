@@ -8,9 +8,9 @@ import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { addressOf, hostOf } from "@/lib/settings/access-settings";
 import { appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
-import { useAccess } from "@/store/access";
-import { linkedModel } from "@/store/apply-link";
-import { shownProviderName } from "@/store/models";
+import { useAccess } from "@/store/settings/access";
+import { linkedModel } from "@/store/settings/apply-link";
+import { shownProviderName } from "@/store/settings/models";
 
 /** How one thing that a link would do is shown. */
 interface ItemWords {

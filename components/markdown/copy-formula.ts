@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
-import { report, useUi } from "@/store/ui";
+import { report, useUi } from "@/store/base/ui";
 
 /** Copies the TeX of the formula that was pressed, unless text is being selected. */
 export function copyFormula({ target }: MouseEvent): void {

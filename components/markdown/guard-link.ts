@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { textOf } from "@/lib/chat/message";
 import { type LinkConcern, linkConcern } from "@/lib/links/link-concern";
-import { useChats } from "@/store/chats";
-import { messageNow } from "@/store/chats-state";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
 
 /** An address that cannot be checked is asked about. */
 function concernOf(address: string, texts: readonly string[]): LinkConcern | undefined {

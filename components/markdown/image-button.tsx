@@ -1,7 +1,7 @@
 "use client";
 import { createContext, type ReactNode, useContext } from "react";
 import { useTranslations } from "use-intl";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 import styles from "./markdown.module.css";
 
 /** True inside a link: a press on an image follows it there. */

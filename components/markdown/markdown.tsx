@@ -2,7 +2,7 @@
 
 import { memo } from "react";
 import { ErrorBoundary } from "@/components/ui/error-boundary";
-import { useLocale } from "@/store/locale";
+import { useLocale } from "@/store/base/locale";
 import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
 import { PlainText } from "./plain-text";

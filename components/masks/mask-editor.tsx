@@ -14,8 +14,8 @@ import { type Mask, withModelSettings } from "@/lib/chat/mask";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { useMasks } from "@/store/masks";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { useMasks } from "@/store/library/masks";
 import styles from "./mask-editor.module.css";
 import { ShareRow } from "./share-row";
 import { useGlobalSettings } from "./use-masks";
@@ -142,7 +142,7 @@ function EditorBody({ mask, isReadOnly }: { readonly mask: Mask; readonly isRead
 
 async function download(mask: Mask): Promise<void> {
   try {
-    const { maskFile, maskFileName } = await import("@/store/mask-files");
+    const { maskFile, maskFileName } = await import("@/store/data/mask-files");
     downloadFile(maskFile(mask), maskFileName(mask.name));
   } catch (thrown) {
     report(toAppError(thrown));

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { maskLanguages } from "@/lib/chat/mask-languages";
 import { allLanguages } from "@/lib/chat/mask-list";
-import { useMasks } from "@/store/masks";
+import { useMasks } from "@/store/library/masks";
 import { useMaskFilter } from "./use-masks";
 
 /** Chooses the language of the masks that are shown; it is remembered. Before that they are in one that the reader reads. */

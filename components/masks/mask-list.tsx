@@ -11,10 +11,10 @@ import type { Mask } from "@/lib/chat/mask";
 import { matchingMasks } from "@/lib/chat/mask-list";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { useLocale } from "@/store/locale";
-import { useMasks } from "@/store/masks";
-import { useSettings } from "@/store/settings";
-import { report, useUi } from "@/store/ui";
+import { useLocale } from "@/store/base/locale";
+import { report, useUi } from "@/store/base/ui";
+import { useMasks } from "@/store/library/masks";
+import { useSettings } from "@/store/settings/settings";
 import { type EditedMask, MaskEditor } from "./mask-editor";
 import { LanguageFilter } from "./mask-filter";
 import styles from "./mask-list.module.css";
@@ -112,7 +112,7 @@ function ImportButton() {
     if (!file) return;
     setBusy(true);
     try {
-      const { importMasks } = await import("@/store/mask-files");
+      const { importMasks } = await import("@/store/data/mask-files");
       await importMasks(file);
     } catch (thrown) {
       report(toAppError(thrown));
@@ -145,7 +145,7 @@ function ExportButton({ masks }: { readonly masks: readonly Mask[] }) {
   const t = useTranslations("masks");
   async function save() {
     try {
-      const { maskFile } = await import("@/store/mask-files");
+      const { maskFile } = await import("@/store/data/mask-files");
       downloadFile(maskFile(masks), "masks.json");
     } catch (thrown) {
       report(toAppError(thrown));

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const MaskList = lazyWithWords(async () => {
-  const [{ MaskList }, { openMasks }] = await Promise.all([import("./mask-list"), import("@/store/masks")]);
+  const [{ MaskList }, { openMasks }] = await Promise.all([import("./mask-list"), import("@/store/library/masks")]);
   await openMasks();
   return MaskList;
 });

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const MaskPicker = lazyWithWords(async () => {
-  const [{ MaskPicker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/masks")]);
+  const [{ MaskPicker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/library/masks")]);
   await openMasks();
   return MaskPicker;
 });

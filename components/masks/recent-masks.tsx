@@ -6,7 +6,7 @@ import { ChipSet } from "@/components/ui/chip-set";
 import { emojiGlyph } from "@/components/ui/emoji-glyph";
 import { recentMasks } from "@/lib/chat/mask-list";
 import { isHidden } from "@/lib/platform/brand";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 

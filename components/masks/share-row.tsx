@@ -8,7 +8,7 @@ import type { Mask } from "@/lib/chat/mask";
 import { maskLink } from "@/lib/chat/mask-link";
 import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { basePath } from "@/lib/platform/build-info";
-import { useMasks } from "@/store/masks";
+import { useMasks } from "@/store/library/masks";
 
 /** Copies a link that opens the mask elsewhere: a built-in one by its name, the person's own by carrying it. */
 export function ShareRow({ mask }: { readonly mask: Mask }) {

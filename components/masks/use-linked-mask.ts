@@ -4,7 +4,7 @@ import type { Mask } from "@/lib/chat/mask";
 import { maskOfLink, readMaskLink } from "@/lib/chat/mask-link";
 import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { useMasks } from "@/store/masks";
+import { useMasks } from "@/store/library/masks";
 import { useGlobalSettings, useOwnMasks } from "./use-masks";
 
 /** What a link's mask has come to. */

@@ -4,11 +4,11 @@ import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { languagesFirst, type MaskFilter, maskFilter } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
-import { useAccess } from "@/store/access";
-import { useLocale } from "@/store/locale";
-import { openMasks, useMasks } from "@/store/masks";
-import { settingsInUse } from "@/store/models";
-import { useSettings } from "@/store/settings";
+import { useLocale } from "@/store/base/locale";
+import { openMasks, useMasks } from "@/store/library/masks";
+import { useAccess } from "@/store/settings/access";
+import { settingsInUse } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
 
 /** Answers the model settings with which a chat asks now that follows the global ones. */
 export function useGlobalSettings(): ModelSettings {

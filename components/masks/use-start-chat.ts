@@ -2,8 +2,8 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import type { Mask } from "@/lib/chat/mask";
-import { useChats } from "@/store/chats";
-import { startChat } from "@/store/start-chat";
+import { useChats } from "@/store/chats/chats";
+import { startChat } from "@/store/chats/start-chat";
 
 /** What the screens of masks lead to. */
 export function useStartChat() {

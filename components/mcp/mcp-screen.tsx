@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const McpMarket = lazyWithWords(async () => {
-  const [{ McpMarket }, { openMcp }] = await Promise.all([import("./mcp-market"), import("@/store/mcp")]);
+  const [{ McpMarket }, { openMcp }] = await Promise.all([import("./mcp-market"), import("@/store/tools/mcp")]);
   await openMcp();
   return McpMarket;
 });

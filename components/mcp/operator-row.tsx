@@ -5,8 +5,8 @@ import { ToolSourceRow } from "@/components/tools/tool-source-row";
 import { useChatWithTool } from "@/components/tools/use-chat-with-tool";
 import { Tag, type TagProps } from "@/components/ui/tag";
 import type { OperatorAction, OperatorServer, OperatorState } from "@/lib/tools/mcp/operator-wire";
-import { mcpChoice } from "@/store/mcp-choice";
-import { useMcpOperator } from "@/store/mcp-operator";
+import { mcpChoice } from "@/store/tools/mcp-choice";
+import { useMcpOperator } from "@/store/tools/mcp-operator";
 import styles from "./mcp-market.module.css";
 import { type RowAction, RowActions } from "./row-actions";
 

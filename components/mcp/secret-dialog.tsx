@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SecretField } from "@/components/ui/secret-field";
-import { useMcpOperator } from "@/store/mcp-operator";
+import { useMcpOperator } from "@/store/tools/mcp-operator";
 
 interface SecretDialogProps {
   readonly open: boolean;

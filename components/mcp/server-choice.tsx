@@ -4,8 +4,8 @@ import { useTranslations } from "use-intl";
 import { Clamped } from "@/components/ui/clamped";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
-import { mcpChoice } from "@/store/mcp-choice";
-import { useMcpOperator } from "@/store/mcp-operator";
+import { mcpChoice } from "@/store/tools/mcp-choice";
+import { useMcpOperator } from "@/store/tools/mcp-operator";
 import styles from "./mcp-market.module.css";
 import { useServers } from "./use-servers";
 

@@ -9,9 +9,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { McpPrompt } from "@/lib/tools/mcp/listings";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import { attachResource, contentOfServers, insertPrompt, type ServerContent } from "@/store/server-content";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { attachResource, contentOfServers, insertPrompt, type ServerContent } from "@/store/tools/server-content";
 import styles from "./mcp-market.module.css";
 import { PromptForm } from "./prompt-form";
 

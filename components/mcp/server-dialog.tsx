@@ -9,7 +9,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { type McpConfiguration, readMcpConfiguration } from "@/lib/tools/mcp/read-configuration";
 import { addressProblem, type McpServer, type McpServerDraft, mcpTransports } from "@/lib/tools/mcp/server";
-import { useMcp } from "@/store/mcp";
+import { useMcp } from "@/store/tools/mcp";
 import { HeaderFields } from "./header-fields";
 import styles from "./mcp-market.module.css";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Tag, type TagProps } from "@/components/ui/tag";
-import type { McpStatus } from "@/store/mcp-connections";
+import type { McpStatus } from "@/store/tools/mcp-connections";
 
 /** How a server stands, as it is shown. */
 export type ShownMcpState = "off" | "idle" | "connecting" | "ready" | "sign-in" | "failed";

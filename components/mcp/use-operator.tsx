@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { McpFailure } from "@/lib/tools/mcp/failure";
 import type { OperatorAction } from "@/lib/tools/mcp/operator-wire";
-import { useAccess } from "@/store/access";
-import { useMcpOperator } from "@/store/mcp-operator";
+import { useAccess } from "@/store/settings/access";
+import { useMcpOperator } from "@/store/tools/mcp-operator";
 import { SecretDialog } from "./secret-dialog";
 
 /** How often the screen asks how the operator's servers are, in milliseconds (§1.16). */

@@ -10,10 +10,10 @@ import { useOpenResult } from "@/components/search/use-open-result";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
 import { isCompletePrompt } from "@/lib/chat/prompts";
-import { useChats } from "@/store/chats";
-import { currentSession } from "@/store/chats-state";
-import type { SearchResults } from "@/store/search";
-import { useSettings } from "@/store/settings";
+import { useChats } from "@/store/chats/chats";
+import { currentSession } from "@/store/chats/chats-state";
+import type { SearchResults } from "@/store/search/search";
+import { useSettings } from "@/store/settings/settings";
 
 /** Answers what the sources of the palette look at and act on; `results` is what was found in the chats. */
 export function usePaletteContext(results: SearchResults | undefined) {

@@ -7,7 +7,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { screenAddress } from "@/lib/platform/build-info";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
 import type { Messages } from "@/locales/messages";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
 

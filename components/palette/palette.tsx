@@ -24,7 +24,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { useListDate } from "@/components/use-dates";
 import { shortcutOf } from "@/lib/chat/commands";
 import { isHidden } from "@/lib/platform/brand";
-import { noteChoice, readChoices } from "@/store/palette-choices";
+import { noteChoice, readChoices } from "@/store/base/palette-choices";
 import styles from "./palette.module.css";
 import { usePaletteContext } from "./palette-context";
 import { paletteGroups, readQuery } from "./palette-groups";

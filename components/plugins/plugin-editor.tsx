@@ -10,8 +10,8 @@ import { useDebounced } from "@/components/ui/use-debounced";
 import { type DocumentProblem, readOpenApi } from "@/lib/tools/openapi/read-document";
 import type { Plugin } from "@/lib/tools/plugin";
 import { serverOf } from "@/lib/tools/plugin-tools";
-import { usePlugins } from "@/store/plugins";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { usePlugins } from "@/store/tools/plugins";
 import { AuthFields } from "./auth-fields";
 import { MethodList } from "./method-list";
 import styles from "./plugin-editor.module.css";
@@ -165,7 +165,7 @@ function LoadFields({ onLoaded, onError, error }: LoadFieldsProps) {
     onError(undefined);
     setBusy(true);
     try {
-      const { loadDocument } = await import("@/store/load-document");
+      const { loadDocument } = await import("@/store/tools/load-document");
       onLoaded({ content: await loadDocument(address.trim()), source: address.trim() });
     } catch (thrown) {
       console.warn("The document could not be loaded.", thrown);

@@ -3,7 +3,10 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const PluginList = lazyWithWords(async () => {
-  const [{ PluginList }, { openPlugins }] = await Promise.all([import("./plugin-list"), import("@/store/plugins")]);
+  const [{ PluginList }, { openPlugins }] = await Promise.all([
+    import("./plugin-list"),
+    import("@/store/tools/plugins"),
+  ]);
   await openPlugins();
   return PluginList;
 });

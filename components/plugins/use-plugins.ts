@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { Plugin } from "@/lib/tools/plugin";
-import { allPlugins, openPlugins, usePlugins } from "@/store/plugins";
+import { allPlugins, openPlugins, usePlugins } from "@/store/tools/plugins";
 
 /** Answers all plugins, own ones first; they are read and fetched where that was not done. */
 export function useAllPlugins(): readonly Plugin[] {

@@ -8,7 +8,7 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
 import type { Prompt } from "@/lib/chat/prompts";
-import { usePrompts } from "@/store/prompts";
+import { usePrompts } from "@/store/library/prompts";
 import styles from "./prompt-dialog.module.css";
 
 interface PromptDialogProps extends DialogOpening {

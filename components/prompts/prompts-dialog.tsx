@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { SearchField } from "@/components/ui/search-field";
 import { type Prompt, searchPrompts } from "@/lib/chat/prompts";
-import { usePrompts } from "@/store/prompts";
+import { usePrompts } from "@/store/library/prompts";
 import { PromptDialog } from "./prompt-dialog";
 import { PromptRows } from "./prompt-rows";
 import styles from "./prompts-dialog.module.css";

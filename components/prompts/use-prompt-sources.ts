@@ -2,8 +2,8 @@
 import { useLayoutEffect, useMemo } from "react";
 import { builtinPromptsFor } from "@/lib/chat/builtin-prompts";
 import type { Prompt } from "@/lib/chat/prompts";
-import { useLocale } from "@/store/locale";
-import { openPrompts, usePrompts } from "@/store/prompts";
+import { useLocale } from "@/store/base/locale";
+import { openPrompts, usePrompts } from "@/store/library/prompts";
 
 /** All prompts, in the order in which they are offered. */
 export interface PromptSources {

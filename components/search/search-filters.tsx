@@ -9,8 +9,8 @@ import { Menu, type MenuTriggerProps } from "@/components/ui/menu";
 import { TextField } from "@/components/ui/text-field";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { titleOf } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { type SearchAddress, searchedRoles } from "./search-address";
 import styles from "./search-screen.module.css";
 

@@ -3,9 +3,9 @@ import type { MouseEvent } from "react";
 import { useTranslations } from "use-intl";
 import { SessionAvatar } from "@/components/chat/session-avatar";
 import { useListDate } from "@/components/use-dates";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
-import type { ChatResult } from "@/store/search";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import type { ChatResult } from "@/store/search/search";
 import { Pieces } from "./pieces";
 import styles from "./search-screen.module.css";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useCallback } from "react";
 import { useChatActions } from "@/components/shell/use-chat-actions";
-import type { ChatResult } from "@/store/search";
-import { useSoughtMessage } from "@/store/sought-message";
+import { useSoughtMessage } from "@/store/chats/sought-message";
+import type { ChatResult } from "@/store/search/search";
 
 /** Answers how to open a chat at the message that was found; one that was found by its title opens as it was left. */
 export function useOpenResult(): (result: Pick<ChatResult, "sessionId" | "messageId">) => void {

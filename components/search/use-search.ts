@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { AppError } from "@/lib/errors";
-import { openSearch, type Search, type SearchLine, type SearchResults } from "@/store/search";
+import { openSearch, type Search, type SearchLine, type SearchResults } from "@/store/search/search";
 
 interface Searching {
   /** What was found last, perhaps for the words of a moment ago; nothing before the first answer and without words. */

@@ -5,7 +5,7 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { Switch } from "@/components/ui/switch";
 import { brand } from "@/lib/platform/brand";
-import { builtInProviders, useAccess } from "@/store/access";
+import { builtInProviders, useAccess } from "@/store/settings/access";
 import { OwnServers } from "./own-servers";
 import { ProviderRow } from "./provider-row";
 import { SettingRows } from "./setting-rows";

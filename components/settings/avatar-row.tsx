@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import { AvatarField } from "@/components/chat/avatar-field";
 import { ListRow } from "@/components/ui/list-row";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 
 /** The emoji that stands beside the person's messages. */
 export function AvatarRow() {

@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { toAppError } from "@/lib/errors";
 import { canPickFolder } from "@/lib/platform/folders";
+import { report } from "@/store/base/ui";
 import {
   allowBackupFolder,
   type BackupFolder,
   chooseBackupFolder,
   leaveBackupFolder,
   readBackupFolder,
-} from "@/store/backup-folder";
-import { report } from "@/store/ui";
+} from "@/store/data/backup-folder";
 import styles from "./data-section.module.css";
 
 /** A folder on the computer that gets a copy each day, where the browser offers that. */

@@ -6,8 +6,8 @@ import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { type Backup, backupName, completeBackup, listDeviceBackups } from "@/store/data";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { type Backup, backupName, completeBackup, listDeviceBackups } from "@/store/data/data";
 import styles from "./data-section.module.css";
 import { ImportDialog } from "./import-dialog";
 

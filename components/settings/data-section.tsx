@@ -6,7 +6,7 @@ import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
 import { ListRow, ListRows } from "@/components/ui/list-row";
 import { isHidden } from "@/lib/platform/brand";
-import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data";
+import { askToKeep, hasRoomForCopies, isNearlyFull, measureStorage, type StorageUse } from "@/store/data/data";
 import { BackupFolderRow } from "./backup-folder-row";
 import { BackupRows } from "./backup-rows";
 import styles from "./data-section.module.css";

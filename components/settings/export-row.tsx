@@ -7,8 +7,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { backupName, type ExportKind, exportAll } from "@/store/data";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { backupName, type ExportKind, exportAll } from "@/store/data/data";
 import styles from "./data-section.module.css";
 
 /** Everything as one file, in our own form or in NextChat's. */

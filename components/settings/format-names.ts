@@ -1,5 +1,5 @@
 import { brand } from "@/lib/platform/brand";
-import type { ImportReport } from "@/store/import-messages";
+import type { ImportReport } from "@/store/data/import-messages";
 
 type FormatId = ImportReport["format"];
 

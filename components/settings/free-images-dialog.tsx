@@ -6,8 +6,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { toAppError } from "@/lib/errors";
 import { downloadFile } from "@/lib/platform/download";
-import { backupName, exportAll, freeImages, type StorageUse } from "@/store/data";
-import { report } from "@/store/ui";
+import { report } from "@/store/base/ui";
+import { backupName, exportAll, freeImages, type StorageUse } from "@/store/data/data";
 import styles from "./data-section.module.css";
 import { useSize } from "./use-size";
 

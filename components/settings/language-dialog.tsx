@@ -2,11 +2,11 @@
 import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { type LocaleCode, locales } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
-import type { PendingWork } from "@/store/pending-work";
+import { useLocale } from "@/store/base/locale";
+import type { PendingWork } from "@/store/base/pending-work";
 
 // The row loads it with the dialog: each piece costs the screen its address.
-export { getPendingWork } from "@/store/reload-check";
+export { getPendingWork } from "@/store/app/reload-check";
 
 interface LanguageDialogProps {
   readonly code: LocaleCode;

@@ -6,9 +6,9 @@ import { ListRow } from "@/components/ui/list-row";
 import { Select } from "@/components/ui/select";
 import { toAppError } from "@/lib/errors";
 import { isLocaleCode, type LocaleCode, locales } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
-import type { PendingWork } from "@/store/pending-work";
-import { report } from "@/store/ui";
+import { useLocale } from "@/store/base/locale";
+import type { PendingWork } from "@/store/base/pending-work";
+import { report } from "@/store/base/ui";
 
 const loadDialog = () => import("./language-dialog");
 const LanguageDialog = lazyWithWords(async () => (await loadDialog()).LanguageDialog);

@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import { ModelRow } from "@/components/chat/model-row";
 import { ModelSettingRows } from "@/components/chat/model-setting-rows";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 
 /** The model that new chats start with, and its settings; chats that follow them have them, too. */
 export function ModelDefaults() {

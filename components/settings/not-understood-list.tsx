@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
-import type { ImportReport } from "@/store/import-messages";
+import type { ImportReport } from "@/store/data/import-messages";
 
 /** How many pieces are named; the others are counted. */
 const namedAtMost = 10;

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
 import { isFreeName } from "@/lib/settings/access-settings";
-import { builtInProviders, useAccess } from "@/store/access";
+import { builtInProviders, useAccess } from "@/store/settings/access";
 import { ProviderRow } from "./provider-row";
 import { RemoveServerDialog } from "./remove-server-dialog";
 import styles from "./settings-screen.module.css";

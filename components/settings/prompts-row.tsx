@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
-import { usePrompts } from "@/store/prompts";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { usePrompts } from "@/store/library/prompts";
 
 /** How many prompts there are, and the way to them. */
 export function PromptsRow() {

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
 import type { Balance, Provider } from "@/lib/providers/provider";
-import { useAccess } from "@/store/access";
-import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/provider-check";
+import { useAccess } from "@/store/settings/access";
+import { askBalance, type CheckResult, checkProvider, hasBalance } from "@/store/settings/provider-check";
 import { useBalanceWords } from "./balance-words";
 import styles from "./settings-screen.module.css";
 

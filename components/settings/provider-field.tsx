@@ -8,7 +8,7 @@ import type { EndpointField } from "@/lib/fields/fields";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
 import { isKeyForOtherHost } from "@/lib/settings/connect";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import { RestoreFormer } from "./restore-former";
 
 interface ProviderFieldProps {

@@ -3,8 +3,8 @@ import { useTranslations } from "use-intl";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import type { DialogOpening } from "@/components/ui/dialog";
 import type { CustomEndpoint } from "@/lib/providers/custom-endpoint";
-import { removeEndpoint } from "@/store/remove-endpoint";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { removeEndpoint } from "@/store/settings/remove-endpoint";
 
 interface RemoveServerDialogProps extends DialogOpening {
   readonly endpoint: CustomEndpoint;

@@ -8,13 +8,13 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { AppError, toAppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
 import { downloadFile } from "@/lib/platform/download";
-import { useChats } from "@/store/chats";
-import { backupName, clearAllData, exportAll } from "@/store/data";
-import { startImport } from "@/store/import-job";
-import { pageStorage } from "@/store/page-storage";
-import { useSettings } from "@/store/settings";
-import { readTakeover } from "@/store/takeover-summary";
-import { report } from "@/store/ui";
+import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { backupName, clearAllData, exportAll } from "@/store/data/data";
+import { startImport } from "@/store/data/import-job";
+import { readTakeover } from "@/store/data/takeover-summary";
+import { useSettings } from "@/store/settings/settings";
 import styles from "./data-section.module.css";
 
 /** The two ways back to the beginning; both ask first. */

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { Provider } from "@/lib/providers/provider";
 import { formerValues, withFormerRestored } from "@/lib/settings/former-access";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 
 /** Exchanges a provider's values with those that a link replaced; shown at each field that had a value. */
 export function RestoreFormer({ provider, name }: { readonly provider: Provider; readonly name: string }) {

@@ -2,7 +2,7 @@
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { FieldRow } from "@/components/form/field-row";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 import { isSettingShown } from "./sections";
 
 const icons = { theme: { auto: SunMoon, light: Sun, dark: Moon } };

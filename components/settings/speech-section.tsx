@@ -6,7 +6,7 @@ import { ListRow } from "@/components/ui/list-row";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { edgeVoices } from "@/lib/settings/edge-voices";
 import { type SpeechSettings, speechSettings } from "@/lib/settings/speech-settings";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 
 /** Whether and how replies are read aloud; what an engine does not have is not asked for. */
 export function SpeechSection() {

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import { Progress } from "@/components/ui/progress";
-import type { StorageUse } from "@/store/data";
+import type { StorageUse } from "@/store/data/data";
 import { FreeImagesDialog } from "./free-images-dialog";
 import { useSize } from "./use-size";
 

@@ -10,8 +10,8 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { TextField } from "@/components/ui/text-field";
 import { defaultBackupName, isSyncConfigured, syncProviderNames, syncProviders } from "@/lib/settings/sync-settings";
-import { useSync } from "@/store/sync";
-import { startAutomaticSync } from "@/store/sync-automatic";
+import { useSync } from "@/store/sync/sync";
+import { startAutomaticSync } from "@/store/sync/sync-automatic";
 import styles from "./data-section.module.css";
 
 type Check = "idle" | "checking" | "passed" | "failed";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
-import { openSync, useSync } from "@/store/sync";
+import { openSync, useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
 import { useSyncProblem } from "./use-sync-problem";

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { toAppError } from "@/lib/errors";
-import { pageStorage } from "@/store/page-storage";
-import { readTakeover, type Takeover } from "@/store/takeover-summary";
-import { report } from "@/store/ui";
+import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
+import { readTakeover, type Takeover } from "@/store/data/takeover-summary";
 import styles from "./data-section.module.css";
 import { NotUnderstoodList } from "./not-understood-list";
 import { useSize } from "./use-size";
@@ -25,7 +25,7 @@ export function TakeoverRow() {
   async function again() {
     setLook("looking");
     try {
-      const { lookAgain } = await import("@/store/takeover");
+      const { lookAgain } = await import("@/store/data/takeover");
       const added = await lookAgain();
       setTakeover(readTakeover(pageStorage()));
       setLook(added ? "none" : "nothing-new");

@@ -7,8 +7,8 @@ import { ListRow } from "@/components/ui/list-row";
 import { useListDate } from "@/components/use-dates";
 import { titleOf } from "@/lib/chat/session";
 import type { ToolRule } from "@/lib/chat/tool-rules";
-import { useChats } from "@/store/chats";
-import { openToolRules, useToolRules } from "@/store/tool-rules";
+import { useChats } from "@/store/chats/chats";
+import { openToolRules, useToolRules } from "@/store/tools/tool-rules";
 
 /** What may run without being asked for, newest first; each can be taken back. */
 export function ToolRulesSection() {

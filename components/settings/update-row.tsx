@@ -6,7 +6,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import type { UpdateSource } from "@/lib/brand/brand";
 import { isNewerVersion } from "@/lib/settings/updates";
-import { openUpdates, useUpdates } from "@/store/updates";
+import { openUpdates, useUpdates } from "@/store/app/updates";
 import styles from "./settings-screen.module.css";
 
 interface UpdateRowProps {

@@ -8,9 +8,9 @@ import { useErrorWords } from "@/components/use-error-words";
 import { type AppError, toAppError } from "@/lib/errors";
 import { openai } from "@/lib/providers/openai";
 import type { Balance } from "@/lib/providers/provider";
-import { isAuthorized, useAccess } from "@/store/access";
-import { isUsable, useModels } from "@/store/models";
-import { askBalance, balanceKey, hasBalance } from "@/store/provider-check";
+import { isAuthorized, useAccess } from "@/store/settings/access";
+import { isUsable, useModels } from "@/store/settings/models";
+import { askBalance, balanceKey, hasBalance } from "@/store/settings/provider-check";
 import { useBalanceWords } from "./balance-words";
 
 type Usage =

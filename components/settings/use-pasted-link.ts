@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { pastedLink } from "@/lib/links/pasted-link";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 
 /** While it is used, a gateway's link that is pasted anywhere on the screen opens the dialog of links. */
 export function usePastedLink(): void {

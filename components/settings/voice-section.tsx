@@ -5,8 +5,8 @@ import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
 import { realtimeModel } from "@/lib/providers/realtime-model";
 import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voice-settings";
-import { useAccess } from "@/store/access";
-import { useSettings } from "@/store/settings";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 
 /** Whether and with whom one speaks live. */
 export function VoiceSection() {

@@ -7,8 +7,8 @@ import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Segmented } from "@/components/ui/segmented";
 import { TextField } from "@/components/ui/text-field";
 import { useCopy } from "@/components/use-copy";
-import type { SharedLink } from "@/store/shared-pages";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import type { SharedLink } from "@/store/sharing/shared-pages";
 import styles from "./share-dialog.module.css";
 
 /** Somewhere that makes a link of what is shared. */

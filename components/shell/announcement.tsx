@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { type Brand, wordsIn } from "@/lib/brand/brand";
-import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/banner";
-import { useLocale } from "@/store/locale";
+import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/base/banner";
+import { useLocale } from "@/store/base/locale";
 
 /** What the operator tells everybody, until it is dismissed on this device; another text is shown anew. */
 export function Announcement({ text, link }: NonNullable<Brand["announcement"]>) {

@@ -3,8 +3,8 @@ import { useLayoutEffect } from "react";
 import { readBuildInfo } from "@/lib/platform/build-info";
 import { fontList } from "@/lib/settings/font-list";
 import { localeOf } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
-import { useSettings } from "@/store/settings";
+import { useLocale } from "@/store/base/locale";
+import { useSettings } from "@/store/settings/settings";
 import { useSidebarWidth } from "./use-sidebar-width";
 
 const browserBars = { light: "#fafafa", dark: "#151515" } as const;

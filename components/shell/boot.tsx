@@ -9,9 +9,9 @@ import { brand, isPageHidden } from "@/lib/platform/brand";
 import { brandOnce } from "@/lib/platform/brand-once";
 import type { EnglishMessages } from "@/locales/messages";
 import { localeOf } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
-import { start } from "@/store/start";
-import { useUi } from "@/store/ui";
+import { start } from "@/store/app/start";
+import { useLocale } from "@/store/base/locale";
+import { useUi } from "@/store/base/ui";
 import { Appearance } from "./appearance";
 import { LoadingScreen } from "./loading-screen";
 

@@ -9,7 +9,7 @@ import { tipProps } from "@/components/ui/tip-props";
 import { isoTime, useListDate } from "@/components/use-dates";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { screenAddress } from "@/lib/platform/build-info";
-import { useTurns } from "@/store/turns";
+import { useTurns } from "@/store/turns/turns";
 import styles from "./chat-list.module.css";
 import { chatHref } from "./use-chat-actions";
 

@@ -5,10 +5,10 @@ import { useTranslations } from "use-intl";
 import { useIsPhone } from "@/components/ui/is-phone";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
-import { forkSession } from "@/store/fork-session";
-import { openThread } from "@/store/thread";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
+import { forkSession } from "@/store/chats/fork-session";
+import { openThread } from "@/store/chats/thread";
 import { useChatActions } from "./use-chat-actions";
 
 const MenuPopup = lazy(async () => ({ default: (await import("@/components/ui/menu-popup")).MenuPopup }));

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { Toolbar } from "@/components/ui/toolbar";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
 import styles from "./chat-selection-bar.module.css";
 import { useChatActions } from "./use-chat-actions";
 

@@ -3,9 +3,9 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { toggleContext } from "@/lib/chat/session";
 import { toAppError } from "@/lib/errors";
 import { copyText } from "@/lib/platform/clipboard";
-import { useChats } from "@/store/chats";
-import { currentSession } from "@/store/chats-state";
-import { report, useUi } from "@/store/ui";
+import { report, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { currentSession } from "@/store/chats/chats-state";
 
 /** Copies the current chat's last reply, without its reasoning. */
 export function copyReply(): void {

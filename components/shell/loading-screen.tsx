@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 import { brand } from "@/lib/platform/brand";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 import styles from "./loading-screen.module.css";
 import { Mark } from "./mark";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { taglineIn } from "@/lib/platform/brand";
-import { useAccess } from "@/store/access";
-import { useLocale } from "@/store/locale";
+import { useLocale } from "@/store/base/locale";
+import { useAccess } from "@/store/settings/access";
 
 /** Tells search engines what the app is; they pass over one that asks for a code (docs/decisions/0043). */
 export function PageFacts() {

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { isComposed } from "@/lib/chat/commands";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
 import styles from "./rename-field.module.css";
 
 /** The title of a chat in the list, being written: Enter and going elsewhere save, Esc restores. */

@@ -22,9 +22,9 @@ import { tipProps } from "@/components/ui/tip-props";
 import { whenSettled } from "@/components/ui/use-idle";
 import { shortcuts } from "@/lib/chat/commands";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
-import { useAccess } from "@/store/access";
-import { useSettings } from "@/store/settings";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 import styles from "./sidebar-nav.module.css";
 
 /** The screens that the menu of discoveries leads to; a screen that comes is one entry. */

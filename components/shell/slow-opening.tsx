@@ -1,7 +1,7 @@
 "use client";
 import { basePath } from "@/lib/platform/build-info";
 import { localeOf } from "@/locales/registry";
-import { useLocale } from "@/store/locale";
+import { useLocale } from "@/store/base/locale";
 import styles from "./slow-opening.module.css";
 
 /** Says what may keep the stored chats from opening, and where they can be saved without the app. */

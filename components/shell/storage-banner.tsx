@@ -4,7 +4,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorWords } from "@/components/use-error-words";
 import { basePath } from "@/lib/platform/build-info";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 import styles from "./storage-banner.module.css";
 
 /** Stands above the screen as long as nothing can be saved: what is at stake must not vanish after three seconds. */

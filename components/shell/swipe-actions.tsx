@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
 import styles from "./swipe-actions.module.css";
 import { useChatActions } from "./use-chat-actions";
 

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lifetimeOf, ToastLayer } from "@/components/ui/toast";
 import { useErrorWords } from "@/components/use-error-words";
-import { takeNewVersion } from "@/store/app-worker";
-import { useChats } from "@/store/chats";
-import { startSpeech } from "@/store/speech";
-import { type ToastContent, useUi } from "@/store/ui";
+import { takeNewVersion } from "@/store/app/app-worker";
+import { type ToastContent, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { startSpeech } from "@/store/voice/speech";
 
 /** Draws the short messages in the person's language. */
 export function Toasts() {

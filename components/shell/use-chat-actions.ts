@@ -4,11 +4,11 @@ import { useCallback, useMemo } from "react";
 import { isPhone } from "@/components/ui/is-phone";
 import { useScreenPath } from "@/components/use-screen-path";
 import { basePath, screenAddress } from "@/lib/platform/build-info";
-import { useChats } from "@/store/chats";
-import { useLocale } from "@/store/locale";
-import { useSettings } from "@/store/settings";
-import { useTurns } from "@/store/turns";
-import { useUi } from "@/store/ui";
+import { useLocale } from "@/store/base/locale";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
 
 /** Answers the address of a chat: records are addressed by query, so that a static host can serve them. */
 export function chatHref(id: string): string {

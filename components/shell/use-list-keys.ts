@@ -1,8 +1,8 @@
 "use client";
 import type { KeyboardEvent, RefObject } from "react";
 import { flushSync } from "react-dom";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
 import { useChatActions } from "./use-chat-actions";
 
 interface ListKeysOptions {

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect } from "react";
 import type { ChatSession } from "@/lib/chat/session";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 
 /** Closes the place of deleted chats: those below move up to where they now stand, unless motion is not wanted. */
 export function useRowCollapse(list: RefObject<HTMLElement | null>): void {

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { holdKeys } from "@/components/ui/held-keys";
 import type { ShortcutId } from "@/lib/chat/commands";
 import { toAppError } from "@/lib/errors";
-import { report, useUi } from "@/store/ui";
+import { report, useUi } from "@/store/base/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
 

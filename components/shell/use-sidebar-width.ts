@@ -1,8 +1,8 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import { sidebarWidths } from "@/lib/settings/app-settings";
-import { useSettings } from "@/store/settings";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useSettings } from "@/store/settings/settings";
 
 /** Windows in which the sidebar opens narrow until it is widened there (DESIGN §3). */
 const small = "(min-width: 601px) and (max-width: 760px)";

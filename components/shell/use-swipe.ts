@@ -1,7 +1,7 @@
 "use client";
 import { type MouseEvent, type PointerEvent, useMemo } from "react";
 import { isRightToLeft } from "@/components/ui/direction";
-import { useChatList } from "@/store/chat-list";
+import { useChatList } from "@/store/chats/chat-list";
 
 /** How far a finger goes sideways before it swipes, and how wide the bared actions are, in pixels. */
 const swipeAfter = 10;

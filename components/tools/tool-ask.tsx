@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
-import { type ToolDecision, useToolAsks } from "@/store/tool-asks";
+import { type ToolDecision, useToolAsks } from "@/store/tools/tool-asks";
 import styles from "./tool-calls.module.css";
 
 /** Asks whether a tool may run: it names the tool, where the call goes and what it does, and offers four answers. */

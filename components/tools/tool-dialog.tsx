@@ -9,8 +9,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
 import { Switch } from "@/components/ui/switch";
 import { isHidden } from "@/lib/platform/brand";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { ToolChoice } from "./tool-choice";
 
 /** Chooses what the model of a chat is offered. A change applies at once. */

@@ -1,6 +1,6 @@
 import { changeMask } from "@/components/chat/change-mask";
 import { useChatActions } from "@/components/shell/use-chat-actions";
-import { useChats } from "@/store/chats";
+import { useChats } from "@/store/chats/chats";
 
 /** Answers what starts a chat whose model is offered one plugin or MCP server, named as chats name it. */
 export function useChatWithTool(): (choice: string) => void {

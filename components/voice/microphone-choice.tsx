@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { toAppError } from "@/lib/errors";
-import { report } from "@/store/ui";
-import { useVoice } from "@/store/voice";
-import type { VoiceCall } from "@/store/voice-call";
+import { report } from "@/store/base/ui";
+import { useVoice } from "@/store/voice/voice";
+import type { VoiceCall } from "@/store/voice/voice-call";
 
 /** Chooses among the microphones, where there are several; the browser tells their names once one was allowed. */
 export function MicrophoneChoice({ call }: { readonly call: VoiceCall }) {

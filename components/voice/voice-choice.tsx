@@ -3,9 +3,9 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Select } from "@/components/ui/select";
 import { voiceSettings } from "@/lib/settings/voice-settings";
-import { useSettings } from "@/store/settings";
-import { useVoice } from "@/store/voice";
-import type { VoiceCall } from "@/store/voice-call";
+import { useSettings } from "@/store/settings/settings";
+import { useVoice } from "@/store/voice/voice";
+import type { VoiceCall } from "@/store/voice/voice-call";
 import styles from "./voice-panel.module.css";
 
 const options = voiceSettings.voice.options.map((value) => ({ value, label: value }));

@@ -5,7 +5,7 @@ import { useErrorWords } from "@/components/use-error-words";
 import { isLive, type VoiceFailure } from "@/lib/chat/live-voice";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { useVoice } from "@/store/voice";
+import { useVoice } from "@/store/voice/voice";
 import styles from "./voice-panel.module.css";
 
 /** What the conversation is at, and for how long; a failure with its way on. The time is not read out at each second. */

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import type { VoiceCall } from "@/store/voice-call";
+import type { VoiceCall } from "@/store/voice/voice-call";
 import styles from "./voice-panel.module.css";
 
 /** The heights of the bars at rest, in pixels, as they are drawn in the design. */

@@ -1,7 +1,7 @@
-/** The key in localStorage of what was taken over of a NextChat (`store/takeover.ts`). */
+/** The key in localStorage of what was taken over of a NextChat (`store/data/takeover.ts`). */
 export const takeoverKey = "nextchat-takeover";
 
-/** The key, in the database, of what a NextChat had stored at the last look (`store/takeover-run.ts`). */
+/** The key, in the database, of what a NextChat had stored at the last look (`store/data/takeover-run.ts`). */
 export const nextChatSeenKey = "nextchat-seen";
 
 /** Returns true if nothing of a NextChat has been taken over yet, or some of it could not be stored. */

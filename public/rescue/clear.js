@@ -1,6 +1,6 @@
 // Clears what the app has stored in this browser, without a line of the app: its chats, its settings and its caches. The
 // language stays, as where the app clears. `test/public/rescue-clear.test.ts` holds it against the app's own way
-// (docs/decisions/0028): store/clearing.ts, lib/storage/clearing-trace.ts.
+// (docs/decisions/0028): store/data/clearing.ts, lib/storage/clearing-trace.ts.
 (() => {
   const { openStored } = globalThis.rescueStored;
   const backups = "parley-backups";

@@ -1,5 +1,5 @@
 import { inListOrder } from "@/lib/chat/session";
-import type { ChatsStore } from "@/store/chats-state";
+import type { ChatsStore } from "@/store/chats/chats-state";
 import type { FakeJournal } from "./fake-journal";
 
 /** Checks what holds of all chats after every action. */

@@ -1,6 +1,6 @@
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
-import type { Journal } from "@/store/journal";
+import type { Journal } from "@/store/records/journal";
 
 /** A journal that writes at once, into memory. */
 export interface FakeJournal extends Journal {

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
-import type { TextStore } from "@/store/text-store";
+import type { TextStore } from "@/store/records/text-store";
 
 /** Texts of large documents in memory, which can be full. */
 export interface MemoryTexts extends TextStore {

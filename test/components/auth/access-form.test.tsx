@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import { AccessForm } from "@/components/auth/access-form";
 import { serverlessFlags } from "@/lib/settings/server-flags";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import { WithRouter } from "../../support/with-router";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MessageEditor } from "@/components/chat/message-editor";
-import { createMessageEdits, useMessageEdits } from "@/store/message-edits";
+import { createMessageEdits, useMessageEdits } from "@/store/chats/message-edits";
 import { sampleMessage } from "../../support/chat-samples";
 import { WithWords } from "../../support/with-words";
 

@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import { NeedsAccess } from "@/components/chat/needs-access";
 import { serverlessFlags } from "@/lib/settings/server-flags";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import { WithWords } from "../../support/with-words";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));

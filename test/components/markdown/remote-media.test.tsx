@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LinkedContext } from "@/components/markdown/image-button";
 import { RemoteMedia } from "@/components/markdown/remote-media";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
 import { WithWords } from "../../support/with-words";
 
 const blocked = { name: /^Show the image from tides\.example/ };

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { SafeLink } from "@/components/markdown/safe-link";
-import { useChats } from "@/store/chats";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
 import "../../support/jsdom-platform";
 
 test.each([

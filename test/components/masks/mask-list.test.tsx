@@ -4,8 +4,8 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MaskList } from "@/components/masks/mask-list";
 import { readBuiltinMasks } from "@/lib/chat/builtin-masks";
-import { useMasks } from "@/store/masks";
-import { useSettings } from "@/store/settings";
+import { useMasks } from "@/store/library/masks";
+import { useSettings } from "@/store/settings/settings";
 import { WithRouter } from "../../support/with-router";
 
 beforeEach(() => {

@@ -3,8 +3,8 @@ import type { PaletteContext } from "@/components/palette/palette-context";
 import { settingRows } from "@/components/palette/palette-settings";
 import { matchingRows } from "@/lib/search/matching-rows";
 import { serverlessFlags } from "@/lib/settings/server-flags";
-import { useAccess } from "@/store/access";
-import { useSettings } from "@/store/settings";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
 import { english } from "@/test/support/words";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));

@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
-import { usePrompts } from "@/store/prompts";
+import { usePrompts } from "@/store/library/prompts";
 import { WithWords } from "../../support/with-words";
 
 beforeEach(() => {

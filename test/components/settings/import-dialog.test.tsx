@@ -3,7 +3,7 @@ import "../../support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ImportDialog } from "@/components/settings/import-dialog";
-import type { ImportAnswer, ImportReport, ImportRequest } from "@/store/import-messages";
+import type { ImportAnswer, ImportReport, ImportRequest } from "@/store/data/import-messages";
 import { WithWords } from "../../support/with-words";
 
 const report: ImportReport = {

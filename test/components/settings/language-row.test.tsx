@@ -3,10 +3,10 @@ import "../../support/jsdom-platform";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LanguageRow } from "@/components/settings/language-row";
-import { useDrafts } from "@/store/drafts";
-import { useLocale } from "@/store/locale";
-import { trackPendingImage } from "@/store/pending-work";
-import { useTurns } from "@/store/turns";
+import { useLocale } from "@/store/base/locale";
+import { trackPendingImage } from "@/store/base/pending-work";
+import { useDrafts } from "@/store/chats/drafts";
+import { useTurns } from "@/store/turns/turns";
 import { WithWords } from "../../support/with-words";
 import { english } from "../../support/words";
 

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProviderRow } from "@/components/settings/provider-row";
 import { groq } from "@/lib/providers/groq";
-import { useAccess } from "@/store/access";
+import { useAccess } from "@/store/settings/access";
 import { WithWords } from "../../support/with-words";
 
 afterEach(() => useAccess.setState(useAccess.getInitialState(), true));

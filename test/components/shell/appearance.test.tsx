@@ -2,7 +2,7 @@
 import "../../support/jsdom-platform";
 import { act, render } from "@testing-library/react";
 import { Appearance } from "@/components/shell/appearance";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 import { WithWords } from "../../support/with-words";
 
 beforeEach(() => useSettings.setState(useSettings.getInitialState(), true));

@@ -2,9 +2,9 @@
 import "../../support/jsdom-platform";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { RenameField } from "@/components/shell/rename-field";
-import { useChatList } from "@/store/chat-list";
-import { useChats } from "@/store/chats";
-import { sessionOf } from "@/store/chats-state";
+import { useChatList } from "@/store/chats/chat-list";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
 import { usualDefaults } from "../../support/chat-samples";
 import { WithWords } from "../../support/with-words";
 

@@ -2,7 +2,7 @@
 import "../../support/jsdom-platform";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { SidebarResizer } from "@/components/shell/sidebar-resizer";
-import { useSettings } from "@/store/settings";
+import { useSettings } from "@/store/settings/settings";
 import { WithWords } from "../../support/with-words";
 
 type PointerStep = "pointerdown" | "pointermove" | "pointerup" | "pointercancel";

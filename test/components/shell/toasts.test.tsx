@@ -3,8 +3,8 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import { Toasts } from "@/components/shell/toasts";
-import { useChats } from "@/store/chats";
-import { useUi } from "@/store/ui";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
 import { sampleMessage, sampleSession, usualDefaults } from "../../support/chat-samples";
 import { WithWords } from "../../support/with-words";
 

@@ -1,0 +1,10 @@
+import { hasPendingImages, type PendingWork } from "@/store/base/pending-work";
+import { useDrafts } from "@/store/chats/drafts";
+import { isAnswering } from "@/store/turns/turns";
+
+/** Returns the kinds of work that a reload would interrupt. */
+export function getPendingWork(): PendingWork[] {
+  const isAttaching = Object.values(useDrafts.getState().attaching).some((count) => count > 0);
+  const work = [isAnswering() && "replies", hasPendingImages() && "images", isAttaching && "attachments"] as const;
+  return work.filter((kind) => kind !== false);
+}

@@ -1,0 +1,241 @@
+import type { ChatSession } from "@/lib/chat/session";
+import { AppError, toAppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { basePath, readBuildInfo } from "@/lib/platform/build-info";
+import { storedAccessSettings } from "@/lib/settings/access-settings";
+import { storedAppConfig } from "@/lib/settings/app-settings";
+import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
+import { hasEnded } from "@/lib/storage/clearing-trace";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
+import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import { useLocale } from "@/store/base/locale";
+import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
+import { report, takeBack, useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { currentIdOf } from "@/store/chats/chats-state";
+import { connectTabs } from "@/store/chats/other-tabs";
+import { setThreadDependencies } from "@/store/chats/thread";
+import { setDataDoor } from "@/store/records/data-door";
+import { journal } from "@/store/records/journal";
+import { bindDocument } from "@/store/records/persisted";
+import { useAccess } from "@/store/settings/access";
+import { useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
+
+const { now, newId } = browserEnvironment;
+
+/**
+ * Brings the app up: reads what is stored, then lets changes be written. Resolves when screens may be drawn; what the
+ * server says of itself arrives when it does.
+ */
+export async function start(): Promise<void> {
+  const { buildMode } = readBuildInfo(document);
+  useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
+  const storage = pageStorage();
+  const takeover = await takeOverOnce(storage);
+  bindDocument(
+    useSettings,
+    { entry: catalogue.config, load: useSettings.getState().hydrate, save: storedAppConfig },
+    storage,
+    now,
+  );
+  bindDocument(
+    useAccess,
+    { entry: catalogue.access, load: useAccess.getState().hydrate, save: storedAccessSettings },
+    storage,
+    now,
+  );
+  bindDocument(
+    useModels,
+    { entry: catalogue.modelLists, load: useModels.getState().hydrate, save: ({ fetched }) => ({ fetched }) },
+    storage,
+    now,
+  );
+  // The list of the default model's provider arrives when it does.
+  void useAccess
+    .getState()
+    .fetchFlags()
+    .then(() => useModels.getState().fetchAtStart());
+  const locale = useLocale.getState().load();
+  await Promise.all([locale, startChats(storage, locale)]);
+  if (takeover) {
+    useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
+    await takeover.remember();
+  }
+}
+
+/** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
+async function takeOverOnce(storage: ListableStorage) {
+  if (!isTakeoverDue(storage)) return undefined;
+  const hasTrace = await hasNextChatTrace(storage).catch((error: unknown) => {
+    console.warn("Whether a NextChat has left something here could not be seen.", error);
+    return false;
+  });
+  if (!hasTrace) return undefined;
+  const { takeOverNextChat, rememberFirstLook } = await import("@/store/data/takeover");
+  const takeover = await takeOverNextChat(storage);
+  return takeover && { chats: takeover.chats, remember: rememberFirstLook };
+}
+
+/** How long the database may take to open before it is said, in milliseconds. */
+const slowOpeningMs = 5000;
+
+/** A tab with an older layout that does not let go of it, as one that sleeps, keeps this one waiting; then it says so. */
+async function openOrSay(): Promise<Database | undefined> {
+  const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
+  try {
+    return await openDatabase(onOutdated);
+  } catch (thrown) {
+    report(toAppError(thrown));
+    return undefined;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function startChats(storage: ListableStorage, locale: Promise<void>): Promise<void> {
+  const database = await openOrSay();
+  if (database && !database.isReadOnly) await clearRest(database, storage);
+  if (database && !database.isReadOnly) await moveOldDocuments(database, storage);
+  setThreadDependencies({
+    database,
+    isGrowing: (sessionId, messageId) => useTurns.getState().inFlight[sessionId] === messageId,
+  });
+  // Listening starts before anything is read, so that nothing another tab writes meanwhile is missed.
+  const otherTabs = database && !database.isReadOnly ? connectTabs(database, clearedElsewhere) : undefined;
+  if (database && !database.isReadOnly) await writeUnwritten(database, storage);
+  await locale;
+  const defaults = { modelConfig: useSettings.getState().modelConfig, lang: useLocale.getState().code };
+  let storedId = "";
+  bindDocument(
+    useChats,
+    {
+      entry: catalogue.chat,
+      load: (state) => {
+        storedId ||= currentIdOf(state);
+      },
+      save: ({ currentId }) => ({ currentId }),
+    },
+    storage,
+    now,
+  );
+  const asked = new URLSearchParams(location.search).get("id") ?? "";
+  const first = database ? await readFirst(database, [storedId, asked]) : [];
+  useChats.getState().hydrate(first, storedId, defaults);
+  if (database?.isReadOnly) report(new AppError("stored-newer"));
+  if (!database) return useChats.setState({ areAllRead: true });
+  void readRest(database);
+  setDataDoor({ database, otherTabs });
+  if (!otherTabs) return;
+  otherTabs.takeOver();
+  let failure: AppError | undefined;
+  journal.open(database, {
+    onFailure(error) {
+      failure = error;
+      report(error);
+    },
+    onRecovery: () => failure && takeBack(failure),
+    onWritten: () => forgetUnwritten(),
+    onChanged: otherTabs.tellChanged,
+  });
+  flushWhenLeaving(storage);
+}
+
+/** Moves documents that an earlier version has stored in localStorage. The code is loaded only if there are any. */
+async function moveOldDocuments(database: Database, storage: KeyValueStorage): Promise<void> {
+  if (largeDocumentKeys.every((key) => storage.getItem(key) === null)) return;
+  try {
+    const { moveDocuments } = await import("@/store/records/move-documents");
+    await moveDocuments(database, storage, now());
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}
+
+/** A clearing that died with its browser is brought to its end, and the page begins anew: it has read what was left. */
+async function clearRest(database: Database, storage: ListableStorage): Promise<void> {
+  const clearing = await database.readClearing();
+  if (!clearing || !isPageStorageKept() || hasEnded(clearing, storage)) return;
+  const { endClearing } = await import("@/store/data/clearing");
+  await endClearing(database, clearing, storage);
+  location.reload();
+  await new Promise(() => {});
+}
+
+/** Another tab has cleared everything: nothing of this one may come back. */
+function clearedElsewhere(): void {
+  journal.discard();
+  location.reload();
+}
+
+/** Reads what the message box waits for: the chats that are named, and the first of the list, which a new one goes above. */
+async function readFirst(database: Database, named: readonly string[]): Promise<ChatSession[]> {
+  const [{ sessions }, top] = await Promise.all([
+    database.readSome({ sessions: named.filter((id) => id !== ""), messages: [] }),
+    database.readFirstSessions(1),
+  ]);
+  const found = new Map([...sessions, ...top.records].map((session) => [session.id, session]));
+  const shown = [...found.values()].filter(({ deletedAt }) => deletedAt === undefined);
+  if (shown.length > 0) return shown;
+  // Those that were asked for are gone, and the first was deleted.
+  const { records } = await database.readFirstSessions(listedFirst);
+  return records.filter(({ deletedAt }) => deletedAt === undefined);
+}
+
+/** How many chats are listed before all others are read: as many as most screens show. */
+const listedFirst = 24;
+
+/** Reads the list of chats behind the message box, and lets go for good of those that were deleted long ago. */
+async function readRest(database: Database): Promise<void> {
+  useChats.getState().addSessions((await database.readFirstSessions(listedFirst)).records);
+  const all: ChatSession[] = [];
+  let unreadable = 0;
+  for await (const part of database.readSessions()) {
+    all.push(...part.records);
+    unreadable += part.unreadable;
+  }
+  useChats.getState().addSessions(all);
+  useChats.setState({ areAllRead: true });
+  if (unreadable > 0) report(new AppError("unreadable", { count: unreadable }));
+  const deleted = all.filter(({ deletedAt }) => deletedAt !== undefined);
+  if (database.isReadOnly || deleted.length === 0) return;
+  const { purgeDeleted } = await import("@/store/chats/purge-deleted");
+  await purgeDeleted(database, deleted, now());
+}
+
+/** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */
+async function writeUnwritten(database: Database, storage: ListableStorage): Promise<void> {
+  if (unwrittenKeys(storage).length === 0) return;
+  const { readUnwrittenChanges } = await import("@/lib/storage/unwritten-changes");
+  for (const { changes, forget } of readUnwrittenChanges(storage)) {
+    await database.write(changes).then(forget, (thrown) => report(toAppError(thrown)));
+  }
+}
+
+/** Forgets what was kept when the page was last hidden, once it is written. */
+let forgetUnwritten = () => {};
+
+function flushWhenLeaving(storage: KeyValueStorage): void {
+  const pageId = newId();
+  function flush() {
+    forgetUnwritten = keepUnwritten(storage, pageId, journal.unwritten());
+    void journal.flush();
+  }
+  addEventListener("pagehide", () => {
+    // Before the browser breaks their connections: a reply that goes down with its page was stopped, it did not fail.
+    useTurns.getState().interruptAll();
+    flush();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) flush();
+  });
+}
+
+/** Another tab brought a newer layout of the database: what this one has is written no more. */
+function onOutdated(): void {
+  journal.close();
+  report(new AppError("storage-newer"));
+}

@@ -1,0 +1,134 @@
+import { AppError } from "@/lib/errors";
+import { isHidden } from "@/lib/platform/brand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { unlessTaken } from "@/lib/platform/page-locks";
+import { catalogue } from "@/lib/storage/catalogue";
+import { takeoverKey } from "@/lib/storage/nextchat-trace";
+import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import type { Backup } from "@/store/data/data";
+import { dataDoor, openDoor } from "@/store/records/data-door";
+import { useTurns } from "@/store/turns/turns";
+
+const { now, delay, nextFrame } = browserEnvironment;
+
+/** How long a start is left alone before a copy is made, in milliseconds. */
+const settledMs = 10_000;
+
+const dayMs = 24 * 60 * 60_000;
+
+let isStarted = false;
+let isAsked = false;
+
+/**
+ * Does for the data what nobody should have to think of: a copy a day, and what has become of no use is removed. It
+ * begins once a page, when that has nothing better to do, and only where the app may write.
+ */
+export function startUpkeep(): void {
+  if (isStarted || !mayWrite()) return;
+  isStarted = true;
+  useTurns.subscribe(({ inFlight }, previous) => {
+    for (const [sessionId, replyId] of Object.entries(previous.inFlight)) {
+      // The frame that shows the end of the reply comes first.
+      if (inFlight[sessionId] !== replyId)
+        void nextFrame()
+          .then(() => lookAfterTurn(replyId))
+          .catch(warn);
+    }
+  });
+  void delay(settledMs).then(lookAfterRecords).catch(warn);
+  if (pageStorage().getItem(takeoverKey) !== null) {
+    void import("@/store/data/takeover").then(({ lookAgainAtStart }) => lookAgainAtStart()).catch(warn);
+  }
+  if (isSyncedByItself(pageStorage())) {
+    void import("@/store/sync/sync-automatic").then(({ startAutomaticSync }) => startAutomaticSync()).catch(warn);
+  }
+}
+
+/**
+ * Looks after the data behind a turn: the images of its reply become records of their own, the browser is asked to keep
+ * what is stored, and a warning comes before the room ends.
+ */
+function lookAfterTurn(replyId: string): void {
+  if (hasParts(replyId)) void keepImagesOf(replyId).catch(warn);
+  void lookAfterRoom().catch(warn);
+}
+
+function mayWrite(): boolean {
+  return dataDoor()?.otherTabs !== undefined;
+}
+
+/** Tells whether the data is synced without being asked: where that is switched on, and can be switched off. */
+export function isSyncedByItself(storage: Pick<Storage, "getItem">): boolean {
+  return !isHidden("sync") && storage.getItem(catalogue.sync.key)?.includes('"isAutomatic":true') === true;
+}
+
+/** Tells whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
+export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
+  if (messages === 0) return false;
+  return !backups.some(({ at, reason }) => reason === "daily" && Math.abs(time - at) < dayMs);
+}
+
+/** One tab does it; the lock ends with its page. */
+function lookAfterRecords(): Promise<void> {
+  return unlessTaken("parley-daily-copy", async () => {
+    const [{ takeBackup }, { migrateRecords }] = await Promise.all([
+      import("@/store/data/data"),
+      import("@/store/chats/record-steps"),
+    ]);
+    await migrateRecords(pageStorage(), takeBackup);
+    await copyOfTheDay();
+    const { freeUnusedImages } = await import("@/store/chats/unused-images");
+    await freeUnusedImages(openDoor().database, pageStorage(), now());
+  });
+}
+
+/** A copy in a folder takes nothing of this device's room. */
+async function copyOfTheDay(): Promise<void> {
+  const { exportAll, hasRoomForCopies, listDeviceBackups, measureStorage, takeBackup } = await import(
+    "@/store/data/data"
+  );
+  const use = await measureStorage();
+  if (!isCopyDue(await listDeviceBackups(), use.messages, now())) return;
+  if (hasRoomForCopies(use)) await takeBackup("daily");
+  await copyToFolder(exportAll);
+}
+
+/** A folder that is gone, or not allowed any more, must not keep the rest from being done. */
+async function copyToFolder(exportAll: typeof import("@/store/data/data").exportAll): Promise<void> {
+  try {
+    const { readBackupFolder, writeToBackupFolder } = await import("@/store/data/backup-folder");
+    if (!(await readBackupFolder())?.isAllowed) return;
+    await writeToBackupFolder(await exportAll("parley", false), now());
+  } catch (error) {
+    warn(error);
+  }
+}
+
+function hasParts(messageId: string): boolean {
+  return typeof useChats.getState().messages[messageId]?.content === "object";
+}
+
+async function keepImagesOf(messageId: string): Promise<void> {
+  const { keepImages } = await import("@/store/chats/images");
+  await keepImages(messageId);
+}
+
+let isWarned = false;
+
+async function lookAfterRoom(): Promise<void> {
+  const { askToKeep, isNearlyFull, measureRoom } = await import("@/store/data/data");
+  // The first answer is the first thing that would be missed.
+  if (!isAsked) {
+    isAsked = true;
+    await askToKeep();
+  }
+  if (isWarned || !isNearlyFull(await measureRoom())) return;
+  isWarned = true;
+  report(new AppError("storage-nearly-full"));
+}
+
+function warn(error: unknown): void {
+  console.warn("The data on this device could not be looked after.", error);
+}

@@ -1,0 +1,87 @@
+import { maxImages } from "@/lib/chat/draft";
+import { toAppError } from "@/lib/errors";
+import { report, useUi } from "@/store/base/ui";
+import { useDrafts } from "@/store/chats/drafts";
+import { keepImage } from "@/store/chats/keep-image";
+
+/** The model that a chat asks, and whether it sees images. */
+export interface Sight {
+  readonly model: string;
+  readonly isSeeing: boolean;
+}
+
+/**
+ * Attaches files that a person hands to a chat: images where its model sees them, and texts. What is neither, or is empty,
+ * is told by its name.
+ */
+export async function attachFiles(
+  sessionId: string,
+  files: readonly File[],
+  { model, isSeeing }: Sight,
+): Promise<void> {
+  const { toast } = useUi.getState();
+  const images = files.filter(isImage);
+  const texts = files.filter((file) => isText(file) && file.size > 0);
+  const other = files.find((file) => !images.includes(file) && !texts.includes(file));
+  if (other) toast({ kind: "file-unreadable", name: other.name });
+  if (images.length > 0 && !isSeeing) toast({ kind: "images-unseen", model });
+  await Promise.all([attachImages(sessionId, isSeeing ? images : []), attachTextFiles(sessionId, texts)]);
+}
+
+async function attachTextFiles(sessionId: string, files: readonly File[]): Promise<void> {
+  try {
+    const texts = await Promise.all(files.map((file) => file.text()));
+    if (texts.length > 0) attachTexts(sessionId, texts);
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}
+
+/** Some systems know no type of the pictures that phones take. */
+function isImage({ type, name }: File): boolean {
+  return type.startsWith("image/") || /\.hei[cf]$/i.test(name);
+}
+
+/** Programs are texts of many types, and some systems know no type of them. */
+function isText({ type, name }: File): boolean {
+  return type.startsWith("text/") || textTypes.test(type) || textNames.test(name);
+}
+
+const textTypes = /^application\/(json|xml|yaml|x-yaml|toml|javascript|typescript|x-sh|sql|graphql)$/;
+const textNames =
+  /\.(c|cc|conf|cpp|cs|css|csv|go|h|hpp|html|ini|java|js|json|jsonl|jsx|kt|log|lua|md|mjs|php|pl|py|r|rb|rs|scala|sh|sql|svelte|swift|tex|toml|ts|tsv|tsx|txt|vue|xml|ya?ml|zig)$/i;
+
+/**
+ * Attaches images to what is being written in a chat, in their order and as many as a message takes. Those that cannot be
+ * read are reported, the others are attached all the same.
+ */
+export async function attachImages(sessionId: string, files: readonly File[]): Promise<void> {
+  const { drafts, attaching, noteAttaching } = useDrafts.getState();
+  const room = maxImages - (drafts[sessionId]?.images.length ?? 0) - (attaching[sessionId] ?? 0);
+  const taken = files.slice(0, Math.max(0, room));
+  if (taken.length < files.length) useUi.getState().toast({ kind: "images-cut", most: maxImages });
+  noteAttaching(sessionId, taken.length);
+  for (const file of taken) {
+    await attachImage(sessionId, file).catch((thrown: unknown) => report(toAppError(thrown)));
+    noteAttaching(sessionId, -1);
+  }
+}
+
+async function attachImage(sessionId: string, file: File): Promise<void> {
+  const { prepareApart } = await import("@/store/chats/prepare-apart");
+  const prepared = await prepareApart(file);
+  if (prepared.kind !== "ready") {
+    return useUi.getState().toast({ kind: "image-refused", reason: prepared.kind, name: file.name });
+  }
+  const { image } = prepared;
+  const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
+  const { change, save } = useDrafts.getState();
+  change(sessionId, ({ images }) => ({ images: [...images, url] }));
+  // The chat may have been left meanwhile.
+  save(sessionId);
+}
+
+/** Sets long texts beside what is being written in a chat. */
+export function attachTexts(sessionId: string, added: readonly string[]): void {
+  useDrafts.getState().change(sessionId, ({ texts }) => ({ texts: [...texts, ...added] }));
+}

@@ -1,0 +1,186 @@
+import type { Message } from "@/lib/chat/message";
+import {
+  backAside,
+  branchOff,
+  goBack,
+  isSameTree,
+  keepAsides,
+  keepVersions,
+  showVersion,
+  stepAside,
+} from "@/lib/chat/versions";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import { createChatBranches, emptyThread } from "@/store/chats/chat-branches";
+import type { createChatHeads } from "@/store/chats/chat-heads";
+import type { ChatsContext, ChatThreads } from "@/store/chats/chats-state";
+
+/** Makes the part of the store that holds the messages of opened chats. */
+export function createChatThreads(context: ChatsContext, heads: ReturnType<typeof createChatHeads>): ChatThreads {
+  const { env, journal, set, get } = context;
+  const { patchSession, putSessions } = heads;
+  const branches = createChatBranches(context, heads);
+  const { branchesOf, changePath, dropRecords, joinThread, leaveThread, marksOf, previewIn } = branches;
+  const { append, putBranches, putMessages, putThread, setIds, showMessages } = branches;
+
+  return {
+    threads: {},
+    messages: {},
+    live: {},
+
+    startThread(sessionId) {
+      set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "loading" } } }));
+    },
+    fillThread(sessionId, records) {
+      showMessages(records);
+      putThread(sessionId, records);
+    },
+    failThread(sessionId) {
+      set(({ threads }) => ({ threads: { ...threads, [sessionId]: { ...emptyThread, status: "failed" } } }));
+    },
+    append,
+    insertBehind(sessionId, id, message) {
+      const ids = get().threads[sessionId]?.ids ?? [];
+      const index = ids.indexOf(id);
+      const above = get().messages[id];
+      const below = get().messages[ids[index + 1] ?? ""];
+      if (!above || !below) return get().append(sessionId, [message]);
+      putMessages([{ ...message, sessionId, seq: (above.seq + below.seq) / 2 }]);
+      changePath(sessionId, () => setIds(sessionId, ids.toSpliced(index + 1, 0, message.id)), false);
+    },
+    update(id, change) {
+      const record = get().messages[id];
+      if (!record) return;
+      putMessages([placed(change(record), record)]);
+      if (record.role === "user") patchSession(record.sessionId, { preview: previewIn(record.sessionId) });
+    },
+    grow(id, message) {
+      const record = get().live[id] ?? get().messages[id];
+      if (!record) return;
+      const grown = placed(message, record);
+      set(({ live }) => ({ live: { ...live, [id]: grown } }));
+      journal.noteGrowing(grown);
+    },
+    show(id, message) {
+      const record = get().messages[id];
+      if (record) set(({ live }) => ({ live: { ...live, [id]: placed({ ...message, id }, record) } }));
+    },
+    settle(id, message) {
+      const record = get().messages[id];
+      set(({ live: { [id]: _settled, ...live } }) => ({ live }));
+      if (!record) return;
+      putMessages([placed(message, record)]);
+      patchSession(record.sessionId, { lastUpdate: env.now() });
+    },
+    showVersion(sessionId, shownId, versionId) {
+      putBranches(sessionId, showVersion(branchesOf(sessionId), shownId, versionId));
+    },
+    replaceAnswer(sessionId, id, message) {
+      const former = get().messages[id];
+      if (!former) return;
+      const changed = stepAside(branchesOf(sessionId), id, message.id);
+      putBranches(sessionId, [...changed, { ...message, sessionId, seq: former.seq }]);
+    },
+    dropVersion(sessionId, id, formerId) {
+      const version = get().messages[id];
+      if (!version) return;
+      putBranches(sessionId, showVersion(branchesOf(sessionId), id, formerId));
+      dropRecords(sessionId, [version]);
+    },
+    branchOff(sessionId, id, messages) {
+      putBranches(sessionId, branchOff(branchesOf(sessionId), id));
+      get().append(sessionId, messages);
+    },
+    remove(sessionId, ids) {
+      const branches = branchesOf(sessionId);
+      const removed = branches.shown.filter(({ id }) => ids.includes(id));
+      if (removed.length === 0) return () => {};
+      const [single, ...others] = removed;
+      const changed =
+        single && others.length === 0 ? keepVersions(branches, single.id) : keepAsides(branches, new Set(ids));
+      const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
+      // A reply that grows ends with its removal.
+      const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
+      const before = [...branches.shown, ...branches.asides]
+        .filter(({ id }) => changedIds.has(id))
+        .map((record) => atRest.get(record.id) ?? record);
+      const marksBefore = marksOf(sessionId);
+      putBranches(sessionId, changed);
+      dropRecords(sessionId, removed);
+      const marksLeft = marksOf(sessionId);
+      const left = branchesOf(sessionId);
+      return () => {
+        const isUntouched = JSON.stringify(marksOf(sessionId)) === JSON.stringify(marksLeft);
+        const now = branchesOf(sessionId);
+        const isAnswering = now.shown.some(({ id }) => get().live[id] !== undefined);
+        if (isSameTree(left, now)) putBranches(sessionId, before);
+        else putBranches(sessionId, (isAnswering ? backAside : goBack)(now, branches, [...atRest.values()]));
+        if (isUntouched) patchSession(sessionId, marksBefore);
+      };
+    },
+    rewrite(sessionId, edit) {
+      const { sessions, threads } = get();
+      const session = sessions.find(({ id }) => id === sessionId);
+      if (!session || threads[sessionId]?.status !== "ready") return;
+      const { put, removed, head } = edit(session, branchesOf(sessionId));
+      putBranches(
+        sessionId,
+        put.map((message) => ({ ...message, sessionId })),
+      );
+      dropRecords(sessionId, removed);
+      patchSession(sessionId, head);
+    },
+    adopt(session, messages) {
+      putSessions([session]);
+      get().fillThread(session.id, []);
+      putBranches(session.id, messages);
+      set({ currentId: session.id });
+    },
+    takeMessages(found) {
+      // What this tab is writing is known here best.
+      const { putMessages: put, deleteMessages: deleted } = journal.unwritten();
+      const ownIds = new Set([...Object.keys(get().live), ...put.map(({ id }) => id), ...deleted]);
+      const taken = found.filter((record) => !ownIds.has(record.id) && get().threads[record.sessionId]);
+      for (const sessionId of new Set(taken.map((record) => record.sessionId))) {
+        const records = taken.filter((record) => record.sessionId === sessionId);
+        showMessages(records);
+        joinThread(sessionId, records);
+      }
+    },
+    dropMessages(removed) {
+      const isGone = (id: string) => removed.some((each) => each.id === id);
+      for (const sessionId of new Set(removed.map((each) => each.sessionId))) {
+        if (!get().threads[sessionId]) continue;
+        leaveThread(sessionId, isGone);
+      }
+      set(({ messages }) => ({
+        messages: Object.fromEntries(Object.entries(messages).filter(([id]) => !isGone(id))),
+      }));
+    },
+    pin(sessionId, id) {
+      const session = get().sessions.find((each) => each.id === sessionId);
+      const record = get().messages[id];
+      if (!session || !record) return;
+      const { sessionId: _chat, seq: _place, parentId: _above, isAside: _aside, ...message } = record;
+      const context = [...session.mask.context, { ...message, id: env.newId() }];
+      patchSession(sessionId, { mask: { ...session.mask, context } });
+    },
+    recount(sessionId) {
+      const { threads, sessions } = get();
+      const thread = threads[sessionId];
+      if (thread?.status !== "ready") return;
+      const messageCount = thread.ids.length;
+      const session = sessions.find(({ id }) => id === sessionId);
+      if (session && session.messageCount !== messageCount) patchSession(sessionId, { messageCount });
+    },
+  };
+}
+
+/** Puts a message in the place of a record. Nothing else of the record is left. */
+function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRecord {
+  return { ...message, sessionId, seq };
+}
+
+/** Answers a reply as it is when it grows no more, though it has not come whole. */
+function restOf({ streaming, ...record }: MessageRecord): MessageRecord {
+  return streaming ? { ...record, stopped: true } : record;
+}

@@ -1,0 +1,18 @@
+import { create } from "zustand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { createChatHeads } from "@/store/chats/chat-heads";
+import { createChatThreads } from "@/store/chats/chat-threads";
+import type { ChatsContext, ChatsStore } from "@/store/chats/chats-state";
+import { journal } from "@/store/records/journal";
+
+/** Makes the store of all chats. What it changes it notes in the journal, which writes it. */
+export function createChats(parts: Pick<ChatsContext, "env" | "journal">) {
+  return create<ChatsStore>()((set, get) => {
+    const context = { ...parts, set, get };
+    const heads = createChatHeads(context);
+    return { ...heads.slice, ...createChatThreads(context, heads) };
+  });
+}
+
+/** The chats of this tab. */
+export const useChats = createChats({ env: browserEnvironment, journal });

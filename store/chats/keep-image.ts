@@ -1,0 +1,28 @@
+import { storedImageUrl } from "@/lib/chat/message";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { dataUrlOfBlob, type StoredBlob } from "@/lib/storage/blobs";
+import { dataDoor } from "@/store/records/data-door";
+
+const { now, newId } = browserEnvironment;
+
+/**
+ * Stores an image as a record of its own and answers its address. Without a database the service worker keeps it, and
+ * without a worker it is its own address. Throws `storage-full` or `storage-unavailable`.
+ */
+export async function keepImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
+  const blob = { id: newId(), type, size: bytes.byteLength, at: now(), bytes };
+  const database = dataDoor()?.database;
+  if (!database) return (await uploaded(blob)) ?? dataUrlOfBlob(blob);
+  await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+  return storedImageUrl(blob.id);
+}
+
+async function uploaded({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string | undefined> {
+  try {
+    const { uploadImage } = await import("@/store/chats/upload-store");
+    return await uploadImage(new Blob([bytes], { type }));
+  } catch (error) {
+    console.warn("A picture could not be given to the service worker.", error);
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import { readContent } from "@/lib/chat/message";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { hasInlineImages, takeOutImages } from "@/lib/storage/blobs";
+import type { MessageRecord } from "@/lib/storage/catalogue";
+import type { Database } from "@/lib/storage/database";
+import type { ContentExchange } from "@/lib/storage/database-records";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+import { useChats } from "@/store/chats/chats";
+import { openDoor } from "@/store/records/data-door";
+
+const { now, newId } = browserEnvironment;
+
+/** The key in localStorage under which stands how far the stored records have come. */
+export const recordVersionKey = "parley-records";
+
+/**
+ * One step of the stored records to a newer form. Records of the older form stay readable, so that a step need not be
+ * done before the first screen, and one that is broken off goes on at the next start.
+ */
+interface RecordStep {
+  readonly to: number;
+  /** Tells whether there is anything to change: then a copy of everything is made first. */
+  isNeeded(database: Database): Promise<boolean>;
+  run(database: Database): Promise<void>;
+}
+
+/** Version 1 had images inside messages. */
+const steps: readonly RecordStep[] = [{ to: 2, isNeeded: hasImagesInside, run: putImagesApart }];
+
+/** Brings the stored records to the present form, after a copy of everything was kept. */
+export async function migrateRecords(
+  storage: KeyValueStorage,
+  takeBackup: (reason: "migration") => Promise<void>,
+): Promise<void> {
+  const { database } = openDoor();
+  const version = Number(storage.getItem(recordVersionKey) ?? 1);
+  for (const step of steps.filter(({ to }) => to > version)) {
+    if (await step.isNeeded(database)) {
+      await takeBackup("migration");
+      await step.run(database);
+    }
+    storage.setItem(recordVersionKey, String(step.to));
+  }
+}
+
+async function hasImagesInside(database: Database): Promise<boolean> {
+  for await (const rows of messageRows(database)) if (rows.some(hasInlineImages)) return true;
+  return false;
+}
+
+async function putImagesApart(database: Database): Promise<void> {
+  const { otherTabs } = openDoor();
+  for await (const rows of messageRows(database)) {
+    const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
+    // One at a time: a few large images are as much as a page should hold.
+    for (const row of inline) {
+      const { message, blobs } = takeOutImages(row, { newId, at: row.date || now() });
+      const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
+      await database.exchangeContents([exchange], blobs);
+      const changed = { sessions: [], messages: [{ id: row.id, sessionId: row.sessionId }], removed: [] };
+      otherTabs?.tellChanged(changed);
+      const { messages } = await database.readSome({ sessions: [], messages: [row.id] });
+      useChats.getState().takeMessages(messages);
+    }
+  }
+}
+
+/** All messages; a row that is none has no images either. */
+async function* messageRows(database: Database): AsyncGenerator<MessageRecord[]> {
+  for await (const rows of database.readRows("messages")) {
+    yield rows.filter((row): row is MessageRecord => readContent(row) !== undefined);
+  }
+}

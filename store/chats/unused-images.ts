@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { readAudioUrl, readContent, readTools, storedImageId } from "@/lib/chat/message";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
+import { catalogue } from "@/lib/storage/catalogue";
+import type { Database } from "@/lib/storage/database";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+import { attachedImages } from "@/store/chats/drafts";
+
+/** The key in localStorage under which stands which images no message shows any more, and since when. */
+export const unusedImagesKey = "parley-unused-images";
+
+/** How long an image stays that no message shows, in milliseconds: as long as a copy on this device may bring it back. */
+const keptMs = 14 * 24 * 60 * 60_000;
+
+/** How often is looked, in milliseconds: all messages are read for it. */
+const lookedEveryMs = 24 * 60 * 60_000;
+
+const contextSchema = v.fallback(v.object({ mask: v.object({ context: v.array(v.unknown()) }) }), {
+  mask: { context: [] },
+});
+const idSchema = v.fallback(v.object({ id: v.string() }), { id: "" });
+
+/** When was last looked, and since when each image is shown nowhere. */
+const unusedSchema = v.fallback(
+  v.pipe(v.string(), v.parseJson(), v.object({ lookedAt: finiteNumber, since: v.record(v.string(), finiteNumber) })),
+  { lookedAt: Number.NEGATIVE_INFINITY, since: {} },
+);
+
+/**
+ * Lets go of images that no message has shown for two weeks; looks once a day. Whoever deletes a message can bring it
+ * back for a while, and a copy on this device counts on the images that lie beside it.
+ */
+export async function freeUnusedImages(database: Database, storage: KeyValueStorage, now: number): Promise<void> {
+  const { lookedAt, since: before } = v.parse(unusedSchema, storage.getItem(unusedImagesKey));
+  if (Math.abs(now - lookedAt) < lookedEveryMs) return;
+  const stored = await database.readBlobFacts();
+  if (stored.length === 0) return;
+  const used = await usedIds(database, storage);
+  const unused = stored.filter(({ id }) => !used.has(id)).map(({ id }) => ({ id, since: before[id] ?? now }));
+  await database.deleteBlobs(unused.filter(({ since }) => now - since > keptMs).map(({ id }) => id));
+  const waiting = unused.filter(({ since }) => now - since <= keptMs).map(({ id, since }) => [id, since] as const);
+  storage.setItem(unusedImagesKey, JSON.stringify({ lookedAt: now, since: Object.fromEntries(waiting) }));
+}
+
+/** What a row shows and plays. */
+function shownBy(row: unknown) {
+  const audioUrl = readAudioUrl(row);
+  const tools = readTools(row);
+  return {
+    content: readContent(row) ?? "",
+    ...(audioUrl === undefined ? {} : { audio_url: audioUrl }),
+    ...(tools && { tools }),
+  };
+}
+
+async function usedIds(database: Database, storage: KeyValueStorage): Promise<Set<string>> {
+  const used = new Set<string>();
+  function use(row: unknown) {
+    for (const id of blobIdsOf(shownBy(row))) used.add(id);
+  }
+  for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
+  // A message that was pinned shows its images in the context of its chat, one that is being written has them attached.
+  for await (const rows of database.readRows("sessions")) {
+    for (const row of rows) {
+      for (const message of v.parse(contextSchema, row).mask.context) use(message);
+      for (const url of attachedImages(storage, v.parse(idSchema, row).id)) used.add(storedImageId(url) ?? url);
+    }
+  }
+  // Masks that were made from a chat show its pinned images, and image tasks show theirs.
+  const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key]);
+  for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
+  return used;
+}

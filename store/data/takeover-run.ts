@@ -1,0 +1,267 @@
+import { type ContentPart, storedImageUrl } from "@/lib/chat/message";
+import type { DocumentState, Imported, NotUnderstoodReason } from "@/lib/import/imported";
+import { mergeDocument } from "@/lib/import/merge-documents";
+import { nextChat } from "@/lib/import/nextchat";
+import { newSince, seenEntries } from "@/lib/import/nextchat-seen";
+import { credentialsOfSite } from "@/lib/import/nextchat-site";
+import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
+import { parseSafely } from "@/lib/import/safe-json";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { recordOf } from "@/lib/providers/json";
+import { sha256Hex } from "@/lib/providers/sha256";
+import { keepBackup, listBackups } from "@/lib/storage/backups";
+import { takeOutImages } from "@/lib/storage/blobs";
+import { catalogue, isLargeDocument, type MessageRecord, portableDocuments } from "@/lib/storage/catalogue";
+import type { Database } from "@/lib/storage/database";
+import { documentText, parseEnvelope } from "@/lib/storage/documents";
+import { isCachedImage, type NextChatOrigin, openImageCache, readNextChatOrigin } from "@/lib/storage/nextchat-origin";
+import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
+import { contextIn, type ImportWorld } from "@/store/data/import-context";
+import { unsentAmong } from "@/store/data/unsent-texts";
+import { writePlan } from "@/store/data/write-plan";
+import type { ChangedRecords } from "@/store/records/journal";
+
+const { now, newId } = browserEnvironment;
+
+/** The task of the worker that reads what a NextChat has stored on this origin. */
+export interface TakeoverOrder {
+  /** The texts in localStorage, which a worker cannot read; those of unsent messages among them. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly world: ImportWorld;
+  /** `first`: takes over everything. `later`: adds what the NextChat has stored since the last look. */
+  readonly look: "first" | "later";
+  /** True: a look before this one has found something. */
+  readonly hasTakenOver: boolean;
+  /** True: localStorage is full, so texts in it are to be verified before they are removed. */
+  readonly needsRoom: boolean;
+}
+
+/** The result of a look: chats, masks and the like are stored by then, settings and credentials are not. */
+export interface TakeoverFinds {
+  readonly chats: number;
+  readonly messages: number;
+  /** The documents for localStorage, by storage key. */
+  readonly documents: Readonly<Record<string, DocumentState>>;
+  /** The storage keys of the documents that are stored in the database. */
+  readonly stored: readonly string[];
+  readonly notUnderstood: ImportPlan["notUnderstood"];
+  /** The keys in localStorage whose whole content is in the database and in a backup: they may be removed. */
+  readonly removable: readonly string[];
+  /** The records that were added, for the tabs that show them. */
+  readonly changed: ChangedRecords;
+  /** The text to store under `nextChatSeenKey` once the documents are stored, too. */
+  readonly seen: string;
+}
+
+/** The result of the last look at a NextChat's data. */
+interface SeenMemory {
+  /** SHA-256 of the texts. */
+  readonly digest: string;
+  readonly entries: readonly string[];
+}
+
+/**
+ * Adds what a NextChat has stored on this origin and is not here yet, after a backup of it as it was. NextChat's data is
+ * not changed. Returns nothing without such data, or if it is unchanged since the last look. Throws AppError.
+ */
+export async function runTakeover(
+  database: Database,
+  { texts, world, look, hasTakenOver, needsRoom }: TakeoverOrder,
+): Promise<TakeoverFinds | undefined> {
+  const origin = await readNextChatOrigin({ getItem: (key) => texts[key] ?? null });
+  if (Object.keys(origin.texts).length === 0) return undefined;
+  const digest = digestOf(origin.texts);
+  const memory = look === "later" ? await readMemory(database) : undefined;
+  if (memory?.digest === digest) return undefined;
+  if (look === "first") await keepFound(origin);
+  const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
+  const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
+  const existing = await existingIn(database);
+  const fresh = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);
+  const plans = [await addChats(database, fresh, existing)];
+  await addLargeDocuments(database, fresh.documents);
+  const older = read(origin.superseded, world);
+  if (needsRoom) {
+    plans.push(await addChats(database, older, await existingIn(database)));
+    await addLargeDocuments(database, older.documents);
+  }
+  return {
+    chats: plans.reduce((count, { newSessions }) => count + newSessions.length, 0),
+    messages: plans.reduce((count, { newMessages }) => count + newMessages.length, 0),
+    documents: Object.fromEntries(Object.entries(fresh.documents).filter(([key]) => !isLargeDocument(key))),
+    stored: Object.keys(fresh.documents).filter(isLargeDocument),
+    notUnderstood: fresh.notUnderstood,
+    removable: needsRoom ? await verified(database, texts, origin, world) : [],
+    changed: changedBy(plans),
+    seen: JSON.stringify({ digest, entries: [...new Set([...seen, ...seenEntries(found)])] } satisfies SeenMemory),
+  };
+}
+
+function read(texts: Readonly<Record<string, string>>, world: ImportWorld): Imported {
+  const context = contextIn(world);
+  const imported = nextChat.read(texts, context);
+  const { [catalogue.access.key]: access, ...others } = imported.documents;
+  if (!access) return imported;
+  return {
+    ...imported,
+    documents: { ...others, [catalogue.access.key]: credentialsOfSite(access, context.providers) },
+  };
+}
+
+function digestOf(texts: Readonly<Record<string, string>>): string {
+  const digests = Object.keys(texts)
+    .sort()
+    .map((key) => `${key}:${sha256Hex(texts[key] ?? "")}`);
+  return sha256Hex(digests.join());
+}
+
+async function readMemory(database: Database): Promise<SeenMemory | undefined> {
+  const { [nextChatSeenKey]: text } = await database.readTexts([nextChatSeenKey]);
+  if (text === undefined) return undefined;
+  const parsed = parseSafely(text, { maxChars: Number.POSITIVE_INFINITY });
+  const { digest, entries } = recordOf(parsed.ok ? parsed.value : undefined);
+  if (typeof digest !== "string" || !Array.isArray(entries)) return undefined;
+  return { digest, entries: entries.filter((entry) => typeof entry === "string") };
+}
+
+/** Returns what an earlier version has taken over: the entries of its backup, or everything if the backup is gone. */
+async function entriesBefore(found: Imported, world: ImportWorld): Promise<readonly string[]> {
+  const copy = (await listBackups()).find(({ reason }) => reason === "takeover");
+  const parsed = copy && parseSafely(await copy.file.text(), { maxChars: Number.POSITIVE_INFINITY });
+  return seenEntries(parsed?.ok ? nextChat.read(parsed.value, contextIn(world)) : found);
+}
+
+/** Stores a backup of the texts as they are, unless an interrupted takeover has done so. */
+async function keepFound({ texts, superseded }: NextChatOrigin): Promise<void> {
+  const hasSuperseded = Object.keys(superseded).length > 0;
+  const content = JSON.stringify(hasSuperseded ? { ...texts, localStorage: superseded } : texts);
+  const file = new Blob([content], { type: "application/json" });
+  const backups = await listBackups();
+  if (backups.some((copy) => copy.reason === "takeover" && copy.file.size === file.size)) return;
+  await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
+}
+
+/** Returns what is stored. Deleted chats count, so that none comes back. */
+async function existingIn(database: Database): Promise<ExistingIds> {
+  const { sessions, messages } = await database.readIds();
+  return { sessionIds: new Set(sessions), messageIds: new Set(messages), blobIds: new Set() };
+}
+
+async function addChats(database: Database, imported: Imported, existing: ExistingIds): Promise<ImportPlan> {
+  const plan = planImport(imported, existing);
+  const newMessages = await withStoredImages(database, plan.newMessages);
+  await writePlan(database, { ...plan, newMessages });
+  return plan;
+}
+
+/**
+ * Stores the images of messages one at a time, so that memory holds one of them, and returns the messages with the
+ * addresses of the stored images. Ids follow from the addresses, so that a second run stores none twice.
+ */
+async function withStoredImages(
+  database: Database,
+  messages: readonly MessageRecord[],
+): Promise<readonly MessageRecord[]> {
+  const cache = await openImageCache();
+  const stored = new Set((await database.readBlobFacts()).map(({ id }) => id));
+  const result: MessageRecord[] = [];
+  for (const message of messages) {
+    let count = 0;
+    const newImageId = () => sha256Hex(`${message.sessionId} ${message.id} ${count++}`).slice(0, 32);
+    const at = message.date || now();
+    const { message: shortened, blobs } = takeOutImages(message, { newId: newImageId, at });
+    for (const blob of blobs) if (!stored.has(blob.id)) await database.putAll({ ...noRecords, blobs: [blob] });
+    result.push({ ...shortened, content: await withoutCachedImages(shortened.content, at) });
+  }
+  return result;
+
+  async function withoutCachedImages(content: MessageRecord["content"], at: number): Promise<MessageRecord["content"]> {
+    if (typeof content === "string") return content;
+    const parts: ContentPart[] = [];
+    for (const part of content) parts.push(await withStoredImage(part, at));
+    return parts;
+  }
+
+  async function withStoredImage(part: ContentPart, at: number): Promise<ContentPart> {
+    if (part.type !== "image_url" || !isCachedImage(part.image_url.url)) return part;
+    const id = sha256Hex(new URL(part.image_url.url, location.origin).pathname).slice(0, 32);
+    if (!stored.has(id)) {
+      const image = await cache.read(part.image_url.url);
+      if (!image) return part;
+      await database.putAll({ ...noRecords, blobs: [{ ...image, id, at, size: image.bytes.byteLength }] });
+      stored.add(id);
+    }
+    return { ...part, image_url: { ...part.image_url, url: storedImageUrl(id) } };
+  }
+}
+
+const noRecords = { sessions: [], messages: [] };
+
+/** Adds masks, prompts, plugins and the like to those that are stored; stored ones stay as they are. */
+async function addLargeDocuments(database: Database, documents: Imported["documents"]): Promise<void> {
+  const entries = Object.entries(documents).filter(([key]) => isLargeDocument(key));
+  if (entries.length === 0) return;
+  await database.updateTexts(
+    entries.map(([key]) => key),
+    (texts) =>
+      Object.fromEntries(
+        entries.map(([key, state]) => {
+          const here = parseEnvelope(texts[key] ?? null)?.state;
+          return [key, documentText({ version: portableDocuments[key] ?? 0 }, mergeDocument(key, here, state))];
+        }),
+      ),
+  );
+}
+
+/** Reasons with which nothing is missing: NextChat always stores a chat without messages. */
+const harmless: readonly NotUnderstoodReason[] = ["no-messages", "damaged-text"];
+
+/** Returns the keys of localStorage texts that are in a backup letter by letter, and whose content is stored here. */
+async function verified(
+  database: Database,
+  texts: Readonly<Record<string, string>>,
+  { texts: used, superseded }: NextChatOrigin,
+  world: ImportWorld,
+): Promise<string[]> {
+  const copied = await copiedTexts();
+  const existing = await existingIn(database);
+  const documents = await database.readTexts(Object.keys(portableDocuments).filter(isLargeDocument));
+  return Object.keys(texts).filter((key) => {
+    const text = texts[key] ?? "";
+    const isOfNextChat = used[key] === text || superseded[key] === text;
+    if (!isOfNextChat || !copied.has(text)) return false;
+    const content = nextChat.read({ [key]: text }, contextIn(world));
+    if (key === "chat-next-web-store") {
+      const plan = planImport(content, existing);
+      const isRead = content.notUnderstood.every(({ reason }) => harmless.includes(reason));
+      return isRead && plan.newSessions.length + plan.newMessages.length === 0;
+    }
+    if (!isLargeDocument(key)) return false;
+    const here = { [key]: recordOf(parseEnvelope(documents[key] ?? null)?.state) };
+    const stored = new Set(seenEntries({ chats: [], documents: here }));
+    return seenEntries({ chats: [], documents: content.documents }).every((entry) => stored.has(entry));
+  });
+}
+
+/** Returns the texts in the backups that takeovers have made. */
+async function copiedTexts(): Promise<Set<unknown>> {
+  const copied = new Set<unknown>();
+  for (const { reason, file } of await listBackups()) {
+    if (reason !== "takeover") continue;
+    const parsed = parseSafely(await file.text(), { maxChars: Number.POSITIVE_INFINITY });
+    const { localStorage, ...texts } = recordOf(parsed.ok ? parsed.value : undefined);
+    for (const text of [...Object.values(texts), ...Object.values(recordOf(localStorage))]) copied.add(text);
+  }
+  return copied;
+}
+
+function changedBy(plans: readonly ImportPlan[]): ChangedRecords {
+  return {
+    sessions: plans.flatMap(({ newSessions, grownChats }) => [
+      ...newSessions.map(({ id }) => id),
+      ...grownChats.map(({ sessionId }) => sessionId),
+    ]),
+    messages: plans.flatMap(({ newMessages }) => newMessages.map(({ id, sessionId }) => ({ id, sessionId }))),
+    removed: [],
+  };
+}

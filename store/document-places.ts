@@ -1,8 +1,0 @@
-import type { DocumentPlaces } from "@/lib/storage/portable-documents";
-import { pageStorage } from "@/store/page-storage";
-import { largeTexts } from "@/store/text-store";
-
-/** Returns where this tab stores documents. */
-export function documentPlaces(): DocumentPlaces {
-  return { storage: pageStorage(), texts: largeTexts };
-}

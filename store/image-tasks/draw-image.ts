@@ -1,0 +1,78 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { ImageTask } from "@/lib/chat/image-task";
+import { openChat } from "@/lib/engine/open-chat";
+import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
+import { askWhole } from "@/lib/engine/send-call";
+import { AppError, notSupported } from "@/lib/errors";
+import { stabilityName } from "@/lib/models/image-fields";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { Provider } from "@/lib/providers/provider";
+import { providers } from "@/lib/providers/registry";
+import { connect } from "@/lib/settings/connect";
+import { useAccess } from "@/store/settings/access";
+import { modelCall } from "@/store/settings/model-call";
+
+/** What is ordered of a model. */
+export type ImageOrder = Pick<ImageTask, "providerName" | "model" | "params">;
+
+/** What came of an order: a picture, or words in its place, such as the address of a film. */
+export interface Drawing {
+  readonly image?: Extract<ChatEvent, { type: "image" }>;
+  readonly text: string;
+}
+
+/** How long a picture may take, in milliseconds, and how long the answer with it may be, in characters. */
+const drawingMs = 300_000;
+const maxDrawingChars = 60_000_000;
+
+/** Has a picture made, with the settings as they are now. Throws AppError. */
+export async function drawImage(order: ImageOrder, signal: AbortSignal): Promise<Drawing> {
+  return drawingOf(order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal));
+}
+
+async function askStability({ model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+  const stability: Provider = providers.stability;
+  if (!stability.image) throw notSupported();
+  const access = useAccess.getState();
+  const connection = connect(stability, access, access.reach);
+  const codec = await stability.image(model);
+  const { prompt = "", ...options } = params;
+  const call = codec.buildRequest({ model, prompt, options }, connection);
+  const sending = { connection, env: browserEnvironment, timeoutMs: drawingMs, maxChars: maxDrawingChars, signal };
+  return codec.parseResponse(await askWhole(call, sending));
+}
+
+/** Other models are asked as in a chat: the words are the message. */
+async function ask({ providerName, model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
+  const { displayName, ...opening } = await modelCall({ model, providerName });
+  const { prompt = "", size, quality = "standard", style = "vivid" } = params;
+  const request = {
+    model,
+    displayName,
+    messages: [{ role: "user", content: prompt }],
+    stream: false,
+    ...(size === undefined ? {} : { image: { size, quality, style } }),
+  } as const;
+  const limits = { timeoutMs: replyTimeoutMs(model), maxReplyChars: maxDrawingChars };
+  const events: ChatEvent[] = [];
+  for await (const event of openChat({ ...opening, ...limits, signal })(request)) events.push(event);
+  return events;
+}
+
+/** Reads what came. Throws AppError where that is an error, or nothing. */
+export function drawingOf(events: readonly ChatEvent[]): Drawing {
+  for (const event of events) {
+    if (event.type === "error") {
+      const { kind, message, seconds = 0 } = event.error;
+      throw new AppError(kind, { message, seconds });
+    }
+    // What comes along is a blur in its place.
+    if (event.type === "finish" && event.finish === "content-filter") {
+      throw new AppError("content-filter", { message: event.message ?? event.raw });
+    }
+  }
+  const image = events.find((event) => event.type === "image");
+  const text = events.map((event) => (event.type === "text-delta" ? event.text : "")).join("");
+  if (!image && text.trim() === "") throw new AppError("empty");
+  return { ...(image ? { image } : {}), text };
+}

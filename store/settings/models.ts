@@ -1,0 +1,265 @@
+import * as v from "valibot";
+import { create } from "zustand";
+import type { Mask } from "@/lib/chat/mask";
+import type { ModelSettings } from "@/lib/chat/model-settings";
+import type { ChatSession } from "@/lib/chat/session";
+import type { Environment } from "@/lib/environment";
+import { AppError, notSupported, toAppError } from "@/lib/errors";
+import { noList } from "@/lib/fields/strict-schemas";
+import { fallbackModel, featuredModel } from "@/lib/models/default-model";
+import type { ModelEntry } from "@/lib/models/model-entry";
+import { findModel, listModels } from "@/lib/models/model-list";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { parseJson } from "@/lib/providers/json";
+import { boundNameOf, type Provider, type WholeResponse } from "@/lib/providers/provider";
+import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
+import { connect, hasOwnCredentials, type Reach } from "@/lib/settings/connect";
+import type { ServerFlags } from "@/lib/settings/server-flags";
+import { builtInProviders, providersOf, useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+
+/** How long an answer with models may take, in milliseconds, and how long it may be, in characters. */
+interface AnswerLimits {
+  readonly timeoutMs: number;
+  readonly maxChars: number;
+}
+
+/** Anything may listen on this computer. */
+const localLimits: AnswerLimits = { timeoutMs: 2500, maxChars: 1_000_000 };
+/** A gateway's list describes each of its models at length. */
+const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 };
+/** How many models are taken from an answer: as many as the choice of a model stays quick with. */
+const maxModels = 2000;
+
+/** What decides which providers can be used: the person's credentials, and what the server is and says. */
+type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
+
+interface ModelsStore {
+  /** The models that were asked of providers, by provider id. */
+  readonly fetched: Readonly<Record<string, readonly string[]>>;
+  hydrate(stored: unknown): void;
+  /** Looks for model servers on this computer and remembers what they offer. Answers the providers that were found. */
+  findLocal(): Promise<LocalFinding[]>;
+  /** Asks a provider for its models and remembers them. Throws AppError, `not-supported` where it has no list. */
+  fetchModels(provider: Provider): Promise<readonly string[]>;
+  /** Asks the provider of the default model for its list, where that is worth it; a failure is only logged (R-330). */
+  fetchAtStart(): Promise<void>;
+}
+
+/** A model server that answered on this computer. */
+export interface LocalFinding {
+  readonly providerId: string;
+  readonly providerName: string;
+  readonly models: readonly string[];
+}
+
+const storedSchema = v.object({ fetched: v.pipe(noList, v.record(v.string(), v.array(v.string()))) });
+const modelListSchema = v.array(v.string());
+
+/** Makes the store of model lists. */
+export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" | "delay"> }) {
+  async function ask(provider: Provider, limits: AnswerLimits): Promise<string[]> {
+    const { modelList } = provider;
+    if (!modelList) throw notSupported();
+    const access = useAccess.getState();
+    const connection = connect(provider, access, access.reach);
+    const { askWhole } = await import("@/lib/engine/send-call");
+    const call = modelList.buildRequest(connection);
+    const response = await askWhole(call, { connection, env, ...limits });
+    if (response.status < 200 || response.status > 299) throw await refusalOf(response);
+    const models = v.safeParse(modelListSchema, modelList.parseResponse(parseJson(response.body)));
+    if (!models.success || models.output.length === 0) throw new AppError("protocol");
+    return models.output.slice(0, maxModels);
+  }
+
+  return create<ModelsStore>()((set, get) => {
+    const remember = (found: Readonly<Record<string, readonly string[]>>) =>
+      set(({ fetched }) => ({ fetched: { ...fetched, ...found } }));
+    return {
+      fetched: {},
+      hydrate(stored) {
+        const parsed = v.safeParse(storedSchema, stored);
+        set({ fetched: parsed.success ? parsed.output.fetched : {} });
+      },
+      async findLocal() {
+        const locals = builtInProviders.filter(({ isLocal }) => isLocal);
+        // Nothing listens there, or it does not let this page ask: for the search both mean "not found".
+        const answers = await Promise.allSettled(locals.map((provider) => ask(provider, localLimits)));
+        const found = locals.flatMap(({ id, name }, index) => {
+          const answer = answers[index];
+          return answer?.status === "fulfilled" ? [{ providerId: id, providerName: name, models: answer.value }] : [];
+        });
+        remember(Object.fromEntries(found.map(({ providerId, models }) => [providerId, models])));
+        return found;
+      },
+      async fetchModels(provider) {
+        const models = await ask(provider, providerLimits);
+        remember({ [provider.id]: models });
+        return models;
+      },
+      async fetchAtStart() {
+        const provider = providerInUse(useSettings.getState().modelConfig);
+        if (!provider?.listsModelsAtStart) return;
+        try {
+          await get().fetchModels(provider);
+        } catch (error) {
+          console.warn(`The models of ${provider.name} could not be listed.`, toAppError(error).code);
+        }
+      },
+    };
+  });
+}
+
+/** What a provider's refusal means. */
+async function refusalOf(response: WholeResponse): Promise<AppError> {
+  const { errorOfResponse } = await import("@/lib/providers/reply-error");
+  const { kind, message } = errorOfResponse(response);
+  return new AppError(kind, { message });
+}
+
+export const useModels = createModels({ env: browserEnvironment });
+
+/** Tells whether a provider can be used now, or could be with a key. */
+export function isUsable(
+  provider: Provider,
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+): boolean {
+  if (provider.id === "demo")
+    return access.flags?.demo === "forced" || (access.flags?.demo === "offered" && !hasReal(access, fetched));
+  if (provider.isLocal) return (fetched[provider.id]?.length ?? 0) > 0;
+  if (provider.isCustom) return addressOf(provider, access) !== "" && !access.reach.refusesOwnKeys;
+  return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
+}
+
+/** Tells whether nobody has a key for a provider that wants one, neither the person nor, as far as it says, the server. */
+function isKeyless(provider: Provider, access: AccessInUse): boolean {
+  const served = access.flags?.served;
+  if (served === undefined || served.includes(provider.id)) return false;
+  if (provider.isLocal || provider.isCustom || provider.id === "demo") return false;
+  return !hasOwnCredentials(provider, access, access.reach);
+}
+
+function hasReal(access: AccessInUse, fetched: Readonly<Record<string, readonly string[]>>): boolean {
+  return providersOf(access).some((provider) =>
+    provider.isLocal || provider.isCustom
+      ? isUsable(provider, access, fetched)
+      : hasOwnCredentials(provider, access, access.reach),
+  );
+}
+
+interface ListedModels {
+  readonly fetched: Readonly<Record<string, readonly string[]>>;
+  readonly customModels: string;
+  readonly models: readonly ModelEntry[];
+}
+
+/** The last list for a state of the access: many places of a screen ask for the same one at once. */
+const lastListed = new WeakMap<AccessInUse, ListedModels>();
+
+/** Lists the models that can be chosen now. */
+export function availableModels(
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+  customModels = "",
+): readonly ModelEntry[] {
+  const last = lastListed.get(access);
+  if (last?.fetched === fetched && last.customModels === customModels) return last.models;
+  const models = listAvailable(access, fetched, customModels);
+  lastListed.set(access, { fetched, customModels, models });
+  return models;
+}
+
+function listAvailable(
+  access: AccessInUse,
+  fetched: Readonly<Record<string, readonly string[]>>,
+  customModels: string,
+): ModelEntry[] {
+  const providers = providersOf(access);
+  const usable = new Set(providers.filter((provider) => isUsable(provider, access, fetched)).map(({ id }) => id));
+  // A custom model without an endpoint of its own is asked of the first provider (§0.1).
+  const first = providers[0]?.id ?? "";
+  const askedOf = ({ provider: { id, providerType } }: ModelEntry) =>
+    providerType === "custom" && !providers.some((each) => each.id === id) ? first : id;
+  const keyless = new Set(providers.filter((provider) => isKeyless(provider, access)).map(({ id }) => id));
+  const models = listModels({
+    providers,
+    fetched,
+    customModels: [customModels, access.flags?.customModels ?? ""],
+    defaultModel: access.flags?.defaultModel ?? "",
+  });
+  return models
+    .filter((model) => model.available && usable.has(askedOf(model)))
+    .map((model) => (keyless.has(askedOf(model)) ? { ...model, isKeyless: true } : model));
+}
+
+/** Answers who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
+export function providerInUse({ providerName }: Pick<ModelSettings, "providerName">): Provider | undefined {
+  const access = useAccess.getState();
+  const providers = providersOf(access);
+  const found = providers.find((provider) => boundNameOf(provider) === providerName);
+  if (found) return found;
+  const models = availableModels(access, useModels.getState().fetched, useSettings.getState().customModels);
+  return models.some(({ provider }) => provider.providerName === providerName) ? providers[0] : undefined;
+}
+
+/** Returns how the provider that settings name is shown. */
+export function shownProviderName(providerName: string): string {
+  return providerInUse({ providerName })?.name ?? providerName;
+}
+
+/** Tells whether a chat's model could be asked now: without a network only one of this device, or the page's own. */
+export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
+  if (navigator.onLine) return true;
+  const provider = providerInUse(modelConfig);
+  return provider?.isLocal === true || (provider?.id === "demo" && useAccess.getState().reach.relay === undefined);
+}
+
+/** Answers how a chat's model is shown. */
+export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerName">): string {
+  const models = availableModels(
+    useAccess.getState(),
+    useModels.getState().fetched,
+    useSettings.getState().customModels,
+  );
+  return findModel(models, settings)?.displayName ?? settings.model;
+}
+
+/** What decides which model answers in a chat. */
+interface ModelChoice {
+  readonly models: readonly ModelEntry[];
+  readonly flags: ServerFlags | null;
+  readonly global: ModelSettings;
+  /** True once the person has chosen the global model: until then the operator's default counts. */
+  readonly hasChosenModel: boolean;
+}
+
+/**
+ * Answers the settings with which a chat asks now: the global ones while it follows them, and another model where its
+ * own is not available, or was never chosen and has no key. What the chat has stored stays as it is.
+ */
+export function settingsInUse(
+  { mask }: { readonly mask: Pick<Mask, "syncGlobalConfig" | "modelConfig"> },
+  { models, flags, global, hasChosenModel }: ModelChoice,
+): ModelSettings {
+  const settings = mask.syncGlobalConfig ? global : mask.modelConfig;
+  const operatorDefault = flags?.defaultModel ?? "";
+  const found = findModel(models, settings);
+  const isOpen = mask.syncGlobalConfig && !hasChosenModel && (operatorDefault !== "" || found?.isKeyless);
+  if (!isOpen && found) return settings;
+  // Of a provider's models the first may be its oldest.
+  const other = (found && operatorDefault === "" ? featuredModel(models) : undefined) ?? fallbackModel(models, global);
+  return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
+}
+
+/** Answers the chat as it asks now (`settingsInUse`). */
+export function sessionInUse(session: ChatSession): ChatSession {
+  const access = useAccess.getState();
+  const choice = {
+    models: availableModels(access, useModels.getState().fetched, useSettings.getState().customModels),
+    flags: access.flags,
+    global: useSettings.getState().modelConfig,
+    hasChosenModel: useSettings.getState().hasChosenModel,
+  };
+  return { ...session, mask: { ...session.mask, modelConfig: settingsInUse(session, choice) } };
+}

@@ -1,0 +1,116 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import type { Environment } from "@/lib/environment";
+import { AppError, notSupported } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { type Balance, boundNameOf, type Provider } from "@/lib/providers/provider";
+import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
+import { connect, type Reach, refuseIncomplete } from "@/lib/settings/connect";
+import type { ServerFlags } from "@/lib/settings/server-flags";
+import { useAccess } from "@/store/settings/access";
+import { useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
+
+/** What a check of a provider found: how many models it lists, or that the default model is not among them. */
+export type CheckResult =
+  | { readonly kind: "ok"; readonly models: number }
+  | { readonly kind: "answers" }
+  | { readonly kind: "model-missing"; readonly model: string };
+
+/** How long a provider may take to answer a check, in milliseconds. */
+const checkMs = 20_000;
+/** How long a balance is not asked for again, in milliseconds (§6.2). */
+const balanceMs = 60_000;
+const maxBalanceChars = 100_000;
+
+/**
+ * Finds out whether a provider can be used with the settings as they are: by its list of models, or, where it has none,
+ * by a question of one word. Throws AppError with what is wrong.
+ */
+export async function checkProvider(provider: Provider): Promise<CheckResult> {
+  const { modelConfig } = useSettings.getState();
+  const access = useAccess.getState();
+  refuseIncomplete(provider, access, access.reach);
+  const isDefault = modelConfig.providerName === boundNameOf(provider);
+  if (!provider.modelList) {
+    await askOneWord(provider, isDefault ? modelConfig.model : (provider.models[0] ?? ""));
+    return { kind: "answers" };
+  }
+  const models = await useModels.getState().fetchModels(provider);
+  const isMissing = isDefault && !provider.modelList.isPartial && !models.includes(modelConfig.model);
+  return isMissing ? { kind: "model-missing", model: modelConfig.model } : { kind: "ok", models: models.length };
+}
+
+async function askOneWord(provider: Provider, model: string): Promise<void> {
+  if (model === "") throw notSupported();
+  const access = useAccess.getState();
+  const { openChat } = await import("@/lib/engine/open-chat");
+  const opening = {
+    codec: await provider.chat(model),
+    connection: connect(provider, access, access.reach),
+    env: browserEnvironment,
+    signal: new AbortController().signal,
+    timeoutMs: checkMs,
+  };
+  const request = { model, messages: [{ role: "user", content: "Hi" }], stream: false, maxOutputTokens: 16 } as const;
+  for await (const event of openChat(opening)(request)) throwError(event);
+}
+
+function throwError(event: ChatEvent): void {
+  if (event.type !== "error") return;
+  const { kind, message, seconds = 0 } = event.error;
+  throw new AppError(kind, { message, seconds });
+}
+
+type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
+
+/** Tells whether an account's balance may be asked for, and somebody will tell it. */
+export function hasBalance(provider: Provider, access: AccessInUse): boolean {
+  if (!provider.balance || (access.flags?.hideBalanceQuery ?? true)) return false;
+  if (provider.id !== "openai") return true;
+  // OpenAI itself tells it to no key (§1.10); gateways behind another address, or the operator's, do.
+  const address = addressOf(provider, access);
+  const isDirect = access.reach.relay === undefined;
+  return !(isDirect && address === "") && !address.includes("https://api.openai.com");
+}
+
+/** Answers a text that is another one whenever a balance would be asked for elsewhere or with another credential. */
+export function balanceKey(provider: Provider, access: AccessInUse): string {
+  const { baseUrl, headers } = connect(provider, access, access.reach);
+  return JSON.stringify([baseUrl, headers]);
+}
+
+/**
+ * Makes what asks for what is used and left of an account, at most once a minute for each address and credential, also
+ * where no answer came. It throws AppError; `not-supported` where no balance is told.
+ */
+export function createBalances(env: Pick<Environment, "now" | "fetch" | "delay">) {
+  const known = new Map<
+    string,
+    { readonly key: string; readonly answer: Promise<Balance>; readonly askedAt: number }
+  >();
+
+  async function ask(provider: Provider, now: number): Promise<Balance> {
+    if (!provider.balance) throw notSupported();
+    const access = useAccess.getState();
+    const connection = connect(provider, access, access.reach);
+    const [codec, { askWhole }] = await Promise.all([provider.balance(), import("@/lib/engine/send-call")]);
+    const sending = { connection, env, timeoutMs: checkMs, maxChars: maxBalanceChars };
+    const responses = await Promise.all(codec.buildRequests(connection, now).map((call) => askWhole(call, sending)));
+    const balance = codec.parseResponses(responses);
+    if ("kind" in balance) throw new AppError(balance.kind, { message: balance.message });
+    return balance;
+  }
+
+  return (provider: Provider): Promise<Balance> => {
+    const key = balanceKey(provider, useAccess.getState());
+    const now = env.now();
+    const last = known.get(provider.id);
+    if (last?.key === key && now - last.askedAt < balanceMs) return last.answer;
+    const answer = ask(provider, now);
+    known.set(provider.id, { key, answer, askedAt: now });
+    return answer;
+  };
+}
+
+/** Asks for the balance of an account (`createBalances`). */
+export const askBalance = createBalances(browserEnvironment);

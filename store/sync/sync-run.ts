@@ -1,0 +1,152 @@
+import { AppError } from "@/lib/errors";
+import { parseSafely } from "@/lib/import/safe-json";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { SyncSettings } from "@/lib/settings/sync-settings";
+import { blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
+import type { Database } from "@/lib/storage/database";
+import { cellsOfChats, chatIdOf } from "@/lib/sync/chat-cells";
+import { cellsOfDocument, groupOfDocument, syncedDocuments, withoutSecretCells } from "@/lib/sync/document-cells";
+import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
+import type { LocalCell, LocalState } from "@/lib/sync/local-state";
+import type { Outbox } from "@/lib/sync/outbox";
+import { readPlainFile } from "@/lib/sync/plain-state";
+import { isGreatLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
+import { type Remote, type SendCall, syncError, type Way } from "@/lib/sync/remote";
+import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
+import { openUpstash } from "@/lib/sync/upstash";
+import { openWebDav } from "@/lib/sync/webdav";
+import { contextIn } from "@/store/data/import-context";
+import type { ChangedRecords } from "@/store/records/journal";
+import type { SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+
+const { now, newId } = browserEnvironment;
+
+/** How often a sync begins anew because another device was faster. */
+const attempts = 5;
+
+/** The longest file that is read, in characters. */
+const maxChars = 400_000_000;
+
+/** Opens the place that the settings name. */
+export function openRemote(settings: SyncSettings, way: Way, send: SendCall): Remote {
+  return settings.provider === "webdav"
+    ? openWebDav(settings.webdav, way, send)
+    : openUpstash(settings.upstash, way, send);
+}
+
+interface SyncTools {
+  readonly database: Database;
+  readonly remote: Remote;
+  onPhase(phase: SyncPhase): void;
+  onChanged(changed: ChangedRecords): void;
+}
+
+/**
+ * Syncs this device: reads the remote file, joins it with what stands here, writes it back, and only then changes this
+ * device, in one transaction. Throws AppError; then nothing here has changed.
+ */
+export async function runSync(order: SyncOrder, tools: SyncTools): Promise<SyncOutcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await trySync(order, tools);
+    } catch (thrown) {
+      const isOvertaken = thrown instanceof AppError && thrown.details.problem === "changed";
+      if (!isOvertaken || attempt === attempts) throw thrown;
+    }
+  }
+}
+
+async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged }: SyncTools): Promise<SyncOutcome> {
+  onPhase("reading");
+  const kept = await remote.get();
+  onPhase("merging");
+  const chatLedger = ((await database.readSyncMemory("chats")) as Ledger | undefined) ?? emptyLedger;
+  const outbox = (await database.readSyncMemory("outbox")) as Outbox | undefined;
+  const local = await localState(order, database, chatLedger);
+  const { file, isPlain } = readFile(kept.text, order, local);
+  const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
+  const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
+  const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
+  if (!order.isAgreed && (isGreatLoss(plan.goesHere) || isGreatLoss(plan.goesThere))) {
+    return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
+  }
+  if (plan.isNewThere || isPlain || kept.text === "") {
+    const readBlob = async (id: string) => (await database.readBlob(id)) ?? file.blobs.get(id);
+    const text = await writeRemoteFile(plan.merged, { writes: [...file.writes, plan.outbox.id], readBlob });
+    await database.writeSyncMemory("outbox", plan.outbox);
+    onPhase("sending");
+    await remote.set(text, kept);
+  }
+  onPhase("writing");
+  const memory = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) !== undefined));
+  await database.applySynced(plan.changes, await newBlobs(plan, file, database), { chats: memory, outbox: undefined });
+  for (const changed of partsOf(plan)) onChanged(changed);
+  const documents = new Map([...plan.ledger].filter(([name]) => chatIdOf(name) === undefined));
+  return { kind: "synced", documents: plan.documents, ledger: documents };
+}
+
+async function localState({ settings, documents, defaults }: SyncOrder, database: Database, ledger: Ledger) {
+  const state = new Map<string, ReadonlyMap<string, LocalCell>>(
+    cellsOfChats(await allOf(database, "sessions"), await allOf(database, "messages"), ledger),
+  );
+  for (const key of syncedDocuments(settings.withKeys)) {
+    const cells = cellsOfDocument(key, documents[key] ?? {}, defaults[key]);
+    state.set(groupOfDocument(key), settings.withKeys ? cells : withoutSecretCells(key, cells));
+  }
+  return state;
+}
+
+/** A document that is gone was never one: nothing of it was deleted here. */
+function hasCells(cells: ReadonlyMap<string, LocalCell> = new Map()): boolean {
+  return [...cells.values()].some((cell) => cell !== "busy");
+}
+
+async function allOf(database: Database, collection: "sessions" | "messages"): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const part of database.readRows(collection)) for (const row of part) rows.push(row);
+  return rows;
+}
+
+/** Throws where what is there is no file of ours: it is left alone. */
+function readFile(text: string, { world }: SyncOrder, local: LocalState): { file: RemoteFile; isPlain: boolean } {
+  if (text.trim() === "") return { file: emptyFile, isPlain: false };
+  const parsed = parseSafely(text, { maxChars });
+  if (!parsed.ok) throw syncError("no-backup");
+  const read = readRemoteFile(parsed.value);
+  switch (read.kind) {
+    case "ours":
+      return { file: read.file, isPlain: false };
+    case "plain":
+      return { file: readPlainFile(parsed.value, contextIn(world), local), isPlain: true };
+    case "newer":
+      throw syncError("newer-version");
+    case "unreadable":
+      throw syncError("no-backup");
+  }
+}
+
+/** The images that messages bring and that are not here. */
+async function newBlobs({ changes }: SyncPlan, { blobs }: RemoteFile, database: Database): Promise<StoredBlob[]> {
+  if (blobs.size === 0) return [];
+  const known = new Set((await database.readBlobFacts()).map(({ id }) => id));
+  const wanted = new Set(changes.putMessages.flatMap(({ record }) => blobIdsOf(record)));
+  return [...blobs.values()].filter(({ id }) => wanted.has(id) && !known.has(id));
+}
+
+/** How many records are told of at once, so that no tab is held up. */
+const toldRecords = 1_000;
+
+function* partsOf({ changes }: SyncPlan): Generator<ChangedRecords> {
+  const sessions = changes.patchSessions.map(({ id }) => id);
+  const messages = changes.putMessages.map(({ record: { id, sessionId } }) => ({ id, sessionId }));
+  const removed = changes.deleteMessages.map(({ id, sessionId }) => ({ id, sessionId }));
+  const count = Math.max(sessions.length, messages.length, removed.length);
+  for (let start = 0; start < count; start += toldRecords) {
+    const end = start + toldRecords;
+    yield {
+      sessions: sessions.slice(start, end),
+      messages: messages.slice(start, end),
+      removed: removed.slice(start, end),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { toAppError } from "@/lib/errors";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { openDatabase } from "@/lib/storage/database";
+import { remoteSender } from "@/lib/sync/send";
+import type { SyncAnswer, SyncOrder, SyncOutcome } from "@/store/sync/sync-messages";
+import { openRemote, runSync } from "@/store/sync/sync-run";
+
+// A thread of its own for one sync: however much there is to be joined and sent, nobody feels it.
+addEventListener("message", ({ data }: MessageEvent<SyncOrder>) => {
+  run(data).then(
+    (outcome) => tell({ type: "done", outcome }),
+    (thrown: unknown) => {
+      const { code, details } = toAppError(thrown);
+      tell({ type: "failed", code, details });
+    },
+  );
+});
+
+async function run(order: SyncOrder): Promise<SyncOutcome> {
+  const database = await openDatabase(() => {});
+  // On this line all tabs hear what was written, the one that asked for it too.
+  const tabs = new BroadcastChannel("parley");
+  try {
+    return await runSync(order, {
+      database,
+      remote: openRemote(order.settings, order.way, remoteSender(browserEnvironment)),
+      onPhase: (phase) => tell({ type: "phase", phase }),
+      onChanged: (changed) => tabs.postMessage(changed),
+    });
+  } finally {
+    tabs.close();
+    database.close();
+  }
+}
+
+function tell(answer: SyncAnswer): void {
+  postMessage(answer);
+}

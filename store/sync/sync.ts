@@ -1,0 +1,183 @@
+import { create } from "zustand";
+import { AppError, toAppError } from "@/lib/errors";
+import { isRecord } from "@/lib/fields/fields";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { inTurn } from "@/lib/platform/page-locks";
+import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
+import { storedAppConfig } from "@/lib/settings/app-settings";
+import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
+import { catalogue } from "@/lib/storage/catalogue";
+import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/portable-documents";
+import { documentWith } from "@/lib/sync/document-cells";
+import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
+import type { Loss } from "@/lib/sync/plan";
+import type { Way } from "@/lib/sync/remote";
+import { remoteSender } from "@/lib/sync/send";
+import { pageStorage } from "@/store/base/page-storage";
+import { importWorld } from "@/store/data/data";
+import { openDoor } from "@/store/records/data-door";
+import { documentPlaces } from "@/store/records/document-places";
+import { journal } from "@/store/records/journal";
+import { bindDocument } from "@/store/records/persisted";
+import { builtInProviders, useAccess } from "@/store/settings/access";
+import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
+import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
+import { openRemote } from "@/store/sync/sync-run";
+
+interface SyncStore {
+  readonly settings: SyncSettings;
+  /** What is being done; absent while nothing is. */
+  readonly phase: SyncPhase | undefined;
+  /** Why the last sync came to nothing. */
+  readonly error: AppError | undefined;
+  /** What the person is asked before most chats of a side go. */
+  readonly question: { readonly goesHere: Loss; readonly goesThere: Loss } | undefined;
+  hydrate(stored: unknown): void;
+  change(patch: Partial<SyncSettings>): void;
+  /** Tells whether the place answers as it should. */
+  check(): Promise<boolean>;
+  /** Syncs; one that is under way goes on alone. Answers whether it came to its end. Never throws. */
+  sync(isAgreed?: boolean): Promise<boolean>;
+  /** Leaves everything as it is. */
+  decline(): void;
+}
+
+/** The store of cloud sync (`sync`). */
+export const useSync = create<SyncStore>()((set, get) => ({
+  settings: readSyncSettings(undefined),
+  phase: undefined,
+  error: undefined,
+  question: undefined,
+  hydrate(stored) {
+    set({ settings: readSyncSettings(stored) });
+  },
+  change(patch) {
+    set(({ settings }) => ({ settings: { ...settings, ...patch }, error: undefined }));
+  },
+  check() {
+    const { settings } = get();
+    return openRemote(settings, wayOf(settings), remoteSender(browserEnvironment)).check();
+  },
+  async sync(isAgreed = false) {
+    if (get().phase !== undefined) return false;
+    set({ phase: "reading", error: undefined, question: undefined });
+    try {
+      // Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them
+      // are written: else the second would take what the first has brought for changes of its own.
+      const outcome = await inTurn("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
+      if (outcome.kind === "asks") {
+        set({ phase: undefined, question: outcome });
+        return false;
+      }
+      get().change({ lastSyncTime: browserEnvironment.now(), lastProvider: outcome.provider });
+      set({ phase: undefined });
+      return true;
+    } catch (thrown) {
+      set({ phase: undefined, error: toAppError(thrown) });
+      return false;
+    }
+  },
+  decline() {
+    set({ question: undefined });
+  },
+}));
+
+async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
+  await journal.flush();
+  const remembered = await recallDocuments(memoryPlace(), browserEnvironment.delay);
+  const outcome = await inWorker(await orderOf(settings, isAgreed, remembered?.ledger), onPhase);
+  if (outcome.kind === "synced") await writeDocuments(outcome, remembered);
+  return { ...outcome, provider: settings.provider };
+}
+
+/** Through the server that serves this page, another one's proxy, or straight where there is none. */
+function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
+  if (!useProxy) return {};
+  const other = proxyUrl.trim().replace(/\/+$/, "");
+  if (other !== "") return { proxy: `${other}/api` };
+  const { reach, accessCode } = useAccess.getState();
+  if (reach.relay === undefined) return {};
+  return { proxy: reach.relay, accessCode: accessCode.trim() };
+}
+
+function memoryPlace() {
+  return { storage: pageStorage(), database: openDoor().database };
+}
+
+async function orderOf(
+  settings: SyncSettings,
+  isAgreed: boolean,
+  documentLedger: Ledger = emptyLedger,
+): Promise<SyncOrder> {
+  const portable = await readPortableDocuments(documentPlaces());
+  const documents = Object.entries(portable).flatMap(([key, { state }]) =>
+    isRecord(state) ? [[key, state] as const] : [],
+  );
+  return {
+    settings,
+    way: wayOf(settings),
+    documents: Object.fromEntries(documents),
+    documentLedger,
+    defaults: {
+      [catalogue.config.key]: storedAppConfig(undefined),
+      [catalogue.access.key]: storedAccessSettings(readAccessSettings(builtInProviders, undefined)),
+    },
+    world: importWorld(),
+    isAgreed,
+  };
+}
+
+async function inWorker(order: SyncOrder, onPhase: (phase: SyncPhase) => void): Promise<SyncOutcome> {
+  const worker = new Worker(new URL("./sync-worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<SyncAnswer>) => {
+        if (data.type === "phase") onPhase(data.phase);
+        else if (data.type === "done") resolve(data.outcome);
+        else reject(new AppError(data.code, data.details));
+      };
+      // Its program could not be loaded, or it has run out of memory.
+      worker.onerror = ({ message }) => reject(new AppError("unexpected", { message }));
+      worker.postMessage(order);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Puts what came over the documents as they are now, and remembers it. */
+async function writeDocuments(
+  { documents, ledger }: Extract<SyncOutcome, { kind: "synced" }>,
+  former: DocumentMemory | undefined,
+): Promise<void> {
+  const place = memoryPlace();
+  const { storage } = place;
+  await rememberDocuments(place, { mark: browserEnvironment.newId(), ledger }, former, async () => {
+    await updatePortableDocuments(documentPlaces(), (here) =>
+      Object.fromEntries(
+        [...documents].map(([key, cells]) => {
+          const state = here[key]?.state;
+          return [key, documentWith(key, { deletedAt: 0, cells }, isRecord(state) ? state : {})];
+        }),
+      ),
+    );
+    // The browser notifies other tabs of localStorage; this tab reads what it has written as if another had.
+    for (const key of documents.keys()) {
+      dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
+    }
+  });
+}
+
+let isOpen = false;
+
+/** Reads how this device syncs and lets changes be written, once. */
+export function openSync(): void {
+  if (isOpen) return;
+  isOpen = true;
+  bindDocument(
+    useSync,
+    { entry: catalogue.sync, load: useSync.getState().hydrate, save: ({ settings }) => settings },
+    pageStorage(),
+    browserEnvironment.now,
+  );
+}

@@ -1,0 +1,22 @@
+import type { ToolMedia } from "@/lib/chat/tool";
+import { toAppError } from "@/lib/errors";
+import { blobOfDataUrl } from "@/lib/storage/blobs";
+import { report } from "@/store/base/ui";
+import { keepImage } from "@/store/chats/keep-image";
+
+/** Stores the images and sounds of a tool's result as records of their own; one that cannot be stored is said, and left out. */
+export async function keepToolMedia(media: readonly ToolMedia[]): Promise<ToolMedia[]> {
+  const kept = await Promise.all(
+    media.map(async ({ type, url }): Promise<ToolMedia[]> => {
+      const blob = blobOfDataUrl(url, { id: "", at: 0 });
+      if (!blob) return [];
+      try {
+        return [{ type, url: await keepImage(blob) }];
+      } catch (thrown) {
+        report(toAppError(thrown));
+        return [];
+      }
+    }),
+  );
+  return kept.flat();
+}

@@ -1,0 +1,108 @@
+import { create } from "zustand";
+import type { ChatSession } from "@/lib/chat/session";
+import type { Tool } from "@/lib/chat/tool";
+import { brand } from "@/lib/platform/brand";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { McpFailure, type McpFailureKind } from "@/lib/tools/mcp/failure";
+import { listTools, type McpToolDefinition } from "@/lib/tools/mcp/listings";
+import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
+import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
+import { headersOf, type McpServer } from "@/lib/tools/mcp/server";
+import { openMcp, useMcp } from "@/store/tools/mcp";
+import { mcpChoice } from "@/store/tools/mcp-choice";
+import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
+import { openMcpSignIns } from "@/store/tools/mcp-sign-ins";
+import { pluginRelay } from "@/store/tools/plugins";
+
+/** How a server stands; known as long as the page lives. */
+export type McpStatus =
+  | { readonly state: "connecting" }
+  | { readonly state: "ready"; readonly tools: readonly McpToolDefinition[] }
+  | { readonly state: "failed"; readonly kind: McpFailureKind; readonly message: string };
+
+/** How the servers stand that were asked since the page was opened, by id. */
+export const useMcpStatuses = create<{ readonly statuses: Readonly<Record<string, McpStatus>> }>()(() => ({
+  statuses: {},
+}));
+
+interface Connection {
+  /** As the server was when the connection was made: another address is another connection. */
+  readonly server: McpServer;
+  readonly peer: McpPeer;
+}
+
+const connections = new Map<string, Connection>();
+
+/** Answers what asks a server; its session is of this page alone. */
+export function peerOf(server: McpServer): McpPeer {
+  const known = connections.get(server.id);
+  if (known && isSame(known.server, server)) return known.peer;
+  void known?.peer.close();
+  openMcpSignIns();
+  const { id, url, transport } = server;
+  const peer = createRemotePeer({
+    env: browserEnvironment,
+    ...{ url, transport, headers: headersOf(server), clientName: brand.name, relay: pluginRelay },
+    auth: () => signedIn(url),
+    onChallenge: (response) => noteChallenge(url, response),
+    onToolsChanged: () => void connect(server),
+  });
+  connections.set(id, { server, peer });
+  return peer;
+}
+
+function isSame(one: McpServer, other: McpServer): boolean {
+  const facts = ({ url, transport, headers, headersHost }: McpServer) => [url, transport, headers, headersHost];
+  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
+}
+
+/** Connects a server and lists its tools; what goes wrong is its status. */
+export async function connect(server: McpServer): Promise<McpStatus> {
+  const { id } = server;
+  setStatus(id, { state: "connecting" });
+  try {
+    return setStatus(id, { state: "ready", tools: await listTools(peerOf(server)) });
+  } catch (thrown) {
+    if (!(thrown instanceof McpFailure)) throw thrown;
+    return setStatus(id, { state: "failed", kind: thrown.kind, message: thrown.message });
+  }
+}
+
+/** Ends the session of a server and forgets how it stood. */
+export function disconnect(id: string): void {
+  void connections.get(id)?.peer.close();
+  connections.delete(id);
+  const { [id]: _, ...others } = useMcpStatuses.getState().statuses;
+  useMcpStatuses.setState({ statuses: others });
+}
+
+function setStatus(id: string, status: McpStatus): McpStatus {
+  useMcpStatuses.setState(({ statuses }) => ({ statuses: { ...statuses, [id]: status } }));
+  return status;
+}
+
+/** Returns the user's servers that a chat has chosen and that are on. */
+export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promise<readonly McpServer[]> {
+  await openMcp();
+  return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
+}
+
+/** Answers the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
+export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
+  return (await Promise.all((await chosenServers(session)).map(toolsOfServer))).flat();
+}
+
+/** Answers the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */
+async function toolsOfServer(server: McpServer): Promise<Tool[]> {
+  const known = useMcpStatuses.getState().statuses[server.id];
+  const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);
+  if (status.state !== "ready") return [];
+  const { id, url } = server;
+  const { host } = new URL(url);
+  const tools = mcpTools(status.tools, { id, name: server.name || host, host, peer: peerOf(server) });
+  return tools.map((tool) => ({
+    ...tool,
+    asNow: async () => (await toolsOfServer(server)).find(({ ownName }) => ownName === tool.ownName) ?? tool,
+  }));
+}

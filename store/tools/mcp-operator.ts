@@ -1,0 +1,109 @@
+import { create } from "zustand";
+import type { ChatSession } from "@/lib/chat/session";
+import type { Tool } from "@/lib/chat/tool";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { codeHeaders } from "@/lib/settings/connect";
+import { McpFailure } from "@/lib/tools/mcp/failure";
+import { listTools } from "@/lib/tools/mcp/listings";
+import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
+import {
+  changeOperatorServers,
+  createOperatorPeer,
+  listOperatorServers,
+  type McpCommand,
+  type OperatorAction,
+  type OperatorServer,
+  type OperatorWire,
+  readOperatorCommands,
+  readOperatorLog,
+} from "@/lib/tools/mcp/operator-wire";
+import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { useAccess } from "@/store/settings/access";
+import { mcpChoice } from "@/store/tools/mcp-choice";
+
+interface OperatorStore {
+  readonly servers: readonly OperatorServer[];
+  /** True where the operator lets a holder of the secret change the servers. */
+  readonly canManage: boolean;
+  /** The administrator's secret, kept as long as the page lives and nowhere else. */
+  readonly secret: string;
+  setSecret(secret: string): void;
+  /** Asks how the servers are; where they cannot be asked, what was known stays. */
+  refresh(): Promise<void>;
+  /** Changes the servers. Throws McpFailure; a secret that is refused is forgotten. */
+  change(action: OperatorAction): Promise<void>;
+  /** Reads how the servers are started. Throws McpFailure, as `change` does. */
+  readCommands(): Promise<Readonly<Record<string, McpCommand>>>;
+  /** Reads what one of them last wrote of its errors. Throws McpFailure, as `change` does. */
+  readLog(id: string): Promise<readonly string[]>;
+}
+
+const wire: OperatorWire = {
+  env: browserEnvironment,
+  route: () => {
+    const { reach, accessCode, flags } = useAccess.getState();
+    if (reach.relay === undefined || !flags?.enableMcp) return undefined;
+    return { url: `${reach.relay}/mcp`, headers: codeHeaders({ accessCode }, true) };
+  },
+};
+
+export const useMcpOperator = create<OperatorStore>()((set) => ({
+  servers: [],
+  canManage: false,
+  secret: "",
+  setSecret(secret) {
+    set({ secret });
+  },
+  async refresh() {
+    if (!wire.route()) return;
+    try {
+      set(await listOperatorServers(wire));
+    } catch (thrown) {
+      console.warn("The operator's MCP servers could not be asked.", thrown);
+    }
+  },
+  async change(action) {
+    set(await withSecret((secret) => changeOperatorServers(wire, action, secret)));
+  },
+  readCommands: () => withSecret((secret) => readOperatorCommands(wire, secret)),
+  readLog: (id) => withSecret((secret) => readOperatorLog(wire, id, secret)),
+}));
+
+/** Does something that wants the secret; one that is refused is forgotten. */
+async function withSecret<T>(ask: (secret: string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(useMcpOperator.getState().secret);
+  } catch (thrown) {
+    if (thrown instanceof McpFailure && thrown.kind === "refused") useMcpOperator.setState({ secret: "" });
+    throw thrown;
+  }
+}
+
+/** Answers what asks one of the operator's servers. */
+export function operatorPeer(id: string): McpPeer {
+  return createOperatorPeer(wire, id);
+}
+
+/** Answers the operator's servers that a chat has chosen. */
+export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): readonly OperatorServer[] {
+  return useMcpOperator.getState().servers.filter(({ id }) => mask.plugin.includes(mcpChoice(id)));
+}
+
+/** Answers the tools of the operator's servers that a chat has chosen; what cannot be asked offers none. */
+export async function toolsOfOperatorServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
+  await useMcpOperator.getState().refresh();
+  const offered = await Promise.all(
+    chosenOperatorServers(session)
+      .filter(({ status }) => status !== "paused")
+      .map(async ({ id }) => {
+        const peer = operatorPeer(id);
+        try {
+          return mcpTools(await listTools(peer), { id, name: id, host: location.host, peer });
+        } catch (thrown) {
+          console.warn("The tools of an MCP server could not be listed.", thrown);
+          return [];
+        }
+      }),
+  );
+  return offered.flat();
+}

@@ -1,0 +1,64 @@
+import { create } from "zustand";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { catalogue } from "@/lib/storage/catalogue";
+import { type McpServer, type McpServerDraft, readMcpServers } from "@/lib/tools/mcp/server";
+import { largeDocument } from "@/store/records/large-document";
+
+interface McpStore {
+  /** The person's remote servers, newest first. */
+  readonly servers: readonly McpServer[];
+  hydrate(stored: unknown): void;
+  /** Adds a server; answers it. */
+  add(draft: McpServerDraft): McpServer;
+  /** Changes a server; its headers hold for the host of its new address. */
+  change(id: string, patch: Partial<McpServerDraft & Pick<McpServer, "isOn">>): void;
+  /** Deletes a server; answers the function that brings it back. */
+  remove(id: string): () => void;
+}
+
+/** Makes the store of the person's remote MCP servers (`mcp-store`). */
+export function createMcp({ env }: { env: Pick<Environment, "now" | "newId"> }) {
+  return create<McpStore>()((set, get) => ({
+    servers: [],
+    hydrate(stored) {
+      set({ servers: readMcpServers(stored) });
+    },
+    add(draft) {
+      const server = { ...draft, id: env.newId(), createdAt: env.now(), headersHost: hostOf(draft), isOn: true };
+      set({ servers: [server, ...get().servers] });
+      return server;
+    },
+    change(id, patch) {
+      const changed = (server: McpServer): McpServer => ({
+        ...server,
+        ...patch,
+        ...(patch.headers && { headersHost: hostOf({ ...server, ...patch }) }),
+      });
+      set({ servers: get().servers.map((server) => (server.id === id ? changed(server) : server)) });
+    },
+    remove(id) {
+      const { servers } = get();
+      const removed = servers.find((server) => server.id === id);
+      if (!removed) return () => {};
+      set({ servers: servers.filter((server) => server !== removed) });
+      return () => {
+        const others = get().servers.filter((server) => server.id !== id);
+        set({ servers: [...others, removed].toSorted((one, other) => other.createdAt - one.createdAt) });
+      };
+    },
+  }));
+}
+
+function hostOf({ url }: Pick<McpServer, "url">): string {
+  return new URL(url).host;
+}
+
+export const useMcp = createMcp({ env: browserEnvironment });
+
+/** Reads the stored servers on the first call, and writes changes from then on. Resolves once they are read. */
+export const openMcp = largeDocument(useMcp, {
+  entry: catalogue.mcp,
+  load: useMcp.getState().hydrate,
+  save: ({ servers }) => ({ servers: Object.fromEntries(servers.map((server) => [server.id, server])) }),
+});

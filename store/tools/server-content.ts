@@ -1,0 +1,64 @@
+import { emptyDraft, joinDrafts } from "@/lib/chat/draft";
+import type { ChatSession } from "@/lib/chat/session";
+import { promptText, resourceText } from "@/lib/tools/mcp/content-text";
+import { listPrompts, listResources, type McpPrompt, type McpResource } from "@/lib/tools/mcp/listings";
+import type { McpPeer } from "@/lib/tools/mcp/peer";
+import { attachTexts } from "@/store/chats/attach";
+import { useDrafts } from "@/store/chats/drafts";
+import { chosenServers, peerOf } from "@/store/tools/mcp-connections";
+import { chosenOperatorServers, operatorPeer, useMcpOperator } from "@/store/tools/mcp-operator";
+
+/** What a server of a chat offers besides tools. */
+export interface ServerContent {
+  readonly id: string;
+  readonly name: string;
+  readonly peer: McpPeer;
+  readonly resources: readonly McpResource[];
+  readonly prompts: readonly McpPrompt[];
+}
+
+/** Lists what the servers that a chat has chosen offer for messages; a server that knows neither kind offers none. */
+export async function contentOfServers(session: ChatSession): Promise<ServerContent[]> {
+  await useMcpOperator.getState().refresh();
+  const servers = [
+    ...(await chosenServers(session)).map((server) => ({
+      id: server.id,
+      name: server.name || new URL(server.url).host,
+      peer: peerOf(server),
+    })),
+    ...chosenOperatorServers(session).map(({ id }) => ({ id, name: id, peer: operatorPeer(id) })),
+  ];
+  return Promise.all(
+    servers.map(async (server) => ({
+      ...server,
+      resources: await orNone(listResources(server.peer)),
+      prompts: await orNone(listPrompts(server.peer)),
+    })),
+  );
+}
+
+/** Servers answer a request that they do not know with an error. */
+async function orNone<T>(listed: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await listed;
+  } catch (thrown) {
+    console.warn("An MCP server did not list what it offers.", thrown);
+    return [];
+  }
+}
+
+/** Reads a resource and sets it beside what is being written in a chat. Throws McpFailure. */
+export async function attachResource(sessionId: string, { peer }: ServerContent, { uri }: McpResource): Promise<void> {
+  attachTexts(sessionId, [resourceText(await peer.request("resources/read", { uri }))]);
+}
+
+/** Puts the text of a prompt into the message box, behind what is being written there. Throws McpFailure. */
+export async function insertPrompt(
+  sessionId: string,
+  { peer }: ServerContent,
+  { name }: McpPrompt,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const text = promptText(await peer.request("prompts/get", { name, arguments: values }));
+  useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { ...emptyDraft, text }]));
+}

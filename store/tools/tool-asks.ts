@@ -1,0 +1,92 @@
+import { create } from "zustand";
+import type { Tool } from "@/lib/chat/tool";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
+import { openToolRules, useToolRules } from "@/store/tools/tool-rules";
+
+/** What a person answers who is asked whether a tool may run. */
+export type ToolDecision = "once" | "chat" | "always" | "refuse";
+
+/** A call that waits for the person's word. */
+interface ToolAsk {
+  readonly sessionId: string;
+  readonly tool: Tool;
+  /** True where the tool was allowed before, and is described otherwise now. */
+  readonly isChanged: boolean;
+}
+
+interface ToolAsksStore {
+  /** By id. */
+  readonly asks: Readonly<Record<string, ToolAsk>>;
+  /** Answers a call that waits; a decision for the chat or for always lets the same tool's other calls go on, too. */
+  decide(id: string, decision: ToolDecision): void;
+  /**
+   * Resolves with the person's word on a call: at once where a rule holds, with false when the signal is aborted.
+   * `onWaiting` is told under what id it waits.
+   */
+  ask(asked: {
+    readonly sessionId: string;
+    readonly tool: Tool;
+    readonly signal: AbortSignal;
+    readonly onWaiting: (id: string) => void;
+  }): Promise<boolean>;
+}
+
+/** Where the rules are kept. */
+type Rules = Pick<ReturnType<typeof useToolRules.getState>, "answer" | "allow">;
+
+/** Makes the store of calls that wait for a word. */
+export function createToolAsks({ env, rules }: { env: Pick<Environment, "newId">; rules: () => Rules }) {
+  /** What each call goes on with. Not state: functions are neither plain nor drawn. */
+  const answers = new Map<string, (isAllowed: boolean) => void>();
+
+  return create<ToolAsksStore>()((set, get) => {
+    function close(id: string, isAllowed: boolean) {
+      const answer = answers.get(id);
+      answers.delete(id);
+      set(({ asks: { [id]: _closed, ...asks } }) => ({ asks }));
+      answer?.(isAllowed);
+    }
+
+    return {
+      asks: {},
+      decide(id, decision) {
+        const decided = get().asks[id];
+        if (!decided) return;
+        const { tool, sessionId } = decided;
+        const fingerprinted = { ...tool, fingerprint: toolFingerprint(tool) };
+        if (decision === "chat") rules().allow(fingerprinted, sessionId);
+        if (decision === "always") rules().allow(fingerprinted);
+        close(id, decision !== "refuse");
+        for (const [other, ask] of Object.entries(get().asks)) {
+          if (answerOf(ask, rules()) === "allowed") close(other, true);
+        }
+      },
+      ask({ sessionId, tool, signal, onWaiting }) {
+        const answer = answerOf({ sessionId, tool }, rules());
+        if (answer === "allowed") return Promise.resolve(true);
+        if (signal.aborted) return Promise.resolve(false);
+        const id = env.newId();
+        return new Promise((resolve) => {
+          answers.set(id, resolve);
+          signal.addEventListener("abort", () => close(id, false), { once: true });
+          set(({ asks }) => ({ asks: { ...asks, [id]: { sessionId, tool, isChanged: answer === "changed" } } }));
+          onWaiting(id);
+        });
+      },
+    };
+  });
+}
+
+function answerOf({ tool, sessionId }: Pick<ToolAsk, "tool" | "sessionId">, rules: Rules) {
+  return rules.answer({ ...tool, fingerprint: toolFingerprint(tool) }, sessionId);
+}
+
+export const useToolAsks = createToolAsks({
+  env: browserEnvironment,
+  rules: () => {
+    openToolRules();
+    return useToolRules.getState();
+  },
+});

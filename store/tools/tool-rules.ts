@@ -1,0 +1,58 @@
+import { create } from "zustand";
+import type { ToolIdentity } from "@/lib/chat/tool";
+import { type RuleAnswer, readToolRules, ruleAnswer, type ToolRule, withRule } from "@/lib/chat/tool-rules";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { catalogue } from "@/lib/storage/catalogue";
+import { pageStorage } from "@/store/base/page-storage";
+import { bindDocument } from "@/store/records/persisted";
+
+interface ToolRulesStore {
+  /** In the order in which they were made. */
+  readonly rules: readonly ToolRule[];
+  hydrate(stored: unknown): void;
+  /** Lets a tool run unasked from now on, in one chat or in all. */
+  allow(tool: ToolIdentity & { readonly fingerprint: string }, sessionId?: string): void;
+  remove(id: string): void;
+  answer(tool: ToolIdentity & { readonly fingerprint: string }, sessionId: string): RuleAnswer;
+}
+
+/** Makes the store of what may run unasked (`tool-rules`). */
+export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId"> }) {
+  return create<ToolRulesStore>()((set, get) => ({
+    rules: [],
+    hydrate(stored) {
+      set({ rules: readToolRules(stored) });
+    },
+    allow({ source, ownName, host, isReading, fingerprint }, sessionId) {
+      const rule: ToolRule = {
+        id: env.newId(),
+        ...{ sourceKind: source.kind, sourceId: source.id, source: source.name },
+        ...{ ownName, host, isReading, fingerprint },
+        ...(sessionId === undefined ? {} : { sessionId }),
+        since: env.now(),
+      };
+      set(({ rules }) => ({ rules: withRule(rules, rule) }));
+    },
+    remove(id) {
+      set(({ rules }) => ({ rules: rules.filter((rule) => rule.id !== id) }));
+    },
+    answer: (tool, sessionId) => ruleAnswer(get().rules, tool, sessionId),
+  }));
+}
+
+export const useToolRules = createToolRules({ env: browserEnvironment });
+
+let isOpen = false;
+
+/** Reads the stored rules and lets changes be written, once: they are read when they are first needed. */
+export function openToolRules(): void {
+  if (isOpen) return;
+  isOpen = true;
+  bindDocument(
+    useToolRules,
+    { entry: catalogue.toolRules, load: useToolRules.getState().hydrate, save: ({ rules }) => ({ rules }) },
+    pageStorage(),
+    browserEnvironment.now,
+  );
+}

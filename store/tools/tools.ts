@@ -1,0 +1,36 @@
+import type { ChatSession } from "@/lib/chat/session";
+import type { Tool } from "@/lib/chat/tool";
+import { createRunCall } from "@/lib/tools/run-tool";
+import { withUniqueNames } from "@/lib/tools/unique-names";
+import { isMcpChoice } from "@/store/tools/mcp-choice";
+import { toolsOfPlugins } from "@/store/tools/plugins";
+import { useToolAsks } from "@/store/tools/tool-asks";
+
+/** Answers the tools that a kind of source offers to a chat; what cannot be reached offers none. */
+type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
+
+/** All kinds of sources, in the order in which models are told of their tools. */
+const offers: readonly ToolOffer[] = [toolsOfPlugins, toolsOfMcp];
+
+/** What speaks with MCP servers is loaded for the chats that have chosen one. */
+async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
+  if (!session.mask.plugin.some(isMcpChoice)) return [];
+  const [{ toolsOfMcpServers }, { toolsOfOperatorServers }] = await Promise.all([
+    import("@/store/tools/mcp-connections"),
+    import("@/store/tools/mcp-operator"),
+  ]);
+  return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
+}
+
+/** Answers the tools of a chat, and what runs a model's calls of them. */
+export async function toolsOf(session: ChatSession) {
+  const offered = await Promise.all(offers.map((offer) => offer(session)));
+  const tools = withUniqueNames(offered.flat());
+  const runCall = createRunCall({
+    tools,
+    approve: (tool, { signal, onWaiting }) =>
+      useToolAsks.getState().ask({ sessionId: session.id, tool, signal, onWaiting }),
+    keep: async (media) => (await import("@/store/tools/keep-tool-media")).keepToolMedia(media),
+  });
+  return { tools, runCall };
+}

@@ -1,0 +1,168 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import { dueSummary, rememberSummary } from "@/lib/chat/memory";
+import type { Message } from "@/lib/chat/message";
+import type { PromptWords } from "@/lib/chat/prompt-words";
+import { emptyReply, finishMessage, foldReply } from "@/lib/chat/reply";
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ChatSession } from "@/lib/chat/session";
+import { cleanTitle, isTitleDue, titleMessages } from "@/lib/chat/title";
+import { openChat } from "@/lib/engine/open-chat";
+import { replyTimeoutMs } from "@/lib/engine/reply-timeout";
+import { AppError, notSupported, toAppError } from "@/lib/errors";
+import type { ModelEntry } from "@/lib/models/model-entry";
+import { summaryModel } from "@/lib/models/role-model";
+import { tagsOf } from "@/lib/models/traits";
+import { demo } from "@/lib/providers/demo";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import type { ChatsStore } from "@/store/chats/chats-state";
+import { promptWords } from "@/store/library/prompt-words";
+import { useAccess } from "@/store/settings/access";
+import { modelCall } from "@/store/settings/model-call";
+import { availableModels, sessionInUse, useModels } from "@/store/settings/models";
+import { useSettings } from "@/store/settings/settings";
+
+interface AfterTurnDependencies {
+  readonly chats: { getState(): ChatsStore };
+  /** Answers the chat with the model settings that are in use now. */
+  readonly prepare: (session: ChatSession) => ChatSession;
+  /** Lists the models that can be chosen now. */
+  readonly listModels: () => readonly ModelEntry[];
+  readonly areTitlesWanted: () => boolean;
+  readonly words: () => Promise<PromptWords>;
+  /** Asks a model by the connection and the credentials of its own provider. */
+  readonly ask: AskModel;
+}
+
+/** Opens the events of a model's reply to a request of ours. */
+type AskModel = (request: BackgroundRequest, providerName: string) => AsyncIterable<ChatEvent>;
+
+/** Nothing of the chat's own sampling goes along: it is set for another model and another purpose. */
+type BackgroundRequest = Pick<ChatRequest, "model" | "messages" | "stream">;
+
+/** A chat with its messages, as they are now. */
+interface Chat {
+  readonly session: ChatSession;
+  readonly thread: readonly Message[];
+}
+
+/** Makes what gives chats their titles and their memory, behind the person's back: one thing at a time in each chat. */
+export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, words, ask }: AfterTurnDependencies) {
+  /** The end of what is under way, by chat id. */
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Work never rejects: what it may fail with is its own to tell. */
+  function enqueue(sessionId: string, work: () => Promise<void>): Promise<void> {
+    const ended = (underWay.get(sessionId) ?? Promise.resolve()).then(work).then(() => {
+      if (underWay.get(sessionId) === ended) underWay.delete(sessionId);
+    });
+    underWay.set(sessionId, ended);
+    return ended;
+  }
+
+  /** Nothing for a chat that is gone, and for one whose messages are not read. */
+  function chatOf(sessionId: string): Chat | undefined {
+    const { sessions, threads, messages } = chats.getState();
+    const session = sessions.find(({ id }) => id === sessionId);
+    const ids = threads[sessionId]?.ids ?? [];
+    if (!session || ids.length === 0) return undefined;
+    return { session: prepare(session), thread: ids.flatMap((id) => messages[id] ?? []) };
+  }
+
+  /** Asks the model that is there for summaries; the chat's own where that one turns out to be switched off. */
+  async function answerTo(session: ChatSession, request: Omit<BackgroundRequest, "model">): Promise<string> {
+    const { modelConfig } = session.mask;
+    const chosen = summaryModel(modelConfig, listModels());
+    try {
+      return await answerOf(ask({ ...request, model: chosen.model }, chosen.providerName));
+    } catch (thrown) {
+      const isOwn = chosen.model === modelConfig.model && chosen.providerName === modelConfig.providerName;
+      if (isOwn || !isSwitchedOff(toAppError(thrown))) throw thrown;
+      return await answerOf(ask({ ...request, model: modelConfig.model }, modelConfig.providerName));
+    }
+  }
+
+  async function writeTitle(sessionId: string, isDue: (chat: Chat) => boolean): Promise<void> {
+    const chat = chatOf(sessionId);
+    if (!chat || !isDue(chat)) return;
+    if (!writes(chat.session)) throw notSupported();
+    const messages = titleMessages({ ...chat, words: await words() });
+    if (!messages) return;
+    const title = cleanTitle(await answerTo(chat.session, { messages, stream: false }));
+    const now = chats.getState().sessions.find(({ id }) => id === sessionId);
+    // What the person has typed meanwhile, here or in another tab, is the chat's title.
+    if (title !== "" && now?.topic === chat.session.topic) chats.getState().patchSession(sessionId, { topic: title });
+  }
+
+  /** The memory is replaced when the summary is whole: one that broke off takes nothing away. */
+  async function writeMemory(sessionId: string): Promise<void> {
+    const chat = chatOf(sessionId);
+    if (!chat?.session.mask.modelConfig.sendMemory || !writes(chat.session)) return;
+    const due = dueSummary({ ...chat, words: await words() });
+    if (!due) return console.info("too short, no need to summarize");
+    const summary = await answerTo(chat.session, { messages: due.messages, stream: true });
+    const { sessions, threads, patchSession } = chats.getState();
+    const now = sessions.find(({ id }) => id === sessionId);
+    const change = now && rememberSummary(due, summary, now, threads[sessionId]?.ids ?? []);
+    if (change) patchSession(sessionId, change);
+  }
+
+  return {
+    /** Gives a chat, behind a reply that came whole, the title and the memory that are due. Never rejects. */
+    turnEnded: (sessionId: string) =>
+      enqueue(sessionId, async () => {
+        const isDue = ({ session, thread }: Chat) =>
+          areTitlesWanted() && writes(session) && isTitleDue(session, thread);
+        await writeTitle(sessionId, isDue).catch(warnOf("The title of a chat could not be written."));
+        await writeMemory(sessionId).catch(warnOf("The memory of a chat could not be written."));
+      }),
+    /** Gives a chat another title, because the person asks for one; a failure is reported. Never rejects. */
+    refreshTitle: (sessionId: string) =>
+      enqueue(sessionId, () => writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
+  };
+}
+
+/** Tells whether a chat's model writes texts of its own: not one that draws, and not the demonstration. */
+function writes({ mask: { modelConfig } }: ChatSession): boolean {
+  if (modelConfig.providerName === demo.name) return false;
+  return !tagsOf(modelConfig.model).some((tag) => tag === "images" || tag === "video");
+}
+
+/** A model that is listed may still be refused to this key, or be gone. */
+function isSwitchedOff({ code }: AppError): boolean {
+  return code === "not-found" || code === "permission" || code === "no-model";
+}
+
+/** Reads a reply to its end and answers its text. Throws AppError with what went wrong, also for a refusal. */
+async function answerOf(events: AsyncIterable<ChatEvent>): Promise<string> {
+  let reply = emptyReply;
+  for await (const event of events) reply = foldReply(reply, event);
+  const { error } = finishMessage({ id: "", role: "assistant", content: "", date: 0 }, reply, {
+    now: 0,
+    stopped: false,
+  });
+  if (error) throw new AppError(error.kind, { message: error.message, seconds: error.seconds ?? 0 });
+  if (reply.refusal !== null) throw new AppError("content-filter", { message: reply.refusal });
+  return reply.text;
+}
+
+function warnOf(sentence: string) {
+  return (thrown: unknown) => console.warn(sentence, toAppError(thrown).code);
+}
+
+async function* askModel({ model, ...request }: BackgroundRequest, providerName: string) {
+  const { displayName, ...call } = await modelCall({ model, providerName });
+  const { signal } = new AbortController();
+  const open = openChat({ ...call, signal, timeoutMs: replyTimeoutMs(model) });
+  yield* open({ ...request, model, displayName });
+}
+
+export const afterTurn = createAfterTurn({
+  chats: useChats,
+  prepare: sessionInUse,
+  listModels: () =>
+    availableModels(useAccess.getState(), useModels.getState().fetched, useSettings.getState().customModels),
+  areTitlesWanted: () => useSettings.getState().enableAutoGenerateTitle,
+  words: promptWords,
+  ask: askModel,
+});

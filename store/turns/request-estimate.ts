@@ -1,0 +1,31 @@
+import type { Content } from "@/lib/chat/message";
+import { estimateMessageTokens } from "@/lib/chat/token-estimate";
+import { contextWindowOf } from "@/lib/models/context-window";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { questionContent } from "@/store/chats/question-content";
+import { sessionInUse } from "@/store/settings/models";
+import { buildRequest } from "@/store/turns/engine";
+
+/** About how large a request would be, in tokens, and how large it may be where that is known. */
+export interface RequestEstimate {
+  readonly tokens: number;
+  /** What the model takes, less what is kept free for its reply. */
+  readonly room: number | undefined;
+}
+
+/** Estimates what would be sent for a message: instructions, memory and recent messages with it (§3.3). */
+export async function estimateRequest(sessionId: string, content: Content): Promise<RequestEstimate | undefined> {
+  const chats = useChats.getState();
+  const stored = chats.sessions.find(({ id }) => id === sessionId);
+  if (!stored) return undefined;
+  const session = sessionInUse(stored);
+  const history = (chats.threads[sessionId]?.ids ?? []).flatMap((id) => messageNow(chats, id) ?? []);
+  const question = { id: "", role: "user", content: questionContent(content, session), date: 0 } as const;
+  const { messages, model, maxOutputTokens = 0 } = await buildRequest({ session, history, question });
+  const window = contextWindowOf(model);
+  return {
+    tokens: Math.round(messages.reduce((sum, message) => sum + estimateMessageTokens(message), 0)),
+    room: window === undefined ? undefined : window - Math.min(maxOutputTokens, window / 2),
+  };
+}

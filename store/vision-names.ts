@@ -1,7 +1,0 @@
-import { useAccess } from "@/store/access";
-import { useSettings } from "@/store/settings";
-
-/** Answers the names of further models that take images: the person's and the operator's. */
-export function visionNames(): string {
-  return `${useSettings.getState().visionModels},${useAccess.getState().flags?.visionModels ?? ""}`;
-}

@@ -1,0 +1,142 @@
+import { textOf } from "@/lib/chat/message";
+import { speechPieces } from "@/lib/chat/speech-pieces";
+import { createSpokenText } from "@/lib/chat/spoken-text";
+import { askEdge, askSound, type Sound } from "@/lib/engine/speech";
+import { AppError, notSupported, toAppError } from "@/lib/errors";
+import { speakInBrowser } from "@/lib/media/browser-voice";
+import { createSoundCache } from "@/lib/media/sound-cache";
+import { playSounds } from "@/lib/media/sound-player";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { openai } from "@/lib/providers/openai";
+import { connect, hasOwnCredentials } from "@/lib/settings/connect";
+import type { SpeechSettings } from "@/lib/settings/speech-settings";
+import { useLocale } from "@/store/base/locale";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+
+/** About half an hour of speech, in bytes. */
+const keptBytes = 20_000_000;
+const kept = createSoundCache(keptBytes);
+
+interface Reading {
+  readonly messageId: string;
+  /** True: the voices of this device read, whichever engine is chosen. */
+  readonly withDevice: boolean;
+  readonly signal: AbortSignal;
+  readonly onStart: () => void;
+}
+
+/** Reads a message aloud. Resolves when it has ended or was stopped; what went wrong is told in a toast. */
+export async function readAloud({ messageId, withDevice, signal, onStart }: Reading): Promise<void> {
+  const settings = useSettings.getState().ttsConfig;
+  const pieces = piecesOf(messageId, signal);
+  let isCut = false;
+  try {
+    if (withDevice || settings.engine === "Browser") {
+      const { browserVoice: voice, speed } = settings;
+      await speakInBrowser(pieces, { voice, speed, signal, onStart });
+      return;
+    }
+    const sounds = soundsOf(pieces, settings, signal, () => {
+      isCut = true;
+    });
+    await playSounds(sounds, { signal, onStart });
+  } catch (thrown) {
+    if (signal.aborted) return;
+    await useLocale.getState().loadAll();
+    const error = toAppError(thrown);
+    if (withDevice || settings.engine === "Browser") useUi.getState().toast({ kind: "speech-unsupported" });
+    else useUi.getState().toast({ kind: "speech-failed", error, messageId });
+    return;
+  }
+  if (!isCut || signal.aborted) return;
+  await useLocale.getState().loadAll();
+  useUi.getState().toast({ kind: "speech-cut", messageId });
+}
+
+/** Answers the pieces of a message in order; while it grows, each as soon as it is complete. */
+async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator<string> {
+  const spokenText = createSpokenText();
+  let said = 0;
+  for (;;) {
+    const message = messageNow(useChats.getState(), messageId);
+    if (!message || signal.aborted) return;
+    const isWhole = !message.streaming;
+    const pieces = speechPieces(spokenText(textOf(message)), isWhole);
+    for (const piece of pieces.slice(said)) {
+      said += 1;
+      yield piece;
+    }
+    if (isWhole) return;
+    await grown(messageId, textOf(message), signal);
+  }
+}
+
+/** What a sentence or a line ends with. */
+const mayEnd = /[.!?…؟。！？\n]/;
+
+/** What may stand behind that and says nothing yet: whether it was the end is told by what follows. */
+const afterEnd = /[\s"'”’»)\]」』）*_]+$/u;
+
+/** Resolves when a sentence more may stand in a message than in its text so far, when it ends, or is gone. */
+async function grown(messageId: string, before: string, signal: AbortSignal): Promise<void> {
+  const decidedChars = Math.max(0, before.replace(afterEnd, "").length - 1);
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      const message = messageNow(useChats.getState(), messageId);
+      const isOn = !signal.aborted && message?.streaming === true;
+      const text = message ? textOf(message) : "";
+      if (isOn && (text.length === before.length || !mayEnd.test(text.slice(decidedChars)))) return;
+      unsubscribe();
+      signal.removeEventListener("abort", look);
+      resolve();
+    };
+    const unsubscribe = useChats.subscribe(look);
+    signal.addEventListener("abort", look);
+    look();
+  });
+}
+
+/**
+ * Fetches the sound of pieces, each while the one before is played. A service that breaks off ends the reading: what came
+ * is heard.
+ */
+async function* soundsOf(
+  pieces: AsyncIterable<string>,
+  settings: SpeechSettings,
+  signal: AbortSignal,
+  onCut: () => void,
+): AsyncGenerator<ArrayBuffer> {
+  for await (const piece of pieces) {
+    const { bytes, isCut } = await soundOf(piece, settings, signal);
+    yield bytes;
+    if (isCut) return onCut();
+  }
+}
+
+async function soundOf(piece: string, settings: SpeechSettings, signal: AbortSignal): Promise<Sound> {
+  const { engine, model, voice, edgeVoice, speed } = settings;
+  const access = useAccess.getState();
+  const connection = connect(openai, access, access.reach);
+  const key = JSON.stringify([engine, model, voice, edgeVoice, speed, connection.baseUrl, piece]);
+  const known = kept.get(key);
+  if (known) return { bytes: known, isCut: false };
+  const sound =
+    engine === "Edge-TTS"
+      ? await askEdge({ text: piece, voice: edgeVoice, speed }, { env: browserEnvironment, signal })
+      : await askOpenAI();
+  if (!sound.isCut) kept.put(key, sound.bytes);
+  return sound;
+
+  async function askOpenAI(): Promise<Sound> {
+    const codec = await openai.speech?.();
+    if (!codec) throw notSupported();
+    if (access.reach.relay === undefined && !hasOwnCredentials(openai, access, access.reach))
+      throw new AppError("auth");
+    const call = codec.buildRequest({ model, input: piece, voice, speed }, connection);
+    return askSound(call, { connection, env: browserEnvironment, signal });
+  }
+}

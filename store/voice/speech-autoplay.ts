@@ -1,0 +1,30 @@
+import { useChats } from "@/store/chats/chats";
+import { messageNow } from "@/store/chats/chats-state";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
+import { startSpeech } from "@/store/voice/speech";
+
+/**
+ * Reads each reply to the open chat aloud while it is written, where that is chosen; one that is being written already,
+ * too. Answers the function that ends it.
+ */
+export function startAutoplay(): () => void {
+  let last: string | undefined;
+
+  function follow() {
+    const chats = useChats.getState();
+    const messageId = useTurns.getState().inFlight[chats.currentId];
+    if (messageId === last) return;
+    // A chat is taken for a reply a task before the reply stands there.
+    if (messageId !== undefined && !messageNow(chats, messageId)) return;
+    last = messageId;
+    const { enable, autoplay } = useSettings.getState().ttsConfig;
+    if (messageId !== undefined && enable && autoplay) void startSpeech(messageId);
+  }
+
+  follow();
+  const ends = [useTurns.subscribe(follow), useChats.subscribe(follow)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,86 @@
+import type { Message } from "@/lib/chat/message";
+import { storedImageUrl } from "@/lib/chat/message";
+import { toAppError } from "@/lib/errors";
+import { joinSamples } from "@/lib/media/pcm";
+import { voiceRate, wavOf } from "@/lib/media/wav";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { replyLocks } from "@/lib/platform/reply-locks";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { dataDoor } from "@/store/records/data-door";
+
+const { now, newId } = browserEnvironment;
+
+/** Writes a live conversation down as messages of a chat, with what was heard beside them. */
+export interface VoiceNotes {
+  /** What the person said, as soon as its end is known: before the answer, whose words may come earlier than its own. */
+  personSaid(itemId: string, sound: readonly Int16Array[]): void;
+  personText(itemId: string, text: string): void;
+  replyText(itemId: string, text: string): void;
+  /** Ends the reply that is being written, if one is. */
+  endReply(sound: readonly Int16Array[], wasStopped: boolean): void;
+}
+
+/** Makes the notes of a conversation with a model. */
+export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
+  const said = new Map<string, string>();
+  let reply: { readonly itemId: string; readonly id: string; text: string; readonly release: () => void } | undefined;
+
+  function message(role: Message["role"], more: Partial<Message> = {}): Message {
+    return { id: newId(), role, content: "", date: now(), ...more };
+  }
+
+  return {
+    personSaid(itemId, sound) {
+      const question = message("user");
+      said.set(itemId, question.id);
+      useChats.getState().append(sessionId, [question]);
+      void keepSound(question.id, sound);
+    },
+    personText(itemId, text) {
+      const id = said.get(itemId);
+      if (id === undefined) return;
+      said.delete(itemId);
+      // A cough: nothing was said, and nothing is written down.
+      if (text.trim() === "") return void useChats.getState().remove(sessionId, [id]);
+      useChats.getState().update(id, (present) => ({ ...present, content: text.trim() }));
+    },
+    replyText(itemId, text) {
+      if (!reply) {
+        const blank = message("assistant", { model, providerName: "OpenAI", streaming: true });
+        reply = { itemId, id: blank.id, text: "", release: replyLocks.hold(blank.id) };
+        useChats.getState().append(sessionId, [blank]);
+      }
+      reply.text += text;
+      const { id, text: content } = reply;
+      const present = useChats.getState().messages[id];
+      if (present) useChats.getState().grow(id, { ...present, content });
+    },
+    endReply(sound, wasStopped) {
+      if (!reply) return;
+      const { id, text, release } = reply;
+      reply = undefined;
+      const present = useChats.getState().messages[id];
+      if (!present) return release();
+      const { streaming: _over, ...rest } = present;
+      const content = text.trim();
+      useChats.getState().settle(id, { ...rest, content, date: now(), ...(wasStopped && { stopped: true }) });
+      void keepSound(id, sound).finally(release);
+    },
+  };
+}
+
+/** Keeps what was heard of a message as a record of its own. */
+async function keepSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
+  const samples = joinSamples(sound);
+  const database = dataDoor()?.database;
+  if (samples.length < voiceRate / 10 || !database) return;
+  const bytes = wavOf(samples);
+  const blob = { id: newId(), type: "audio/wav", size: bytes.byteLength, at: now(), bytes };
+  try {
+    await database.putAll({ sessions: [], messages: [], blobs: [blob] });
+    useChats.getState().update(messageId, (present) => ({ ...present, audio_url: storedImageUrl(blob.id) }));
+  } catch (thrown) {
+    report(toAppError(thrown));
+  }
+}

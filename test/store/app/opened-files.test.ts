@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { Blob, File as NodeFile } from "node:buffer";
+import { TextDecoder } from "node:util";
+import { ownBrand } from "@/lib/brand/brand";
+import { webManifest } from "@/lib/brand/web-manifest";
+import { openFiles } from "@/store/app/opened-files";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
+import { useAccess } from "@/store/settings/access";
+import { useSettings } from "@/store/settings/settings";
+import { sampleSession, usualSettings } from "../../support/chat-samples";
+
+// jsdom's files cannot be read.
+Object.assign(globalThis, { Blob, File: NodeFile, TextDecoder });
+
+jest.mock("@/store/chats/prepare-apart", () => ({
+  prepareApart: async ({ name }: File) => ({ kind: "ready", image: new Blob([name], { type: "image/png" }) }),
+}));
+jest.mock("@/store/chats/keep-image", () => ({
+  keepImage: async ({ bytes }: { bytes: ArrayBuffer }) => `stored:${new TextDecoder().decode(bytes)}`,
+}));
+
+const file = (name: string, content = name) => new File([content], name, { type: "" });
+const handleOf = (given: File | Error) =>
+  ({
+    getFile: async () => {
+      if (given instanceof Error) throw given;
+      return given;
+    },
+  }) as unknown as FileSystemFileHandle;
+
+const shown: string[] = [];
+const open = (...given: (File | Error)[]) => openFiles(given.map(handleOf), (id) => shown.push(id));
+const said = () => useUi.getState().toasts.map(({ content }) => content);
+
+beforeEach(() => {
+  shown.length = 0;
+  localStorage.clear();
+  useUi.setState(useUi.getInitialState(), true);
+  useDrafts.setState(useDrafts.getInitialState(), true);
+  useAccess.setState({ areFlagsFinal: true });
+  useSettings.setState(useSettings.getInitialState(), true);
+  useChats.getState().hydrate([sampleSession({ id: "s1" })], "s1", { modelConfig: usualSettings, lang: "en" });
+});
+
+test("an export comes into the dialog that imports, and the chat stays as it is", async () => {
+  const backup = file("backup.json", "{}");
+  await open(backup);
+  expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: backup });
+  expect([shown, useDrafts.getState().drafts, said()]).toEqual([[], {}, []]);
+});
+
+test("of several exports the first is taken, and another one is told by its name", async () => {
+  const first = file("a.ZIP");
+  await open(first, file("b.jsonl"), file("c.json"));
+  expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: first });
+  expect(said()).toEqual([{ kind: "import-left-out", name: "b.jsonl" }]);
+});
+
+test("a text is attached to the message of the current chat, which is shown; what is empty is told", async () => {
+  await open(file("tide.txt", "ebb"), file("none.md", ""));
+  expect(shown).toEqual(["s1"]);
+  expect(useDrafts.getState().drafts.s1).toEqual({ text: "", images: [], texts: ["ebb"] });
+  expect(said()).toEqual([{ kind: "file-unreadable", name: "none.md" }]);
+});
+
+test("what is attached waits until it is known which model is asked", async () => {
+  useAccess.setState({ areFlagsFinal: false });
+  const opening = open(file("tide.txt", "ebb"));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([shown, useDrafts.getState().drafts]).toEqual([[], {}]);
+  useAccess.setState({ areFlagsFinal: true });
+  await opening;
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual(["ebb"]);
+});
+
+test("a file that has gone is reported, and the others are opened", async () => {
+  await open(new DOMException("gone", "NotFoundError"), file("tide.txt", "ebb"));
+  expect(useDrafts.getState().drafts.s1?.texts).toEqual(["ebb"]);
+  expect(said()).toEqual([expect.objectContaining({ kind: "error" })]);
+});
+
+test("a model that sees no images is given none", async () => {
+  useSettings.setState({ customModels: "-all,+tide-1" });
+  await open(file("tide.heic"));
+  expect(useDrafts.getState().drafts).toEqual({});
+  expect(said()).toEqual([{ kind: "images-unseen", model: "tide-1" }]);
+});
+
+const [exports = [], others = []] = webManifest(ownBrand).file_handlers.map(({ accept }) => Object.entries(accept));
+
+test.each(exports)("%s is imported, as the manifest announces", async (type, [ending]) => {
+  const given = new File(["{}"], `given${ending}`, { type });
+  await open(given);
+  expect(useUi.getState().dialog?.content).toEqual({ kind: "import", file: given });
+});
+
+test.each(others)("%s is attached, as the manifest announces", async (type, [ending]) => {
+  await open(new File(["given"], `given${ending}`, { type }));
+  const { images = [], texts = [] } = useDrafts.getState().drafts.s1 ?? {};
+  expect([images, texts]).toEqual(type.startsWith("image/") ? [[`stored:given${ending}`], []] : [[], ["given"]]);
+  expect(said()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { ownBrand } from "@/lib/brand/brand";
+import { setBrand } from "@/lib/platform/brand";
+import { isCopyDue, isSyncedByItself } from "@/store/app/upkeep";
+
+const hour = 60 * 60_000;
+const noon = Date.UTC(2026, 0, 2, 12);
+
+test.each([
+  ["nothing is stored", [], 0, false],
+  ["nothing was copied yet", [], 1, true],
+  ["the last copy is older than a day", [{ at: noon - 25 * hour, reason: "daily" as const }], 1, true],
+  ["the last copy is of today", [{ at: noon - 23 * hour, reason: "daily" as const }], 1, false],
+  [
+    "the last copy is of next year, as the clock went back",
+    [{ at: noon + 365 * 24 * hour, reason: "daily" as const }],
+    1,
+    true,
+  ],
+  ["only an import was copied today", [{ at: noon - hour, reason: "import" as const }], 1, true],
+  ["there are a million messages", [], 1_000_000, true],
+])("where %s", (_case, backups, messages, isDue) => {
+  expect(isCopyDue(backups, messages, noon)).toBe(isDue);
+});
+
+test.each([
+  ["it is switched on", '{"state":{"isAutomatic":true},"version":1}', [], true],
+  ["it is switched off", '{"state":{"isAutomatic":false},"version":1}', [], false],
+  ["nothing is stored of it", null, [], false],
+  ["no screen could switch it off", '{"state":{"isAutomatic":true},"version":1}', ["sync"], false],
+] as const)("whether the data is synced by itself, where %s", (_case, stored, hidden, isSynced) => {
+  setBrand({ ...ownBrand, hidden }, []);
+  expect(isSyncedByItself({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
+});

@@ -1,0 +1,71 @@
+import arabicWords from "@/locales/ar/first";
+import arabicSettings from "@/locales/ar/settings";
+import englishWords from "@/locales/en/first";
+import { localeOf } from "@/locales/registry";
+import { createLocale } from "@/store/base/locale";
+import { type MemoryStorage, memoryStorage } from "../../support/memory-storage";
+import { arabic } from "../../support/words";
+
+function setUp(storage: () => MemoryStorage, languages: readonly string[]) {
+  let reloads = 0;
+  const reload = () => {
+    reloads += 1;
+  };
+  const { getState } = createLocale(() => ({ storage, languages, reload }));
+  return { getState, reloads: () => reloads };
+}
+
+function forbidden(): MemoryStorage {
+  throw new DOMException("No storage here.", "SecurityError");
+}
+
+test("before it has loaded there are no words", () => {
+  expect(setUp(() => memoryStorage(), []).getState()).toMatchObject({ code: "en", messages: null });
+});
+
+const open = (lang: string) => () => memoryStorage({ lang });
+
+test.each([
+  ["stored", open("ar"), ["en-GB"], "ar", arabicWords],
+  ["of the browser when nothing is stored", () => memoryStorage(), ["eu-ES", "ar-EG"], "ar", arabicWords],
+  ["of the browser when what is stored does not exist", open("xx"), ["ar-EG"], "ar", arabicWords],
+  ["of the browser when storage is forbidden", forbidden, ["ar-EG"], "ar", arabicWords],
+  ["English when the browser has no other that exists", () => memoryStorage(), ["eu-ES"], "en", englishWords],
+])("the language is the one %s", async (_name, storage, languages, code, messages) => {
+  const { getState } = setUp(storage, languages);
+  await getState().load();
+  expect(getState().code).toBe(code);
+  expect(getState().messages).toEqual(messages);
+});
+
+test("the words beyond the first screen come when they are asked for, and are joined to the first", async () => {
+  const { getState } = setUp(open("ar"), []);
+  await getState().load();
+  expect(await getState().loadAll()).toEqual(arabic);
+  expect(getState().messages).toEqual(arabic);
+});
+
+test("the words of the settings screen come by themselves, and stay when all others come", async () => {
+  const { getState } = setUp(open("ar"), []);
+  await getState().load();
+  await getState().loadSettings();
+  expect(getState().messages).toEqual({ ...arabicWords, ...arabicSettings });
+  await getState().loadAll();
+  expect(getState().messages).toEqual(arabic);
+});
+
+test("changing it stores the code and reloads the page", () => {
+  const storage = memoryStorage();
+  const { getState, reloads } = setUp(() => storage, []);
+  getState().change("ar");
+  expect([...storage.values]).toEqual([["lang", "ar"]]);
+  expect(reloads()).toBe(1);
+});
+
+test.each([
+  ["en", "en", "ltr"],
+  ["cn", "zh-Hans", "ltr"],
+  ["ar", "ar-u-nu-latn", "rtl"],
+] as const)("%s has the tag %s and runs %s", (code, tag, direction) => {
+  expect(localeOf(code)).toMatchObject({ tag, direction });
+});

@@ -1,0 +1,79 @@
+import { AppError } from "@/lib/errors";
+import { createUi, report, takeBack, useUi } from "@/store/base/ui";
+
+beforeEach(() => useUi.setState(useUi.getInitialState(), true));
+
+describe("toasts", () => {
+  test("stand in the order in which they came, the last three of them, until they are dismissed", () => {
+    const { getState } = createUi();
+    const undo = () => {};
+    getState().toast({ kind: "copied" });
+    getState().toast({ kind: "chat-deleted" }, undo);
+    getState().toast({ kind: "message-deleted" });
+    getState().toast({ kind: "copied" });
+    const kinds = () => getState().toasts.map(({ content }) => content.kind);
+    expect(kinds()).toEqual(["chat-deleted", "message-deleted", "copied"]);
+    expect(getState().toasts[0]?.undo).toBe(undo);
+    expect(getState().toasts[1]).not.toHaveProperty("undo");
+    getState().dismiss(getState().toasts[1]?.id ?? 0);
+    getState().dismiss(-1);
+    expect(kinds()).toEqual(["chat-deleted", "copied"]);
+  });
+
+  test("have an id each", () => {
+    const { getState } = createUi();
+    for (let count = 0; count < 3; count++) getState().toast({ kind: "copied" });
+    getState().dismiss(getState().toasts[2]?.id ?? 0);
+    getState().toast({ kind: "copied" });
+    expect(new Set(getState().toasts.map(({ id }) => id)).size).toBe(3);
+  });
+});
+
+test("the frame remembers what was widened and hidden", () => {
+  const { getState } = createUi();
+  expect(getState()).toMatchObject({ isFullWidth: false, isSidebarWidened: false });
+  getState().setFullWidth(true);
+  getState().setSidebarWidened(true);
+  expect(getState()).toMatchObject({ isFullWidth: true, isSidebarWidened: true });
+});
+
+describe("an error that is reported", () => {
+  test.each(["storage-full", "storage-unavailable", "storage-newer", "stored-newer"] as const)(
+    "as %s stays and is no toast",
+    (code) => {
+      const error = new AppError(code);
+      report(error);
+      expect(useUi.getState()).toMatchObject({ storageProblem: error, toasts: [] });
+    },
+  );
+
+  test.each(["network", "unreadable", "clipboard", "unexpected"] as const)("as %s is a toast", (code) => {
+    const error = new AppError(code);
+    report(error);
+    expect(useUi.getState()).toMatchObject({ storageProblem: null, toasts: [{ content: { kind: "error", error } }] });
+  });
+});
+
+test("a storage problem that is taken back is over, but not one that came after it", () => {
+  const full = new AppError("storage-full");
+  const newer = new AppError("storage-newer");
+  report(full);
+  takeBack(full);
+  expect(useUi.getState().storageProblem).toBeNull();
+  report(full);
+  report(newer);
+  takeBack(full);
+  expect(useUi.getState().storageProblem).toBe(newer);
+});
+
+test("the dialog that was asked for last is open until it is closed; asked for again, it is another", () => {
+  const { getState } = createUi();
+  getState().closeDialog();
+  expect(getState().dialog).toBeNull();
+  getState().openDialog({ kind: "memory", sessionId: "a" });
+  expect(getState().dialog).toEqual({ id: 1, content: { kind: "memory", sessionId: "a" }, isOpen: true });
+  getState().closeDialog();
+  expect(getState().dialog).toEqual({ id: 1, content: { kind: "memory", sessionId: "a" }, isOpen: false });
+  getState().openDialog({ kind: "shortcuts" });
+  expect(getState().dialog).toEqual({ id: 2, content: { kind: "shortcuts" }, isOpen: true });
+});

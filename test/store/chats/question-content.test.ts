@@ -1,0 +1,26 @@
+import { questionContent } from "@/store/chats/question-content";
+import { sampleSession, usualSettings } from "../../support/chat-samples";
+
+function chatWith(template: string) {
+  const plain = sampleSession({ id: "s1" });
+  const modelConfig = { ...usualSettings, model: "gpt-4.1", providerName: "Azure", template };
+  return { ...plain, mask: { ...plain.mask, modelConfig } };
+}
+
+test("a text is put into the chat's template, with the model and the provider of the chat", () => {
+  const chat = chatWith("{{ServiceProvider}} {{model}} {{cutoff}} {{lang}}: {{input}}");
+  expect(questionContent("hi", chat)).toBe("Azure gpt-4.1 2024-06 en: hi");
+});
+
+test("the moment is told with its zone, as Date writes it", () => {
+  const [, time = ""] = /^At (.+)\nhi$/.exec(String(questionContent("hi", chatWith("At {{time}}")))) ?? [];
+  expect(String(new Date(time))).toBe(time);
+});
+
+test("a text with images is sent as it is", () => {
+  const parts = [
+    { type: "text", text: "Which port?" },
+    { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } },
+  ] as const;
+  expect(questionContent(parts, chatWith("Translate: {{input}}"))).toBe(parts);
+});

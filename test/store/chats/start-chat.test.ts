@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { isUntouched } from "@/lib/chat/session";
+import { useChats } from "@/store/chats/chats";
+import { currentSession } from "@/store/chats/chats-state";
+import { startChat } from "@/store/chats/start-chat";
+import { useSettings } from "@/store/settings/settings";
+import { sampleMessage, usualDefaults } from "../../support/chat-samples";
+import { sampleMask } from "../../support/mask-samples";
+
+const tutor = sampleMask({ id: "m1", name: "Tide tutor", plugin: ["weather"], syncGlobalConfig: false });
+
+beforeEach(() => {
+  useChats.setState(useChats.getInitialState(), true);
+  useSettings.setState(useSettings.getInitialState(), true);
+  useChats.getState().hydrate([], "", usualDefaults);
+});
+
+function chats() {
+  return useChats.getState().sessions.map(({ id, topic, mask }) => ({ id, topic, mask: mask.name }));
+}
+
+test("a mask's chat stands under its name with a copy of it, in the place of an unused plain one", () => {
+  const [plain] = useChats.getState().sessions;
+  const id = startChat(tutor);
+  expect(id).toBe(plain?.id);
+  expect(chats()).toEqual([{ id, topic: "Tide tutor", mask: "Tide tutor" }]);
+  expect(currentSession(useChats.getState())?.mask).toEqual(tutor);
+});
+
+test("asked for twice, a mask's chat is one chat", () => {
+  const ids = [startChat(tutor), startChat(tutor)];
+  expect(ids[1]).toBe(ids[0]);
+  const global = sampleMask({ id: "m2", name: "Follows the settings" });
+  const others = [startChat(global), startChat(global)];
+  expect(others[1]).toBe(others[0]);
+  expect(chats().map(({ topic }) => topic)).toEqual(["Follows the settings", "Tide tutor"]);
+});
+
+test.each([
+  ["used", (id: string) => useChats.getState().append(id, [sampleMessage({ id: "q1" })])],
+  ["given another title", (id: string) => useChats.getState().patchSession(id, { topic: "Low tide" })],
+  [
+    "changed in its copy of the mask",
+    (id: string) => useChats.getState().patchSession(id, { mask: { ...tutor, hideContext: true } }),
+  ],
+])("a mask's chat that was %s is left as it is", (_name, change) => {
+  const first = startChat(tutor);
+  change(first);
+  const before = useChats.getState().sessions.find(({ id }) => id === first);
+  expect(startChat(tutor)).not.toBe(first);
+  expect(useChats.getState().sessions[1]).toBe(before);
+});
+
+test("a plain chat is not begun in a mask's chat", () => {
+  const masked = startChat(tutor);
+  const id = useChats.getState().newChat(usualDefaults);
+  expect(id).not.toBe(masked);
+  expect(useChats.getState().sessions.map(isUntouched)).toEqual([true, false]);
+});

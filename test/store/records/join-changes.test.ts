@@ -1,0 +1,19 @@
+import { joinChanges } from "@/store/records/join-changes";
+
+const m1 = { id: "m1", sessionId: "s1" };
+const m2 = { id: "m2", sessionId: "s1" };
+
+test("changes that were heard together are read once, each record as the last of them left it", () => {
+  const joined = joinChanges([
+    { sessions: ["s1"], messages: [m1, m2], removed: [] },
+    { sessions: ["s1", "s2"], messages: [m2], removed: [m1] },
+    { sessions: [], messages: [], removed: [] },
+  ]);
+  expect(joined).toEqual({ sessions: ["s1", "s2"], messages: [m2], removed: [m1] });
+});
+
+test("a message that came back after its removal is read, not dropped", () => {
+  const removal = { sessions: [], messages: [], removed: [m1] };
+  const undo = { sessions: [], messages: [m1], removed: [] };
+  expect(joinChanges([removal, undo])).toEqual({ sessions: [], messages: [m1], removed: [] });
+});

@@ -1,0 +1,155 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import type { Changes } from "@/lib/storage/database-records";
+import { createArchive, type SearchArchive } from "@/store/search/search-archive";
+import { sampleRecord, sampleSession } from "../../support/chat-samples";
+
+const nothing: Changes = { patchSessions: [], putMessages: [], growMessages: [], deleteMessages: [] };
+
+let database: Database;
+let archive: SearchArchive;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  database = await openDatabase(() => {});
+  archive = createArchive(database);
+});
+afterEach(() => database.close());
+
+async function stored(): Promise<void> {
+  await database.putAll({
+    sessions: [
+      sampleSession({ id: "tides", topic: "Why tides arrive late", lastUpdate: 5 }),
+      sampleSession({ id: "bread", topic: "Bread", lastUpdate: 9 }),
+      sampleSession({ id: "gone", topic: "Tides of last year", deletedAt: 1 }),
+    ],
+    messages: [
+      sampleRecord({ id: "t1", sessionId: "tides", seq: 1, content: "What is a neap tide?", date: 1 }),
+      sampleRecord({
+        id: "t2",
+        sessionId: "tides",
+        seq: 2,
+        role: "assistant",
+        model: "gpt-5",
+        content: [
+          { type: "text", text: "A weak one." },
+          { type: "image_url", image_url: { url: "stored:tide" } },
+          { type: "text", text: "Beside it stands the spring tide." },
+        ],
+        reasoning: "First the Moon",
+        date: 2,
+      }),
+      sampleRecord({ id: "t3", sessionId: "tides", seq: 3, isAside: true, content: "another tide", date: 3 }),
+      sampleRecord({ id: "b1", sessionId: "bread", seq: 1, content: "Flour, water and the tide of yeast", date: 4 }),
+      sampleRecord({ id: "g1", sessionId: "gone", seq: 1, content: "the tide of last year", date: 8 }),
+    ],
+  });
+}
+
+async function found(words: string, filter = {}) {
+  const { chats, chatCount, matchCount } = await archive.find({ words, filter, most: 20 });
+  return { chats: chats.map(({ sessionId, messageId }) => [sessionId, messageId]), chatCount, matchCount };
+}
+
+test("the shown messages of chats that are there are found: those with the words in the title first, then the newest", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  expect(await found("tide")).toEqual({
+    chats: [
+      ["tides", "t2"],
+      ["bread", "b1"],
+    ],
+    chatCount: 2,
+    matchCount: 3,
+  });
+});
+
+test("every text of a message is found, its thinking too; an address of an image is none", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  for (const words of ["spring tide", "weak", "the moon"])
+    expect((await found(words)).chats).toEqual([["tides", "t2"]]);
+  expect((await found("stored:")).chats).toEqual([]);
+  // Nothing is found across the texts of a message.
+  expect((await found('"one. beside"')).chats).toEqual([]);
+});
+
+test("a search is narrowed to a role, a model, a time and a chat", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  expect((await found("tide", { role: "user" })).matchCount).toBe(2);
+  expect((await found("tide", { model: "gpt-5" })).chats).toEqual([["tides", "t2"]]);
+  expect((await found("tide", { from: 4, to: 4 })).chats).toEqual([["bread", "b1"]]);
+  expect((await found("tide", { sessionId: "tides" })).matchCount).toBe(2);
+});
+
+test("what is quoted is the newest match, marked in its own writing", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  const { chats } = await archive.find({ words: "MOON", filter: {}, most: 1 });
+  expect(chats).toEqual([
+    {
+      sessionId: "tides",
+      messageId: "t2",
+      count: 1,
+      date: 2,
+      isSimilar: false,
+      title: [{ text: "Why tides arrive late", isMarked: false }],
+      excerpt: [
+        { text: "First the ", isMarked: false },
+        { text: "Moon", isMarked: true },
+      ],
+    },
+  ]);
+});
+
+test("words that are nearly alike are found where few have the words themselves, and are not counted", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  const { chats, chatCount, foundCount } = await archive.find({ words: "flouer", filter: {}, most: 20 });
+  expect(chats.map(({ sessionId, isSimilar }) => [sessionId, isSimilar])).toEqual([["bread", true]]);
+  expect([chatCount, foundCount]).toEqual([0, 1]);
+});
+
+test("what changes in the database is followed: new texts, removals, titles, chats that go and come back", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  const written = sampleRecord({ id: "t1", sessionId: "tides", seq: 1, content: "What is an ebb?", date: 1 });
+  await database.write({
+    ...nothing,
+    putMessages: [written],
+    deleteMessages: ["t2"],
+    patchSessions: [
+      { id: "bread", topic: "Yeast" },
+      { id: "gone", deletedAt: null },
+    ],
+  });
+  await archive.take({
+    sessions: ["bread", "gone"],
+    messages: [{ id: "t1", sessionId: "tides" }],
+    removed: [{ id: "t2", sessionId: "tides" }],
+  });
+  expect((await found("neap")).chats).toEqual([]);
+  expect((await found("ebb")).chats).toEqual([["tides", "t1"]]);
+  expect((await found("spring tide")).chats).toEqual([]);
+  expect((await found("tide of last year")).chats).toEqual([["gone", "g1"]]);
+  expect((await found("yeast")).matchCount).toBe(1);
+});
+
+test("while it is being read, it answers with what it has read; at the end it says that this is all", async () => {
+  await stored();
+  expect((await archive.find({ words: "tide", filter: {}, most: 9 })).isComplete).toBe(false);
+  await archive.readAll(() => {});
+  expect((await archive.find({ words: "tide", filter: {}, most: 9 })).isComplete).toBe(true);
+});
+
+test("signs alone and signs of patterns harm nothing", async () => {
+  await stored();
+  await archive.readAll(() => {});
+  for (const sign of [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", ".*", "\\d+", "(?<", "\u0000", "\ud800"]) {
+    expect((await archive.find({ words: sign, filter: {}, most: 20 })).words).toBe(sign);
+  }
+  expect((await found(".*")).chats).toEqual([]);
+  expect((await found("?")).chats).toEqual([["tides", "t1"]]);
+});

@@ -1,0 +1,74 @@
+import { createSettings } from "@/store/settings/settings";
+import { usualSettings } from "../../support/chat-samples";
+import { fakeEnvironment } from "../../support/fake-environment";
+
+function setUp(stored?: unknown) {
+  const { getState } = createSettings({ env: fakeEnvironment({ now: 1000 }) });
+  getState().hydrate(stored);
+  return getState;
+}
+
+test("before anything is stored the settings have their defaults", () => {
+  expect(setUp()()).toMatchObject({ theme: "auto", sidebarWidth: 300, modelConfig: usualSettings, lastUpdateTime: 0 });
+});
+
+test("what is stored is taken over, and what is not stored any more goes back to its default", () => {
+  const getState = setUp({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
+  expect(getState()).toMatchObject({ theme: "dark", fontSize: 20, lastUpdateTime: 5 });
+  getState().hydrate({ fontSize: 18 });
+  expect(getState()).toMatchObject({ theme: "auto", fontSize: 18, lastUpdateTime: 0 });
+});
+
+test("a setting is read like a stored one, and the change is stamped", () => {
+  const getState = setUp();
+  getState().set("fontSize", 100);
+  getState().set("fontFamily", "  Inter ");
+  expect(getState()).toMatchObject({ fontSize: 40, fontFamily: "  Inter ", lastUpdateTime: 1000 });
+});
+
+test.each([
+  [-5, 100],
+  [100, 100],
+  [229, 100],
+  [230, 230],
+  [300, 300],
+  [500, 500],
+  [501, 500],
+])("a sidebar of %p pixels becomes one of %p (§1.2)", (width, expected) => {
+  const getState = setUp();
+  getState().setSidebarWidth(width);
+  expect(getState()).toMatchObject({ sidebarWidth: expected, lastUpdateTime: 1000 });
+});
+
+test("model settings change one by one, clamped, and the change is stamped", () => {
+  const getState = setUp();
+  getState().setModelConfig({ model: "gpt-5", temperature: 9 });
+  getState().setModelConfig({ historyMessageCount: 8 });
+  expect(getState()).toMatchObject({
+    modelConfig: { ...usualSettings, model: "gpt-5", temperature: 2, historyMessageCount: 8 },
+    lastUpdateTime: 1000,
+  });
+});
+
+test("sent messages are counted, which is no change of a setting", () => {
+  const getState = setUp({ sentCount: 2 });
+  getState().countSent();
+  expect(getState()).toMatchObject({ sentCount: 3, lastUpdateTime: 0 });
+});
+
+test("resetting brings speech and voice back to their defaults, but keeps the key and the address of live voice", () => {
+  const getState = setUp({ ttsConfig: { enable: true } });
+  getState().setVoice({ enable: true, provider: "Azure", azureEndpoint: "https://tide.example" });
+  getState().setVoice({ apiKey: "az-1" });
+  getState().setSpeech({ speed: 9 });
+  expect(getState().ttsConfig).toMatchObject({ enable: true, speed: 4 });
+  getState().reset();
+  expect(getState().ttsConfig).toMatchObject({ enable: false, speed: 1 });
+  expect(getState().realtimeConfig).toMatchObject({
+    enable: false,
+    provider: "OpenAI",
+    apiKey: "az-1",
+    apiKeyHost: "tide.example",
+    azureEndpoint: "https://tide.example",
+  });
+});

@@ -1,0 +1,337 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import type { Message } from "@/lib/chat/message";
+import { AppError } from "@/lib/errors";
+import { readSyncSettings } from "@/lib/settings/sync-settings";
+import { type Database, openDatabase } from "@/lib/storage/database";
+import { documentWith } from "@/lib/sync/document-cells";
+import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
+import { type Kept, type Remote, syncError } from "@/lib/sync/remote";
+import { openWebDav } from "@/lib/sync/webdav";
+import type { SyncOrder } from "@/store/sync/sync-messages";
+import { runSync } from "@/store/sync/sync-run";
+import { sampleRecord, sampleSession, usualSettings } from "../../support/chat-samples";
+
+const order: SyncOrder = {
+  settings: readSyncSettings(undefined),
+  way: {},
+  documents: {},
+  documentLedger: emptyLedger,
+  defaults: {},
+  world: { now: 5, lang: "en", modelConfig: usualSettings, zoneMinutes: 0 },
+  isAgreed: false,
+};
+
+/** A place that keeps a text and its version, as a server with conditional writes does. */
+function openPlace(given = "") {
+  let text = given;
+  let version = 1;
+  const place = {
+    text: () => text,
+    /** Runs once, between the next reading and its writing. */
+    meanwhile: undefined as (() => Promise<void>) | undefined,
+    remote: {
+      check: async () => true,
+      async get(): Promise<Kept> {
+        const kept = { text, etag: `"${version}"` };
+        const { meanwhile } = place;
+        place.meanwhile = undefined;
+        await meanwhile?.();
+        return kept;
+      },
+      async set(next, over) {
+        if (over.etag !== `"${version}"`) throw syncError("changed", 412);
+        text = next;
+        version += 1;
+      },
+    } satisfies Remote,
+  };
+  return place;
+}
+
+const opened: Database[] = [];
+
+async function openDevice(): Promise<Database> {
+  Object.assign(globalThis, { indexedDB: new IDBFactory() });
+  const database = await openDatabase(() => {});
+  opened.push(database);
+  return database;
+}
+
+afterEach(() => {
+  for (const database of opened.splice(0)) database.close();
+});
+
+function sync(database: Database, remote: Remote, given: Partial<SyncOrder> = {}) {
+  return runSync({ ...order, ...given }, { database, remote, onPhase: () => {}, onChanged: () => {} });
+}
+
+async function addChat(database: Database, id: string, content: Message["content"] = `text of ${id}`): Promise<void> {
+  const session = sampleSession({ id, lastUpdate: 10, messageCount: 1 });
+  await database.putAll({
+    sessions: [session],
+    messages: [sampleRecord({ id: `m-${id}`, sessionId: id, seq: 1, date: 10, content })],
+  });
+}
+
+async function rowsIn(database: Database): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const collection of ["sessions", "messages"] as const) {
+    for await (const part of database.readRows(collection)) rows.push(...part);
+  }
+  return rows;
+}
+
+test("an empty place gets what is here; another device gets all of it, images too", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a", [{ type: "image_url", image_url: { url: "stored:i" } }]);
+  const bytes = new Uint8Array([1, 2, 3]).buffer;
+  await one.putAll({ sessions: [], messages: [], blobs: [{ id: "i", type: "image/png", size: 3, at: 10, bytes }] });
+  await sync(one, place.remote);
+  const two = await openDevice();
+  await sync(two, place.remote);
+  expect(await rowsIn(two)).toEqual(await rowsIn(one));
+  expect(new Uint8Array((await two.readBlob("i"))?.bytes ?? new ArrayBuffer(0))).toEqual(new Uint8Array([1, 2, 3]));
+});
+
+test("where nothing has changed nothing is written", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  await sync(one, place.remote);
+  const before = place.text();
+  await sync(one, place.remote);
+  expect(place.text()).toBe(before);
+});
+
+test("two devices that sync at once lose nothing: the slower reads again", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  const two = await openDevice();
+  await addChat(one, "a");
+  await addChat(two, "b");
+  place.meanwhile = async () => void (await sync(two, place.remote));
+  await sync(one, place.remote);
+  await sync(two, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+  expect((await two.readIds()).sessions).toEqual(["a", "b"]);
+});
+
+test("a place that is always changed in between is given up at last", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  const remote = { ...place.remote, set: async () => Promise.reject(syncError("changed", 412)) };
+  await expect(sync(one, remote)).rejects.toMatchObject({ details: { problem: "changed" } });
+});
+
+test("a chat that was deleted here goes to the trash of the other device", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c"]) await addChat(one, id);
+  await sync(one, place.remote);
+  const two = await openDevice();
+  await sync(two, place.remote);
+  await one.purge({ id: "b", deletedAt: 20 });
+  await sync(one, place.remote);
+  await sync(two, place.remote);
+  const { sessions } = await two.readSome({ sessions: ["a", "b", "c"], messages: [] });
+  expect(sessions.map(({ deletedAt }) => deletedAt !== undefined)).toEqual([false, true, false]);
+});
+
+test("before most chats go somebody is asked, and until then nothing changes on either side", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c", "d"]) await addChat(one, id);
+  await sync(one, place.remote);
+  for (const id of ["a", "b", "c"]) await one.purge({ id, deletedAt: 20 });
+  const before = place.text();
+  expect(await sync(one, place.remote)).toMatchObject({ kind: "asks", goesThere: { count: 3, of: 4 } });
+  expect(place.text()).toBe(before);
+  await sync(one, place.remote, { isAgreed: true });
+  const two = await openDevice();
+  await sync(two, place.remote);
+  expect((await two.readIds()).sessions).toEqual(["d"]);
+});
+
+test("a device that has lost everything gets it back and removes nothing", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  for (const id of ["a", "b", "c"]) await addChat(one, id);
+  await sync(one, place.remote);
+  await one.clear({ id: "clearing", isRestCleared: true });
+  await sync(one, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b", "c"]);
+});
+
+describe("keys", () => {
+  const voice = (apiKey: string) => ({ enable: true, apiKey, apiKeyHost: "api.openai.com", voice: "echo" });
+  const documents = {
+    "app-config": { theme: "dark", realtimeConfig: voice("secret-voice"), lastUpdateTime: 5 },
+    "access-control": { accessCode: "secret-code", openaiApiKey: "secret-openai", hosts: {}, lastUpdateTime: 5 },
+    "chat-next-web-plugin": { plugins: { p: { id: "p", authToken: "secret-plugin" } }, lastUpdateTime: 5 },
+    "mcp-store": { servers: { s: { id: "s", headers: { authorization: "secret-mcp" } } }, lastUpdateTime: 5 },
+  };
+  const fresh = { "app-config": { theme: "auto", realtimeConfig: voice(""), lastUpdateTime: 0 } };
+  const withKeys = { ...order.settings, withKeys: true };
+  const secretsIn = (text: string) => [...new Set(text.match(/secret-\w+/g))].sort();
+
+  const ledgers = new WeakMap<Database, Ledger>();
+
+  /** What documents are on a device once a sync is done, the keys of live voice among it. */
+  async function documentsAfter(database: Database, remote: Remote, given: Partial<SyncOrder>) {
+    const outcome = await sync(database, remote, { documentLedger: ledgers.get(database) ?? emptyLedger, ...given });
+    if (outcome.kind !== "synced") throw new Error(outcome.kind);
+    ledgers.set(database, outcome.ledger);
+    const here: SyncOrder["documents"] = given.documents ?? {};
+    const changed = [...outcome.documents].map(([key, cells]) => [
+      key,
+      documentWith(key, { deletedAt: 0, cells }, here[key] ?? {}),
+    ]);
+    return { ...here, ...Object.fromEntries(changed) };
+  }
+
+  test("stay here unless the person asks for them, the one of live voice among the settings too", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    await documentsAfter(one, place.remote, { documents });
+    expect(secretsIn(place.text())).toEqual([]);
+    const two = await openDevice();
+    expect(await documentsAfter(two, place.remote, { documents: fresh })).toEqual({
+      "app-config": { theme: "dark", realtimeConfig: voice(""), lastUpdateTime: 0 },
+    });
+  });
+
+  test("that are asked for go to devices that ask for them, too, and to no others", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    await documentsAfter(one, place.remote, { documents, settings: withKeys });
+    expect(secretsIn(place.text())).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+    const two = await openDevice();
+    expect(secretsIn(JSON.stringify(await documentsAfter(two, place.remote, { documents: fresh })))).toEqual([]);
+    const three = await openDevice();
+    const all = await documentsAfter(three, place.remote, { documents: fresh, settings: withKeys });
+    expect(all["app-config"]).toEqual({ theme: "dark", realtimeConfig: voice("secret-voice"), lastUpdateTime: 0 });
+    expect(secretsIn(JSON.stringify(all))).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+  });
+
+  test("are neither sent, taken nor deleted by a device that does not ask for them any more", async () => {
+    const place = openPlace();
+    const one = await openDevice();
+    const two = await openDevice();
+    await documentsAfter(one, place.remote, { documents, settings: withKeys });
+    await documentsAfter(two, place.remote, { documents: fresh, settings: withKeys });
+    const changed = {
+      "app-config": { theme: "light", realtimeConfig: voice("secret-new"), lastUpdateTime: 9 },
+    };
+    const here = await documentsAfter(one, place.remote, { documents: { ...documents, ...changed } });
+    expect(here["app-config"]).toEqual(changed["app-config"]);
+    expect(secretsIn(place.text())).toEqual([
+      "secret-code",
+      "secret-mcp",
+      "secret-openai",
+      "secret-plugin",
+      "secret-voice",
+    ]);
+  });
+});
+
+test.each([
+  ["401", { status: 401 }, "credentials"],
+  ["403", { status: 403 }, "forbidden"],
+  ["405", { status: 405 }, "wrong-method"],
+  ["412", { status: 412 }, "changed"],
+  ["413", { status: 413 }, "too-large"],
+  ["423", { status: 423 }, "locked"],
+  ["429", { status: 429 }, "busy"],
+  ["500", { status: 500 }, "server"],
+  ["507, no room at all", { status: 507 }, "full"],
+  ["a redirect", { status: 308 }, "redirected"],
+  ["a page with 200", { status: 200, body: "<!doctype html><title>Log in</title>" }, "no-backup"],
+  ["half a file", { status: 200, body: '{"chat-next-web-store":{"sessions":[' }, "no-backup"],
+  ["JSON of another kind", { status: 200, body: '{"hello":"world"}' }, "no-backup"],
+  [
+    "a file of a newer version",
+    { status: 200, body: '{"chat-next-web-store":{"sessions":[]},"$parley":{"version":2}}' },
+    "newer-version",
+  ],
+])("%s is told, and nothing changes on either side", async (_name, answer, problem) => {
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const methods: string[] = [];
+  const webdav = { endpoint: "https://cloud.example", username: "u", password: "p" };
+  const remote = openWebDav(webdav, {}, async ({ method }) => {
+    methods.push(method);
+    return { body: "", ...answer };
+  });
+  await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed", details: { problem } });
+  expect(await rowsIn(one)).toEqual(before);
+  expect(methods).not.toContain("PUT");
+});
+
+test.each([409, 413, 423, 500, 507])("where writing is refused with %i this device stays as it is", async (status) => {
+  const place = openPlace();
+  const other = await openDevice();
+  await addChat(other, "b");
+  await sync(other, place.remote);
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const remote = { ...place.remote, set: async () => Promise.reject(syncError("server", status)) };
+  await expect(sync(one, remote)).rejects.toMatchObject({ code: "sync-failed" });
+  expect(await rowsIn(one)).toEqual(before);
+});
+
+test("where this device has no room for what comes, it stays as it is, and gets all of it once there is room", async () => {
+  const place = openPlace();
+  const other = await openDevice();
+  await addChat(other, "b");
+  await sync(other, place.remote);
+  const one = await openDevice();
+  await addChat(one, "a");
+  const before = await rowsIn(one);
+  const full = { ...one, applySynced: async () => Promise.reject(new AppError("storage-full")) };
+  await expect(sync(full, place.remote)).rejects.toMatchObject({ code: "storage-full" });
+  expect(await rowsIn(one)).toEqual(before);
+  await sync(one, place.remote);
+  expect((await one.readIds()).sessions).toEqual(["a", "b"]);
+  expect((await rowsIn(one)).length).toBe(4);
+});
+
+test("a clock five years ahead on one device does not keep others from changing what it wrote", async () => {
+  const place = openPlace();
+  const one = await openDevice();
+  await addChat(one, "a");
+  await sync(one, place.remote);
+  const file = JSON.parse(place.text());
+  const cell = file.$parley.groups["chat/a"][1]["head/topic"];
+  file.$parley.groups["chat/a"][1]["head/topic"] = [Date.now() + 5 * 365 * 86_400_000, "from the future", 1];
+  expect(cell).toBeDefined();
+  const ahead = openPlace(JSON.stringify(file));
+  await sync(one, ahead.remote);
+  expect((await one.readSome({ sessions: ["a"], messages: [] })).sessions[0]?.topic).toBe("from the future");
+  await one.write({
+    patchSessions: [{ id: "a", topic: "of today" }],
+    putMessages: [],
+    growMessages: [],
+    deleteMessages: [],
+  });
+  await sync(one, ahead.remote);
+  const two = await openDevice();
+  await sync(two, ahead.remote);
+  expect((await two.readSome({ sessions: ["a"], messages: [] })).sessions[0]?.topic).toBe("of today");
+});

@@ -1,0 +1,107 @@
+import { createSyncSchedule, longestRestMs, quietMs, restMs } from "@/store/sync/sync-schedule";
+import { fakeEnvironment } from "../../support/fake-environment";
+
+/** A schedule, what it finds, and the times at which it has synced. */
+function openSchedule(given: { readonly isWanted?: boolean; readonly outcomes?: readonly boolean[] } = {}) {
+  const env = fakeEnvironment();
+  const { outcomes = [] } = given;
+  const world = { isWanted: given.isWanted ?? true, isBusy: false, times: [] as number[], env };
+  /** Let go to end the sync that is under way; without one, syncs end at once. */
+  const gate = { pass: undefined as Promise<void> | undefined };
+  const schedule = createSyncSchedule({
+    env,
+    isWanted: () => world.isWanted,
+    isBusy: () => world.isBusy,
+    async sync() {
+      world.times.push(env.now());
+      const isDone = outcomes[world.times.length - 1] ?? true;
+      await gate.pass;
+      return isDone;
+    },
+  });
+  return { ...schedule, world, gate };
+}
+
+test("it syncs at the start, and not again while nothing changes", async () => {
+  const { start, leave, world } = openSchedule();
+  start();
+  await world.env.advance(longestRestMs);
+  leave();
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([0]);
+});
+
+test("several changes are synced once, when they have come to rest", async () => {
+  const { noteChange, world } = openSchedule();
+  noteChange();
+  await world.env.advance(quietMs - 1);
+  noteChange();
+  await world.env.advance(quietMs - 1);
+  expect(world.times).toEqual([]);
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([2 * quietMs - 1]);
+});
+
+test("who leaves the page with changes syncs at once, who has changed nothing does not", async () => {
+  const { noteChange, leave, world } = openSchedule();
+  leave();
+  expect(world.times).toEqual([]);
+  noteChange();
+  await world.env.advance(100);
+  leave();
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([100]);
+});
+
+test("none begins while one is under way; what changes meanwhile is synced after it", async () => {
+  const { start, noteChange, leave, world, gate } = openSchedule();
+  let end = () => {};
+  gate.pass = new Promise((resolve) => {
+    end = resolve;
+  });
+  start();
+  start();
+  noteChange();
+  leave();
+  await world.env.advance(4 * quietMs);
+  expect(world.times).toEqual([0]);
+  end();
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([0, 5 * quietMs]);
+});
+
+test("it waits for the end of a reply, and of a sync that somebody else has begun", async () => {
+  const { start, world } = openSchedule();
+  world.isBusy = true;
+  start();
+  await world.env.advance(3 * quietMs + 1);
+  world.isBusy = false;
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([4 * quietMs]);
+});
+
+test("after failures it comes ever more seldom, changes and leaving or not, and after a success as before", async () => {
+  const outcomes = [false, false, false, false, false, false, false, false, true];
+  const { start, noteChange, leave, world } = openSchedule({ outcomes });
+  start();
+  await world.env.advance(1);
+  noteChange();
+  leave();
+  await world.env.advance(10 * longestRestMs);
+  const rests = world.times.slice(1).map((time, index) => time - (world.times[index] ?? 0));
+  expect(rests).toEqual([restMs, 2, 4, 8, 16, 32, 60, 60].map((rest) => (rest === restMs ? rest : rest * restMs)));
+  const last = world.times.at(-1) ?? 0;
+  noteChange();
+  await world.env.advance(quietMs);
+  expect(world.times.at(-1)).toBeGreaterThan(last);
+  expect(world.times).toHaveLength(10);
+});
+
+test("where nobody wants it, or somebody is being asked, nothing is synced", async () => {
+  const { start, noteChange, leave, world } = openSchedule({ isWanted: false });
+  start();
+  noteChange();
+  leave();
+  await world.env.advance(longestRestMs);
+  expect(world.times).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { sampleSession } from "@/test/support/chat-samples";
+import { type OwnMcpServer, startOwnMcp } from "@/test/support/mcp-own";
+import { memoryStorage } from "@/test/support/memory-storage";
+
+const storage = memoryStorage();
+Object.assign(globalThis, {
+  localStorage: storage,
+  addEventListener: () => {},
+  location: { origin: "https://app.test" },
+});
+
+/** The page as it is after a load: everything but what is stored begins anew. */
+async function loadPage() {
+  jest.resetModules();
+  const [mcp, connections, choice, removal, signIns] = await Promise.all([
+    import("@/store/tools/mcp"),
+    import("@/store/tools/mcp-connections"),
+    import("@/store/tools/mcp-choice"),
+    import("@/store/tools/mcp-removal"),
+    import("@/store/tools/mcp-sign-ins"),
+  ]);
+  await mcp.openMcp();
+  signIns.openMcpSignIns();
+  const { useMcp } = mcp;
+  const { connect, disconnect, toolsOfMcpServers, useMcpStatuses } = connections;
+  endSessions.push(() => Object.keys(useMcpStatuses.getState().statuses).forEach(disconnect));
+  return {
+    ...{ connect, disconnect, toolsOfMcpServers },
+    add: (url: string, headers: { name: string; token: string }[] = []) =>
+      useMcp.getState().add({ name: "", url, transport: "auto", headers }),
+    change: (id: string, patch: Parameters<ReturnType<typeof useMcp.getState>["change"]>[1]) =>
+      useMcp.getState().change(id, patch),
+    servers: () => useMcp.getState().servers,
+    statuses: () => useMcpStatuses.getState().statuses,
+    remove: removal.removeServer,
+    signIns: () => signIns.useMcpSignIns.getState(),
+    sessionWith: (...ids: string[]) => {
+      const session = sampleSession({ id: "s1" });
+      return { ...session, mask: { ...session.mask, plugin: ids.map(choice.mcpChoice) } };
+    },
+  };
+}
+
+/** Resolves once changes to large documents are written. */
+const written = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Ends the sessions of the pages of a test: their streams would stay open. */
+let endSessions: (() => void)[] = [];
+afterEach(() => {
+  for (const end of endSessions) end();
+  endSessions = [];
+});
+
+let own: OwnMcpServer;
+beforeAll(async () => {
+  own = await startOwnMcp({ letsPagesIn: true });
+});
+afterAll(() => own.close());
+
+beforeEach(async () => {
+  storage.values.clear();
+  await own.describe("The next tide");
+});
+
+const quiet = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const said = (text: string) => ({ text });
+
+test("a server that answers is ready with its tools; how it stands is forgotten when it is disconnected", async () => {
+  const page = await loadPage();
+  const server = page.add(own.address);
+  const connecting = page.connect(server);
+  expect(page.statuses()).toEqual({ [server.id]: { state: "connecting" } });
+  expect(await connecting).toMatchObject({ state: "ready", tools: [{ name: "tide", description: "The next tide" }] });
+  page.disconnect(server.id);
+  expect(page.statuses()).toEqual({});
+});
+
+test("a server that cannot be reached has failed, and offers a chat nothing; once it is there, the chat has its tools", async () => {
+  const page = await loadPage();
+  const gone = await startOwnMcp({ letsPagesIn: true });
+  await gone.close();
+  const server = page.add(gone.address);
+  const session = page.sessionWith(server.id);
+  expect(await page.toolsOfMcpServers(session)).toEqual([]);
+  expect(page.statuses()[server.id]).toMatchObject({ state: "failed", kind: "network" });
+  page.change(server.id, { url: own.address });
+  expect(await page.toolsOfMcpServers(session)).toMatchObject([{ name: "tide", host: new URL(own.address).host }]);
+});
+
+test("of the servers only those are asked that the chat has chosen and that are on", async () => {
+  const page = await loadPage();
+  const [one, other, off] = [page.add(own.address), page.add(own.address), page.add(own.address)];
+  page.change(off.id, { isOn: false });
+  const tools = await page.toolsOfMcpServers(page.sessionWith(one.id, off.id, "gone"));
+  expect(tools.map(({ source }) => source.id)).toEqual([one.id]);
+  expect(Object.keys(page.statuses())).toEqual([one.id]);
+  expect(page.statuses()[other.id]).toBeUndefined();
+});
+
+test("after the server has forgotten the session, the next call opens another", async () => {
+  const page = await loadPage();
+  const server = page.add(own.address);
+  const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
+  own.forget();
+  expect(await tide?.run({}, quiet())).toEqual(said("The next tide"));
+});
+
+test("a tool whose server changes it while it is offered is answered as it is now", async () => {
+  const page = await loadPage();
+  const server = page.add(own.address);
+  const [tide] = await page.toolsOfMcpServers(page.sessionWith(server.id));
+  expect((await tide?.asNow?.())?.description).toBe("The next tide");
+  await own.describe("Sends money");
+  while ((await tide?.asNow?.())?.description !== "Sends money") await new Promise(setImmediate);
+  expect(tide?.description).toBe("The next tide");
+});
+
+test("a reload keeps servers and sign-ins, and nothing of how a server stood", async () => {
+  const before = await loadPage();
+  const server = before.add(own.address);
+  await before.connect(server);
+  await written();
+  before.signIns().set(own.address, { tokens: { access_token: "tide-token" } });
+  const page = await loadPage();
+  expect(page.servers()).toEqual([server]);
+  expect(page.signIns().signIns[own.address]?.tokens).toEqual({ access_token: "tide-token" });
+  expect(page.statuses()).toEqual({});
+});
+
+test("a token goes to the server it was given by, and to no other one; headers to the host they were entered for", async () => {
+  const other = await startOwnMcp({ letsPagesIn: true });
+  const page = await loadPage();
+  page.signIns().set(own.address, { tokens: { access_token: "tide-token", token_type: "Bearer" } });
+  const [signedIn, stranger] = [page.add(own.address), page.add(other.address, [{ name: "x-key", token: "one" }])];
+  await Promise.all([page.connect(signedIn), page.connect(stranger)]);
+  const sent = ({ arrived }: OwnMcpServer, header: string) =>
+    new Set(arrived.filter(({ method }) => method === "POST").map(({ headers }) => headers[header]));
+  expect(sent(own, "authorization")).toContain("Bearer tide-token");
+  expect(sent(other, "authorization")).toEqual(new Set([undefined]));
+  expect(sent(other, "x-key")).toEqual(new Set(["one"]));
+  const before = own.arrived.length;
+  page.change(stranger.id, { url: own.address });
+  await page.connect(page.servers().find(({ id }) => id === stranger.id) ?? stranger);
+  expect(own.arrived.slice(before).map(({ headers }) => headers["x-key"])).not.toContain("one");
+  await other.close();
+});
+
+test("a deleted server takes its sign-in along unless another one shares the address; undo brings both back", async () => {
+  const page = await loadPage();
+  const tokens = { access_token: "tide-token" };
+  page.signIns().set(own.address, { tokens });
+  const [first, second] = [page.add(own.address), page.add(own.address)];
+  page.remove(first);
+  expect(page.signIns().signIns[own.address]?.tokens).toEqual(tokens);
+  const undo = page.remove(second);
+  expect([page.servers(), page.signIns().signIns]).toEqual([[], {}]);
+  undo();
+  expect(page.servers().map(({ id }) => id)).toEqual([second.id]);
+  expect(page.signIns().signIns[own.address]?.tokens).toEqual(tokens);
+});
