@@ -72,7 +72,7 @@ export function lintConfig() {
       rules: {
         preset: "recommended",
         suspicious: {
-          noImportCycles: "error",
+          noImportCycles: { level: "error", options: { ignoreTypes: false } },
           noConsole: { level: "error", options: { allow: ["warn", "error", "info"] } },
         },
         style: { useImportType: "error", noDescendingSpecificity: "off" },

@@ -83,3 +83,11 @@ test.each([
   };
   expect(complaintsAbout(files)).toEqual(["lint/suspicious/noImportCycles", "lint/suspicious/noImportCycles"]);
 });
+
+test("a circle of imports of types alone is complained of at both ends", () => {
+  const files = {
+    "lib/chat/one.ts": 'import type { Two } from "@/lib/chat/two";\n\nexport type One = Two | "one";\n',
+    "lib/chat/two.ts": 'import type { One } from "@/lib/chat/one";\n\nexport type Two = One[];\n',
+  };
+  expect(complaintsAbout(files)).toEqual(["lint/suspicious/noImportCycles", "lint/suspicious/noImportCycles"]);
+});

@@ -15,15 +15,17 @@ import { report } from "@/store/base/ui";
 import { useImageTasks } from "@/store/image-tasks/image-tasks";
 import { downloadImage } from "./download-image";
 import styles from "./image-card.module.css";
-import type { OpenedTask } from "./image-gallery";
 import { ImageState } from "./image-state";
 import { TaskImage } from "./task-image";
 import { useNearSight } from "./use-near-sight";
 import { useParamWords } from "./use-param-words";
 
+/** The dialogs that a card opens for its image. */
+export type ImageDialog = "image" | "parameters" | "deletion";
+
 interface ImageCardProps {
   readonly task: ImageTask;
-  readonly onOpen: (what: OpenedTask["what"]) => void;
+  readonly onOpen: (what: ImageDialog) => void;
 }
 
 /** Each status has a colour of its own (§1.14); the word says it all the same. */

@@ -6,13 +6,13 @@ import { DeleteDialog } from "@/components/shell/delete-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ImageTask } from "@/lib/chat/image-task";
 import { useImageTasks } from "@/store/image-tasks/image-tasks";
-import { ImageCard } from "./image-card";
+import { ImageCard, type ImageDialog } from "./image-card";
 import styles from "./image-gallery.module.css";
 import { ParametersDialog } from "./parameters-dialog";
 
-/** What is open of a picture, and of which. */
-export interface OpenedTask {
-  readonly what: "image" | "parameters" | "deletion";
+/** An open dialog and the image that it is about. */
+interface OpenedTask {
+  readonly what: ImageDialog;
   readonly task: ImageTask;
 }
 
@@ -23,7 +23,7 @@ export function ImageGallery() {
   const [opened, setOpened] = useState<OpenedTask>();
   const [isOpen, setOpen] = useState(false);
   const region = useRef<HTMLElement>(null);
-  const isOpenAs = (what: OpenedTask["what"]) => isOpen && opened?.what === what;
+  const isOpenAs = (what: ImageDialog) => isOpen && opened?.what === what;
   const close = () => setOpen(false);
   const isRemoved = useRef(false);
 

@@ -8,7 +8,6 @@ import { copyFormula } from "./copy-formula";
 import { definitionsFor, labelsIn } from "./definitions";
 import { components } from "./elements";
 import { footnotes } from "./footnotes";
-import type { MarkdownProps } from "./markdown";
 import styles from "./markdown.module.css";
 import { LiveContext, MessageStateContext, PrintingContext } from "./message-look";
 import { normalizeMath } from "./normalize-math";
@@ -19,6 +18,15 @@ import { textHandlers } from "./syntax";
 import { isTooCostly } from "./too-costly";
 import { useGradual } from "./use-gradual";
 import { useSteadyHeight } from "./use-steady-height";
+
+/** The props of a rendered Markdown text. */
+export interface MarkdownProps {
+  readonly text: string;
+  /** True while the text grows: the live mark stands at its end. */
+  readonly isLive?: boolean | undefined;
+  /** True for the last message of a conversation, whose code is not folded. */
+  readonly isLast?: boolean | undefined;
+}
 
 /** Draws Markdown block by block: a finished block is never drawn again while the text grows. */
 export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>) {

@@ -5,6 +5,7 @@ import { ErrorBoundary } from "@/components/ui/error-boundary";
 import { useLocale } from "@/store/base/locale";
 import { loadOnce } from "./load-once";
 import styles from "./markdown.module.css";
+import type { MarkdownProps } from "./markdown-blocks";
 import { PlainText } from "./plain-text";
 import { useLoaded } from "./use-loaded";
 
@@ -16,15 +17,6 @@ const renderer = loadOnce("the Markdown renderer", async () => {
 /** Loads the Markdown renderer ahead of its first use. */
 export function preloadMarkdown(): void {
   void renderer.load();
-}
-
-/** What the renderer of a text is given. */
-export interface MarkdownProps {
-  readonly text: string;
-  /** True while the text grows: the live mark stands at its end. */
-  readonly isLive?: boolean | undefined;
-  /** True for the last message of a conversation, whose code is not folded. */
-  readonly isLast?: boolean | undefined;
 }
 
 /** Draws a text as Markdown; as plain text, in the same place, until the renderer has loaded and whenever it fails. */

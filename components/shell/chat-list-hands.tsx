@@ -2,12 +2,11 @@
 import { type MouseEvent, memo, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { LiveRegion } from "@/components/ui/live-region";
-import { useReorder } from "@/components/ui/use-reorder";
+import { type ReorderHandlers, useReorder } from "@/components/ui/use-reorder";
 import { titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
-import type { ListHandlers } from "./chat-list";
 import { ChatListMenu, type MenuPlace } from "./chat-list-menu";
 import { ChatSelectionBar } from "./chat-selection-bar";
 import { useListKeys } from "./use-list-keys";
@@ -17,6 +16,9 @@ import { useSwipe } from "./use-swipe";
 export { DamagedRow } from "./damaged-row";
 export { RenameField } from "./rename-field";
 export { SwipeActions } from "./swipe-actions";
+
+/** The event handlers of the list, for all its rows. */
+export type ListHandlers = ReorderHandlers & { onContextMenu(event: MouseEvent<HTMLElement>): void };
 
 interface ChatListHandsProps {
   readonly list: RefObject<HTMLUListElement | null>;

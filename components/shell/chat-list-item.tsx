@@ -7,25 +7,18 @@ import { SessionAvatar } from "@/components/chat/session-avatar";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
 import { isoTime, useListDate } from "@/components/use-dates";
-import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { titleOf } from "@/lib/chat/session";
 import { screenAddress } from "@/lib/platform/build-info";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./chat-list.module.css";
+import type { DamagedRowProps } from "./damaged-row";
 import { chatHref } from "./use-chat-actions";
 
 const DamagedRow = lazyWithWords(async () => (await import("./chat-list-hands")).DamagedRow);
 const RenameField = lazyWithWords(async () => (await import("./chat-list-hands")).RenameField);
 const SwipeActions = lazyWithWords(async () => (await import("./chat-list-hands")).SwipeActions);
 
-export interface ChatListItemProps {
-  readonly session: ChatSession;
-  /** Its place in the list, from 0, and how many captions stand above it. */
-  readonly place: number;
-  readonly captions: number;
-  readonly count: number;
-  readonly isCurrent: boolean;
-  /** The list is one Tab stop: this row. */
-  readonly isTabStop: boolean;
+interface ChatListItemProps extends DamagedRowProps {
   readonly isDragged: boolean;
   readonly isRenaming: boolean;
   readonly isSwiped: boolean;

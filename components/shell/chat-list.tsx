@@ -13,22 +13,19 @@ import {
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useIdle } from "@/components/ui/use-idle";
-import type { ReorderHandlers } from "@/components/ui/use-reorder";
 import { useRowsInSight } from "@/components/ui/use-rows-in-sight";
 import { captionsUpTo } from "@/components/ui/virtual-window";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import styles from "./chat-list.module.css";
+import type { ListHandlers } from "./chat-list-hands";
 import { ChatListItem } from "./chat-list-item";
 import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
 
 /** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
 const ChatListHands = lazyWithWords(async () => (await import("./chat-list-hands")).ChatListHands);
-
-/** What the list listens to, for all its rows. */
-export type ListHandlers = ReorderHandlers & { onContextMenu(event: MouseEvent<HTMLElement>): void };
 
 const none: readonly ChatSession[] = [];
 

@@ -4,14 +4,25 @@ import type { CSSProperties } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
-import { titleOf } from "@/lib/chat/session";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { screenAddress } from "@/lib/platform/build-info";
 import styles from "./chat-list.module.css";
-import type { ChatListItemProps } from "./chat-list-item";
 import { chatHref } from "./use-chat-actions";
 
+/** The props that every row of the list has. */
+export interface DamagedRowProps {
+  readonly session: ChatSession;
+  /** Index in the list, from 0, and the number of captions above it. */
+  readonly place: number;
+  readonly captions: number;
+  readonly count: number;
+  readonly isCurrent: boolean;
+  /** Whether this row is the list's one Tab stop. */
+  readonly isTabStop: boolean;
+}
+
 /** A chat in the list that cannot be shown: it leads to its export and can be deleted. */
-export function DamagedRow({ session, place, captions, count, isCurrent, isTabStop }: ChatListItemProps) {
+export function DamagedRow({ session, place, captions, count, isCurrent, isTabStop }: DamagedRowProps) {
   const t = useTranslations();
   const title = titleOf(session, t("chat.untitled"));
   return (

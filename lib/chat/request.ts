@@ -1,4 +1,5 @@
 import type { Content } from "@/lib/chat/message";
+import type { ToolDefinition } from "@/lib/chat/tool";
 
 /** A message in the form in which codecs translate it for a provider. */
 export type ModelMessage =
@@ -35,14 +36,6 @@ export interface ToolCall {
   readonly argumentsText: string;
   /** What the provider wants back with the call, such as Gemini's thought signature. */
   readonly signature?: string;
-}
-
-/** A tool as the model is told of it. */
-export interface ToolDefinition {
-  readonly name: string;
-  readonly description: string;
-  /** A JSON schema of the arguments. */
-  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 /** What a model is asked, before any provider's codec puts it into its own words. */

@@ -1,4 +1,10 @@
-import type { ToolDefinition } from "@/lib/chat/request";
+/** The part of a tool that is sent to the model. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
 
 /** Who offers a tool: a plugin or an MCP server. */
 export interface ToolSource {

@@ -1,4 +1,5 @@
-import type { ChatRequest, ToolDefinition } from "@/lib/chat/request";
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
 import { anthropicMessages } from "@/lib/providers/anthropic-messages";
 import { type ClaudeRules, claudeRules } from "@/lib/providers/anthropic-models";
 import { parseAnthropicEvent, parseAnthropicResponse } from "@/lib/providers/anthropic-reply";

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
 import { isRecord, recordOf } from "@/lib/providers/json";
 
 /** What JSON schemas say and Gemini's do not know: it refuses them. */

@@ -1,4 +1,5 @@
-import type { ChatRequest, ToolDefinition } from "@/lib/chat/request";
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
 import { postJson } from "@/lib/providers/json-call";
 import { type MessageRules, messagesOf } from "@/lib/providers/openai-messages";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/openai-reply";

@@ -1,5 +1,6 @@
 import { type ContentPart, textOf } from "@/lib/chat/message";
-import type { ChatRequest, ModelMessage, ReplayItem, ToolCall, ToolDefinition } from "@/lib/chat/request";
+import type { ChatRequest, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
 import { joinAddress } from "@/lib/providers/join-address";
 import { splitLeadingSystem } from "@/lib/providers/leading-system";
 import { parseResponsesEvent, parseResponsesResponse } from "@/lib/providers/openai-responses-reply";

@@ -1,6 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
-import type { ChatRequest, ModelMessage, ToolDefinition } from "@/lib/chat/request";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
 import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/fix-history";
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import { readPayload } from "@/lib/providers/openai-reply";

@@ -1,15 +1,5 @@
+import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
-
-/** A request to an address that a caller named and that was checked by what it says. */
-export interface OutboundCall {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
-  readonly signal: AbortSignal;
-  /** True: the operator opened this host, wherever its name leads. */
-  readonly isOpened: boolean;
-}
 
 /**
  * Sends a request and follows no redirect. On Node the addresses that the name stands for are checked too, and the

@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { isPublicAddress } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
-import type { OutboundCall } from "@/lib/server/outbound";
+import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { openTunnel } from "@/lib/server/tunnel";
 

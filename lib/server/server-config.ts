@@ -9,8 +9,8 @@ import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
 import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { contradictionsIn } from "@/lib/server/contradictions";
+import { hostnameOf, isLoopback } from "@/lib/server/hostname";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
-import { hostnameOf, isLoopback } from "@/lib/server/named-host";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 

@@ -10,9 +10,10 @@ import { serverEnvironment } from "@/lib/server/environment";
 import { refuse } from "@/lib/server/error-response";
 import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { hostWarnings } from "@/lib/server/named-host";
-import { fetchOutbound, type OutboundCall } from "@/lib/server/outbound";
+import { fetchOutbound } from "@/lib/server/outbound";
+import type { OutboundCall } from "@/lib/server/outbound-call";
 import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
-import { siteKeyNotes } from "@/lib/server/site-key";
+import { siteKeyNotes } from "@/lib/server/site-key-notes";
 
 /** All that a handler needs besides the request. */
 export interface Server {

@@ -5,7 +5,7 @@ import { serverHeaders } from "@/lib/server/credentials";
 import { refuse } from "@/lib/server/error-response";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
-import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
+import type { ProviderConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import { keyHostHeader } from "@/lib/settings/connect";
 
@@ -33,16 +33,6 @@ export async function usesSiteAddress(
   if (target.baseUrl === undefined || hostOf(target.baseUrl) !== host) throw refuse("key-host-changed");
   if (server.config.codes.length > 0 && !(await refusesUnknownKeys(target, server))) throw refuse("site-key-unchecked");
   return true;
-}
-
-/** Returns a line for the log for each address of the operator's to which stored keys of a NextChat go. */
-export function siteKeyNotes({ providers, hideUserApiKey }: ServerConfig): string[] {
-  if (hideUserApiKey) return [];
-  return [...providers.values()].flatMap(({ provider, baseUrl }) => {
-    const host = hostOf(baseUrl ?? "");
-    if (!host) return [];
-    return `${provider.name}: keys that users stored in a NextChat on this site go to ${host}. Keys that they enter here go to the provider.`;
-  });
 }
 
 /** Asks the address for its models with a key that cannot be right. */

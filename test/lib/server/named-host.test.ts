@@ -1,7 +1,8 @@
 import { configRoute } from "@/lib/server/config-route";
 import { demoRoute } from "@/lib/server/demo-route";
+import { isLoopback } from "@/lib/server/hostname";
 import { mcpRoute } from "@/lib/server/mcp/mcp-route";
-import { hostWarnings, isLoopback } from "@/lib/server/named-host";
+import { hostWarnings } from "@/lib/server/named-host";
 import { readServerConfig } from "@/lib/server/server-config";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { testProviders, testServer } from "../../support/test-server";
