@@ -1,14 +1,14 @@
 "use client";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocale as useIntlLocale, useTranslations } from "use-intl";
+import type { HeardFrom } from "@/components/chat/message/use-heard-reply";
 import { LiveRegion } from "@/components/ui/live-region";
 import { countWords } from "@/lib/chat/count-words";
 import { textOf } from "@/lib/chat/message";
 import { useChats } from "@/store/chats/chats";
 import { useTurns } from "@/store/turns/turns";
-import type { HeardFrom } from "./use-heard-reply";
 
-const HeardReply = lazy(async () => ({ default: (await import("./heard-reply")).HeardReply }));
+const HeardReply = lazy(async () => ({ default: (await import("@/components/chat/message/heard-reply")).HeardReply }));
 
 /** Tells screen readers when a reply starts, its sentences as they come, and how it ended; never token by token. */
 export function Announcer({ sessionId }: { sessionId: string }) {

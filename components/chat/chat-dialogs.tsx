@@ -1,17 +1,19 @@
 "use client";
 import { lazy } from "react";
+import { ChatSettingsDialog } from "@/components/chat/settings/chat-settings-dialog";
+import { EditMessagesDialog } from "@/components/chat/settings/edit-messages-dialog";
+import { MemoryDialog } from "@/components/chat/settings/memory-dialog";
 import { LinkDialog } from "@/components/links/link-dialog";
 import { OpenLinkDialog } from "@/components/links/open-link-dialog";
 import { PromptsDialog } from "@/components/prompts/prompts-dialog";
 import { ToolDialog } from "@/components/tools/tool-dialog";
 import { useUi } from "@/store/base/ui";
-import { ChatSettingsDialog } from "./chat-settings-dialog";
 import { DeleteChatDialog } from "./delete-chat-dialog";
-import { EditMessagesDialog } from "./edit-messages-dialog";
-import { MemoryDialog } from "./memory-dialog";
 import { ShortcutsDialog } from "./shortcuts-dialog";
 
-const ImageViewer = lazy(async () => ({ default: (await import("./image-viewer")).ImageViewer }));
+const ImageViewer = lazy(async () => ({
+  default: (await import("@/components/chat/message/image-viewer")).ImageViewer,
+}));
 const ServerContentDialog = lazy(async () => ({
   default: (await import("@/components/mcp/server-content-dialog")).ServerContentDialog,
 }));

@@ -3,6 +3,7 @@ import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Share, SlidersHorizontal }
 import { memo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
+import { TitleField } from "@/components/chat/settings/title-field";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
@@ -12,7 +13,6 @@ import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import styles from "./chat-header.module.css";
 import { ChatSubtitle } from "./chat-subtitle";
-import { TitleField } from "./title-field";
 
 const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")).ChatMenuRows);
 

@@ -3,6 +3,8 @@ import { useSearchParams } from "next/navigation";
 import { lazy, Suspense, useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
+import { Composer } from "@/components/chat/composer/composer";
+import { LaterThread, preloadThread } from "@/components/chat/thread/later-thread";
 import { titleOf } from "@/lib/chat/session";
 import { brand } from "@/lib/platform/brand";
 import { useChats } from "@/store/chats/chats";
@@ -12,14 +14,12 @@ import { openThread } from "@/store/chats/thread";
 import { useTurns } from "@/store/turns/turns";
 import { ChatHeader } from "./chat-header";
 import styles from "./chat-screen.module.css";
-import { Composer } from "./composer";
 import { EmptyChat } from "./empty-chat";
-import { LaterThread, preloadThread } from "./later-thread";
 
 const UnreadChat = lazy(async () => ({ default: (await import("./missing-chat")).UnreadChat }));
 const UnknownChat = lazy(async () => ({ default: (await import("./missing-chat")).UnknownChat }));
 const DamagedChat = lazyWithWords(async () => (await import("./missing-chat")).DamagedChat);
-const SelectionBar = lazyWithWords(async () => (await import("./selection-bar")).SelectionBar);
+const SelectionBar = lazyWithWords(async () => (await import("@/components/chat/thread/selection-bar")).SelectionBar);
 
 /** The chat that the address names, else the current one. */
 export function ChatScreen() {

@@ -3,6 +3,7 @@ import { KeyRound } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
 import { LinkButton } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { ChipSet } from "@/components/ui/chip-set";
@@ -10,7 +11,6 @@ import { useIdle } from "@/components/ui/use-idle";
 import { isAuthorized, useAccess } from "@/store/settings/access";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./empty-chat.module.css";
-import { useUsedSettings } from "./use-used-settings";
 
 const NeedsAccess = lazy(async () => ({ default: (await import("./needs-access")).NeedsAccess }));
 const LocalModels = lazyWithWords(async () => (await import("./local-models")).LocalModels);

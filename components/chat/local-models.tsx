@@ -2,10 +2,10 @@
 import { Cpu } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { type LocalFinding, useModels } from "@/store/settings/models";
-import { changeModelSettings } from "./change-model-settings";
 import styles from "./empty-chat.module.css";
 import { FamilyAvatar } from "./session-avatar";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { ImageViewer } from "@/components/chat/image-viewer";
+import { ImageViewer } from "@/components/chat/message/image-viewer";
 import { DeleteDialog } from "@/components/shell/delete-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ImageTask } from "@/lib/chat/image-task";

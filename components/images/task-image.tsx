@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { StoredImage } from "@/components/chat/stored-image";
+import { StoredImage } from "@/components/chat/message/stored-image";
 import { Markdown } from "@/components/markdown/markdown";
 import { RemoteImage } from "@/components/markdown/remote-image";
 import type { ImageTask } from "@/lib/chat/image-task";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { changeModelSettings } from "@/components/chat/change-model-settings";
-import { runCommand } from "@/components/chat/run-command";
+import { runCommand } from "@/components/chat/composer/run-command";
+import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { commandOf } from "@/lib/chat/commands";
 import { joinDrafts } from "@/lib/chat/draft";

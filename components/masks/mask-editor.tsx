@@ -2,10 +2,10 @@
 import { CopyPlus, Download } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { MaskIdentity } from "@/components/chat/mask-identity";
-import { CodeRows, GlobalSettingsRow, HideContextRow } from "@/components/chat/mask-rows";
-import { ModelRow } from "@/components/chat/model-row";
-import { ModelSettingRows } from "@/components/chat/model-setting-rows";
+import { MaskIdentity } from "@/components/chat/settings/mask-identity";
+import { CodeRows, GlobalSettingsRow, HideContextRow } from "@/components/chat/settings/mask-rows";
+import { ModelRow } from "@/components/chat/settings/model-row";
+import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
 import { ToolRow } from "@/components/tools/tool-row";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

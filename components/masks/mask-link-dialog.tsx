@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { MaskAvatar } from "@/components/chat/mask-identity";
-import { PromptWells } from "@/components/chat/prompt-wells";
+import { MaskAvatar } from "@/components/chat/settings/mask-identity";
+import { PromptWells } from "@/components/chat/settings/prompt-wells";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";

@@ -3,7 +3,7 @@ import { ArrowLeft, ChevronLeft } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { MaskAvatar } from "@/components/chat/mask-identity";
+import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { EmojiAvatar } from "@/components/ui/avatar";
 import { Button, LinkButton } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";

@@ -1,7 +1,7 @@
 "use client";
 import { CopyPlus, Ellipsis, Eye, MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { MaskAvatar } from "@/components/chat/mask-identity";
+import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo } from "react";
-import { useAvailableModels } from "@/components/chat/use-used-settings";
+import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { languagesFirst, type MaskFilter, maskFilter } from "@/lib/chat/mask-list";

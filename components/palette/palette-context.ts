@@ -2,7 +2,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { useAvailableModels } from "@/components/chat/use-used-settings";
+import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
 import { useAllMasks } from "@/components/masks/use-masks";
 import { useStartChat } from "@/components/masks/use-start-chat";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";

@@ -23,10 +23,10 @@ import {
   Trash2,
   Volume2,
 } from "lucide-react";
-import { changeModelSettings } from "@/components/chat/change-model-settings";
-import { MaskAvatar } from "@/components/chat/mask-identity";
-import { runCommand } from "@/components/chat/run-command";
+import { runCommand } from "@/components/chat/composer/run-command";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
+import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
+import { MaskAvatar } from "@/components/chat/settings/mask-identity";
 import { searchHref } from "@/components/search/search-address";
 import { Icon } from "@/components/ui/icon";
 import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { AvatarField } from "@/components/chat/avatar-field";
+import { AvatarField } from "@/components/chat/settings/avatar-field";
 import { ListRow } from "@/components/ui/list-row";
 import { useSettings } from "@/store/settings/settings";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "use-intl";
-import { ModelRow } from "@/components/chat/model-row";
-import { ModelSettingRows } from "@/components/chat/model-setting-rows";
+import { ModelRow } from "@/components/chat/settings/model-row";
+import { ModelSettingRows } from "@/components/chat/settings/model-setting-rows";
 import { useSettings } from "@/store/settings/settings";
 
 /** The model that new chats start with, and its settings; chats that follow them have them, too. */

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { FieldRow } from "@/components/form/field-row";
 import { ListRow } from "@/components/ui/list-row";
 import { SecretField } from "@/components/ui/secret-field";
-import { realtimeModel } from "@/lib/providers/realtime-model";
+import { realtimeModel } from "@/lib/providers/codecs/realtime-model";
 import { type VoiceSettings, voiceKey, voiceSettings } from "@/lib/settings/voice-settings";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";

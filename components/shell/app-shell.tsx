@@ -1,7 +1,7 @@
 "use client";
 import { type ReactNode, useEffect, useState } from "react";
 import { preloadAllWords } from "@/components/all-words";
-import { preloadThread } from "@/components/chat/later-thread";
+import { preloadThread } from "@/components/chat/thread/later-thread";
 import { preloadMarkdown } from "@/components/markdown/markdown";
 import { whenSettled } from "@/components/ui/use-idle";
 import { useScreenPath } from "@/components/use-screen-path";

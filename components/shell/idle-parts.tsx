@@ -45,7 +45,7 @@ export function IdleParts() {
 function useLaunches() {
   const { open } = useChatActions();
   const files = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
-    const { openFiles } = await import("@/components/chat/composer-parts");
+    const { openFiles } = await import("@/components/chat/composer/composer-parts");
     await openFiles(handles, open);
   });
   useEffect(() => {

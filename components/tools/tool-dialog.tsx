@@ -2,8 +2,8 @@
 import { Blocks, Settings2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "use-intl";
-import { changeMask } from "@/components/chat/change-mask";
 import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { changeMask } from "@/components/chat/settings/change-mask";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";

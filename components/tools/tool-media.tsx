@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "use-intl";
-import messageStyles from "@/components/chat/message.module.css";
-import { MessageSound } from "@/components/chat/message-sound";
-import { StoredImage } from "@/components/chat/stored-image";
+import messageStyles from "@/components/chat/message/message.module.css";
+import { MessageSound } from "@/components/chat/message/message-sound";
+import { StoredImage } from "@/components/chat/message/stored-image";
 import { RemoteMedia } from "@/components/markdown/remote-media";
 import { storedImageId } from "@/lib/chat/message";
 import type { ToolMedia as Media } from "@/lib/chat/tool";

@@ -1,4 +1,4 @@
-import { changeMask } from "@/components/chat/change-mask";
+import { changeMask } from "@/components/chat/settings/change-mask";
 import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useChats } from "@/store/chats/chats";
 

@@ -1,4 +1,4 @@
-import { reasoningRules } from "@/lib/providers/openai-reasoning";
+import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 
 const usualTimeoutMs = 60_000;
 const thinkingTimeoutMs = 300_000;

@@ -2,9 +2,9 @@ import { readWholeResponse } from "@/lib/engine/read-answer";
 import { type Sending, sendCall } from "@/lib/engine/send-call";
 import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
-import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/lib/providers/edge-tts";
+import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/lib/providers/codecs/edge-tts";
+import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import type { HttpCall } from "@/lib/providers/provider";
-import { errorOfResponse } from "@/lib/providers/reply-error";
 
 /** How long a service may take before anything comes, and between what comes, in milliseconds (§3.8). */
 const speechTimeoutMs = 60_000;

@@ -1,7 +1,7 @@
 import { readWholeResponse } from "@/lib/engine/read-answer";
 import { AppError } from "@/lib/errors";
-import { type RealtimeEvent, type RealtimeTarget, readRealtimeEvent } from "@/lib/providers/realtime";
-import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
+import { type RealtimeEvent, type RealtimeTarget, readRealtimeEvent } from "@/lib/providers/codecs/realtime";
+import { errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
 
 /** A line to the model of a live conversation. */
 export interface VoiceTransport {

@@ -13,7 +13,7 @@ export function nextChatMessage(message: Message & { readonly otherParts?: unkno
   };
 }
 
-/** Puts parts of kinds that we do not know back where they were (`lib/import/nextchat-message.ts` took them out). */
+/** Puts parts of kinds that we do not know back where they were (`lib/import/nextchat/nextchat-message.ts` took them out). */
 function withOtherParts(content: Content, otherParts: unknown): unknown {
   if (typeof content === "string" || !Array.isArray(otherParts)) return content;
   const parts: unknown[] = [...content];

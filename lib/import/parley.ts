@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ChatSession } from "@/lib/chat/session";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { DocumentState, Format, Imported, NotUnderstood } from "@/lib/import/imported";
-import { without } from "@/lib/import/nextchat-step";
+import { without } from "@/lib/import/nextchat/nextchat-step";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 import { readWrittenBlob, type StoredBlob } from "@/lib/storage/blobs";
 import { catalogue, type DocumentEntry, type MessageRecord, migrateDocument } from "@/lib/storage/catalogue";

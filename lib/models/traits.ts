@@ -1,4 +1,4 @@
-import { reasoningRules } from "@/lib/providers/openai-reasoning";
+import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 import { looksVisual } from "@/lib/providers/vision-patterns";
 
 /** What sets a model apart in a list. */

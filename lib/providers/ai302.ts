@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** 302.AI, a gateway to the models of many others. */

@@ -39,5 +39,5 @@ export const alibaba = defineProvider({
     "qwen3-vl-plus",
     "qwen-flash",
   ],
-  chat: async () => (await import("@/lib/providers/dashscope")).dashScope,
+  chat: async () => (await import("@/lib/providers/codecs/dashscope")).dashScope,
 });

@@ -1,6 +1,6 @@
 import { endpoint, secret, text } from "@/lib/fields/fields";
-import { anthropicModelList } from "@/lib/providers/anthropic-model-list";
-import { anthropicVersion, anthropicVersionHeader } from "@/lib/providers/anthropic-version";
+import { anthropicModelList } from "@/lib/providers/codecs/anthropic/anthropic-model-list";
+import { anthropicVersion, anthropicVersionHeader } from "@/lib/providers/codecs/anthropic/anthropic-version";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** Anthropic, whose models are called Claude. */
@@ -54,6 +54,6 @@ export const anthropic = defineProvider({
     "claude-opus-4-5",
     "claude-sonnet-4-5-20250929",
   ],
-  chat: async () => (await import("@/lib/providers/anthropic-codec")).anthropicCodec,
+  chat: async () => (await import("@/lib/providers/codecs/anthropic/anthropic-codec")).anthropicCodec,
   modelList: anthropicModelList,
 });

@@ -23,5 +23,5 @@ export const azure = defineProvider({
     "POST v1/embeddings?api-version",
   ],
   models: openai.models,
-  chat: async (model) => (await import("@/lib/providers/azure-codec")).azureCodec(model),
+  chat: async (model) => (await import("@/lib/providers/codecs/azure-codec")).azureCodec(model),
 });

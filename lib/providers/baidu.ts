@@ -1,8 +1,8 @@
 import { endpoint, fixed, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
-import type { ErrorWords } from "@/lib/providers/reply-error";
 
 const fields = {
   // The address is the operator's alone to change (§1.10).
@@ -60,7 +60,8 @@ export const baidu = defineProvider({
   ],
   async chat(model) {
     const end = legacyModels.get(model);
-    if (end !== undefined) return (await import("@/lib/providers/baidu-legacy")).baiduLegacy(`${legacyPath}/${end}`);
+    if (end !== undefined)
+      return (await import("@/lib/providers/codecs/baidu-legacy")).baiduLegacy(`${legacyPath}/${end}`);
     const dialect = { path: compatiblePath, sendsUsageOption: true, errorWords: compatibleErrorWords };
     const { atPublicHost } = await import("@/lib/providers/at-public-host");
     return atPublicHost(await openAIDialect(dialect), { fields, hosts }, compatiblePath);
@@ -68,7 +69,7 @@ export const baidu = defineProvider({
   async sign(call, { apiKey, secretKey }, signing) {
     const [address = "", end] = call.url.split(`/${legacyPath}/`);
     if (end === undefined || isCompatibleKey(apiKey) || apiKey === "" || secretKey === "") return call;
-    const { withToken } = await import("@/lib/providers/baidu-token");
+    const { withToken } = await import("@/lib/providers/codecs/baidu-token");
     return withToken(call, { address, apiKey, secretKey }, signing);
   },
 });

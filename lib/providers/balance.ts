@@ -1,8 +1,8 @@
 import type { ReplyError } from "@/lib/chat/message";
+import { getJson } from "@/lib/providers/codecs/json-call";
+import { errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
-import { getJson } from "@/lib/providers/json-call";
 import type { Balance, BalanceCodec, WholeResponse } from "@/lib/providers/provider";
-import { errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
 
 /** What differs between providers that tell a balance. */
 interface BalanceDialect {

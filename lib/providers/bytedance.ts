@@ -1,8 +1,8 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
-import type { ErrorWords } from "@/lib/providers/reply-error";
 
 /** ByteDance's Ark with the Doubao models; current ones are entered by their dated id, or by that of an endpoint. */
 export const bytedance = defineProvider({

@@ -46,5 +46,5 @@ export const chatglm = defineProvider({
     "glm-image",
     "cogvideox-3",
   ],
-  chat: async (model) => (await import("@/lib/providers/chatglm-codec")).chatGLMCodec(model),
+  chat: async (model) => (await import("@/lib/providers/codecs/chatglm-codec")).chatGLMCodec(model),
 });

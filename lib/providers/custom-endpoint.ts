@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
 /** A server that the person named; its address and key are stored like those of any provider. */

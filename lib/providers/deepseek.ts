@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** DeepSeek, whose thinking is on by default and must come back with the calls that it led to. */
@@ -21,7 +21,7 @@ export const deepseek = defineProvider({
       sendsUsageOption: true,
       sendsImages: /flash|vision/.test(model),
       echoesReasoning: true,
-      fixHistory: (await import("@/lib/providers/fix-history")).dropBeforeFirstUser,
+      fixHistory: (await import("@/lib/providers/codecs/fix-history")).dropBeforeFirstUser,
     }),
   modelList: openAIModelList({ path: "models" }),
   balance: async () => (await import("@/lib/providers/balance")).deepseekBalance,

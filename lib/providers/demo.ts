@@ -1,4 +1,4 @@
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** The demonstration: scripted replies in the OpenAI dialect, from our server or from the page itself. Takes no key. */

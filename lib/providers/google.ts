@@ -1,6 +1,6 @@
 import { choice, endpoint, secret, text } from "@/lib/fields/fields";
-import { googleModelList } from "@/lib/providers/google-model-list";
-import { safetyLevels, usualSafetyLevel } from "@/lib/providers/google-safety";
+import { googleModelList } from "@/lib/providers/codecs/google/google-model-list";
+import { safetyLevels, usualSafetyLevel } from "@/lib/providers/codecs/google/google-safety";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** Google's Gemini API. */
@@ -54,6 +54,6 @@ export const google = defineProvider({
     "gemini-3-pro-image",
     "gemma-4-31b-it",
   ],
-  chat: async () => (await import("@/lib/providers/google-codec")).googleCodec,
+  chat: async () => (await import("@/lib/providers/codecs/google/google-codec")).googleCodec,
   modelList: googleModelList,
 });

@@ -14,5 +14,5 @@ export const iflytek = defineProvider({
     apiKey && apiSecret ? { Authorization: `Bearer ${apiKey}:${apiSecret}` } : {},
   relayed: ["POST v1/chat/completions", "POST v2/chat/completions", "POST x2/chat/completions"],
   models: ["general", "generalv3", "pro-128k", "generalv3.5", "4.0Ultra", "lite", "max-32k", "spark-x"],
-  chat: async (model) => (await import("@/lib/providers/iflytek-codec")).iflytekCodec(model),
+  chat: async (model) => (await import("@/lib/providers/codecs/iflytek-codec")).iflytekCodec(model),
 });

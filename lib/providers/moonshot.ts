@@ -1,9 +1,9 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
+import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
-import type { ErrorWords } from "@/lib/providers/reply-error";
 
 /** Moonshot with its Kimi models; keys of the Chinese site need its address, https://api.moonshot.cn. */
 export const moonshot = defineProvider({
@@ -38,7 +38,7 @@ export const moonshot = defineProvider({
       sendsSampling: !model.startsWith("kimi-"),
       temperatureRange: [0, 1],
       echoesReasoning: true,
-      fixHistory: (await import("@/lib/providers/fix-history")).joinAssistant,
+      fixHistory: (await import("@/lib/providers/codecs/fix-history")).joinAssistant,
       errorWords,
     }),
   modelList: openAIModelList({ path: "v1/models" }),

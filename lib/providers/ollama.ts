@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/fields/fields";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** Ollama on the person's own computer; it answers a page of another origin only when `OLLAMA_ORIGINS` allows it. */

@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
-import { isImageModel, isListed } from "@/lib/providers/openai-rules";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
+import { isImageModel, isListed } from "@/lib/providers/codecs/openai/openai-rules";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** OpenAI, whose chat dialect most others speak as well. */
@@ -84,11 +84,11 @@ export const openai = defineProvider({
   ],
   otherModels: ["tts-1", "tts-1-hd", "gpt-4o-mini-tts", "gpt-realtime-2.1", "gpt-realtime-2.1-mini"],
   chat: async (model) => {
-    if (!isImageModel(model)) return (await import("@/lib/providers/openai-wire")).openAICodec(model);
-    const { openAIImages } = await import("@/lib/providers/openai-images");
+    if (!isImageModel(model)) return (await import("@/lib/providers/codecs/openai/openai-wire")).openAICodec(model);
+    const { openAIImages } = await import("@/lib/providers/codecs/openai/openai-images");
     return openAIImages({ path: "v1/images/generations" });
   },
   modelList: openAIModelList({ path: "v1/models", keeps: isListed }),
-  speech: async () => (await import("@/lib/providers/openai-speech")).openAISpeech,
+  speech: async () => (await import("@/lib/providers/codecs/openai/openai-speech")).openAISpeech,
   balance: async () => (await import("@/lib/providers/balance")).openAIBalance,
 });

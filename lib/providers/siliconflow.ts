@@ -1,9 +1,9 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
+import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
-import type { ErrorWords } from "@/lib/providers/reply-error";
 
 /** SiliconFlow, which serves open models of many makers; only its list says which ones now. */
 export const siliconflow = defineProvider({

@@ -20,7 +20,7 @@ export const stability = defineProvider({
     throw notSupported();
   },
   async image(model) {
-    const { stabilityImages } = await import("@/lib/providers/stability-images");
+    const { stabilityImages } = await import("@/lib/providers/codecs/stability-images");
     return stabilityImages(model);
   },
 });

@@ -1,6 +1,6 @@
 import { endpoint, fixed, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
@@ -36,14 +36,14 @@ export const tencent = defineProvider({
   relayed: ["POST ", `POST ${compatiblePath}`],
   models: [...nativeModels, "hy3", "hy3-preview", "hunyuan-a13b", "hunyuan-vision-1.5-instruct"],
   async chat(model) {
-    if (nativeModels.includes(model)) return (await import("@/lib/providers/tencent-native")).tencentNative;
+    if (nativeModels.includes(model)) return (await import("@/lib/providers/codecs/tencent-native")).tencentNative;
     const codec = await openAIDialect({ path: compatiblePath, sendsUsageOption: true });
     const { atPublicHost } = await import("@/lib/providers/at-public-host");
     return atPublicHost(codec, { fields, hosts }, compatiblePath);
   },
   async sign(call, { secretId, secretKey }, signing) {
     if (call.url.endsWith(`/${compatiblePath}`) || secretId === "" || secretKey === "") return call;
-    const { signTencentCall } = await import("@/lib/providers/tencent-signature");
+    const { signTencentCall } = await import("@/lib/providers/codecs/tencent-signature");
     return signTencentCall(call, { secretId, secretKey }, signing.now());
   },
 });

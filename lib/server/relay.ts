@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { errorOfResponse } from "@/lib/providers/reply-error";
+import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import { abortWith } from "@/lib/server/abort-with";
 import { type Access, requireAccess } from "@/lib/server/access";
 import { refuse } from "@/lib/server/error-response";

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { joinAddress } from "@/lib/providers/join-address";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { type HttpCall, isComplete, publicUrlFor, type Signing, secretNames } from "@/lib/providers/provider";
 import type { Access } from "@/lib/server/access";
 import { azureCall } from "@/lib/server/azure-call";

@@ -1,5 +1,5 @@
 import type { ImportContext, Imported } from "@/lib/import/imported";
-import { nextChat } from "@/lib/import/nextchat";
+import { nextChat } from "@/lib/import/nextchat/nextchat";
 import { type StoredBlob, takeOutImages } from "@/lib/storage/blobs";
 import { cellOfHeadField, cellOfMessageId, groupOfChat } from "@/lib/sync/chat-cells";
 import { cellsOfDocument, groupOfDocument, syncedDocuments } from "@/lib/sync/document-cells";

@@ -1,6 +1,6 @@
 import type { Mask } from "@/lib/chat/mask";
 import { nextChatMask } from "@/lib/export/nextchat-mask";
-import { readMaskFile } from "@/lib/import/nextchat-mask-file";
+import { readMaskFile } from "@/lib/import/nextchat/nextchat-mask-file";
 import { parseSafely } from "@/lib/import/safe-json";
 import { useUi } from "@/store/base/ui";
 import { importWorld } from "@/store/data/data";

@@ -1,9 +1,9 @@
 import { type ContentPart, storedImageUrl } from "@/lib/chat/message";
 import type { DocumentState, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { mergeDocument } from "@/lib/import/merge-documents";
-import { nextChat } from "@/lib/import/nextchat";
-import { newSince, seenEntries } from "@/lib/import/nextchat-seen";
-import { credentialsOfSite } from "@/lib/import/nextchat-site";
+import { nextChat } from "@/lib/import/nextchat/nextchat";
+import { newSince, seenEntries } from "@/lib/import/nextchat/nextchat-seen";
+import { credentialsOfSite } from "@/lib/import/nextchat/nextchat-site";
 import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";

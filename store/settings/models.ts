@@ -112,7 +112,7 @@ export function createModels({ env }: { env: Pick<Environment, "fetch" | "now" |
 
 /** What a provider's refusal means. */
 async function refusalOf(response: WholeResponse): Promise<AppError> {
-  const { errorOfResponse } = await import("@/lib/providers/reply-error");
+  const { errorOfResponse } = await import("@/lib/providers/codecs/reply-error");
   const { kind, message } = errorOfResponse(response);
   return new AppError(kind, { message });
 }

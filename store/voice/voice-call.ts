@@ -8,7 +8,7 @@ import { openVoiceSound, type VoiceSound } from "@/lib/media/voice-sound";
 import { voiceRate } from "@/lib/media/wav";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
-import { type RealtimeEvent, saidBefore, sessionUpdate, voiceUpdate } from "@/lib/providers/realtime";
+import { type RealtimeEvent, saidBefore, sessionUpdate, voiceUpdate } from "@/lib/providers/codecs/realtime";
 import type { VoiceSettings } from "@/lib/settings/voice-settings";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";

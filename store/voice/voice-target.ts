@@ -1,19 +1,19 @@
 import { askWhole } from "@/lib/engine/send-call";
 import { AppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { joinAddress } from "@/lib/providers/join-address";
-import { postJson } from "@/lib/providers/json-call";
-import { openai } from "@/lib/providers/openai";
-import type { Connection } from "@/lib/providers/provider";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { postJson } from "@/lib/providers/codecs/json-call";
 import {
   azureRealtime,
   openAIRealtime,
   type RealtimeTarget,
   readSecret,
   secretRequest,
-} from "@/lib/providers/realtime";
-import { realtimeModel } from "@/lib/providers/realtime-model";
-import { errorOfResponse, isSuccess } from "@/lib/providers/reply-error";
+} from "@/lib/providers/codecs/realtime";
+import { realtimeModel } from "@/lib/providers/codecs/realtime-model";
+import { errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
+import { openai } from "@/lib/providers/openai";
+import type { Connection } from "@/lib/providers/provider";
 import { accessKey, addressOf, withScheme } from "@/lib/settings/access-settings";
 import { connect, hasOwnCredentials, isKeyOfSite } from "@/lib/settings/connect";
 import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib/settings/voice-settings";

@@ -1,9 +1,9 @@
 import { emptyReply, foldReply, outcomeOf } from "@/lib/chat/reply";
-import { readToken } from "@/lib/providers/baidu-token";
-import { edgeSecMsGec, edgeTicks, readEdgeFrame } from "@/lib/providers/edge-tts";
-import { readOnDeviceReply } from "@/lib/providers/on-device-reply";
-import { stabilityImages } from "@/lib/providers/stability-images";
-import { tencentSignature } from "@/lib/providers/tencent-signature";
+import { readToken } from "@/lib/providers/codecs/baidu-token";
+import { edgeSecMsGec, edgeTicks, readEdgeFrame } from "@/lib/providers/codecs/edge-tts";
+import { readOnDeviceReply } from "@/lib/providers/codecs/on-device-reply";
+import { stabilityImages } from "@/lib/providers/codecs/stability-images";
+import { tencentSignature } from "@/lib/providers/codecs/tencent-signature";
 import type { StreamFixture } from "./stream-fixtures";
 
 /** Reads a recording that is no chat reply; answers what came out in the form of its recorded outcome. */

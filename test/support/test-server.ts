@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
 import { endpoint, type Fields, secret } from "@/lib/fields/fields";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 import { artifactLimits } from "@/lib/server/artifacts/open-artifacts";

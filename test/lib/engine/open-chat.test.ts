@@ -1,7 +1,7 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatOpening, openChat } from "@/lib/engine/open-chat";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { type FakeAnswer, type FakeEnvironment, fakeEnvironment } from "@/test/support/fake-environment";
 
 const request: ChatRequest = { model: "some-model", messages: [{ role: "user", content: "Hello" }], stream: true };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { chatAsJson, chatAsTrainingLine } from "@/lib/export/chat-json";
 import type { ExportedMessage } from "@/lib/export/exported-chat";
-import { nextChatSingle } from "@/lib/import/nextchat-chat";
+import { nextChatSingle } from "@/lib/import/nextchat/nextchat-chat";
 import { type LocaleCode, locales } from "@/locales/registry";
 import { importContext } from "../../support/import-samples";
 

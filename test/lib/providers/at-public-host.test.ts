@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/fields/fields";
 import { atPublicHost } from "@/lib/providers/at-public-host";
-import { openAICompatible } from "@/lib/providers/openai-compatible";
+import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 
 const provider = {
   fields: { url: endpoint("https://api.acme.example") },

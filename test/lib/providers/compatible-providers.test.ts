@@ -1,8 +1,8 @@
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
-import { openAIModelList } from "@/lib/providers/openai-model-list";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
+import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider, type HttpCall, type Provider } from "@/lib/providers/provider";
 import { providerByName, providers } from "@/lib/providers/registry";
 import { isRelayed } from "@/test/support/relayed";

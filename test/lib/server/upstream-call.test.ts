@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { endpoint, type Fields, secret, text } from "@/lib/fields/fields";
-import { openAIDialect } from "@/lib/providers/openai-dialect";
+import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig, type Variables } from "@/lib/server/server-config";

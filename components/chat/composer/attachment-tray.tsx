@@ -1,0 +1,116 @@
+"use client";
+import { FileText, X } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { useTranslations } from "use-intl";
+import { StoredImage } from "@/components/chat/message/stored-image";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Dialog } from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
+import { TextArea } from "@/components/ui/text-area";
+import { tipProps } from "@/components/ui/tip-props";
+import { emptyDraft } from "@/lib/chat/draft";
+import { storedImageId } from "@/lib/chat/message";
+import { useDrafts } from "@/store/chats/drafts";
+import styles from "./attachment-tray.module.css";
+
+interface AttachmentTrayProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What is attached to the message that is being written: images as thumbnails, long texts as chips that open. */
+export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
+  const t = useTranslations("attachments");
+  const { images, texts } = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);
+  const attaching = useDrafts((drafts) => drafts.attaching[sessionId] ?? 0);
+  const [openText, setOpenText] = useState<number>();
+  const { change } = useDrafts.getState();
+
+  function removeImage(index: number) {
+    change(sessionId, (draft) => ({ images: draft.images.toSpliced(index, 1) }));
+    box.current?.focus();
+  }
+
+  function removeText(index: number) {
+    change(sessionId, (draft) => ({ texts: draft.texts.toSpliced(index, 1) }));
+    box.current?.focus();
+  }
+
+  return (
+    <>
+      <ul className={styles.tray} aria-label={t("label")}>
+        {images.map((url, index) => (
+          <li key={url} className={styles.thumb}>
+            <Picture url={url} alt={t("image", { number: index + 1 })} />
+            <RemoveButton label={t("removeImage", { number: index + 1 })} onRemove={() => removeImage(index)} />
+          </li>
+        ))}
+        {Array.from({ length: attaching }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is being made ready is known by its place alone
+          <li key={`attaching-${index}`} className={styles.thumb}>
+            <Spinner label={t("preparing")} />
+          </li>
+        ))}
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text is known by its place alone
+          <li key={`text-${index}`} className={styles.text}>
+            <Chip icon={FileText} aria-haspopup="dialog" onClick={() => setOpenText(index)}>
+              {t("text", { count: text.length })}
+            </Chip>
+            <RemoveButton label={t("removeText")} onRemove={() => removeText(index)} />
+          </li>
+        ))}
+      </ul>
+      {openText !== undefined && texts[openText] !== undefined && (
+        <PastedText
+          text={texts[openText]}
+          onChange={(text) => change(sessionId, (draft) => ({ texts: draft.texts.with(openText, text) }))}
+          onClose={() => setOpenText(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Picture({ url, alt }: { readonly url: string; readonly alt: string }) {
+  const id = storedImageId(url);
+  if (id !== undefined) return <StoredImage id={id} alt={alt} />;
+  // biome-ignore lint/performance/noImgElement: the address is the image itself
+  return <img src={url} alt={alt} />;
+}
+
+function RemoveButton({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.remove} aria-label={label} onClick={onRemove} {...tipProps(label)}>
+      <X size={14} strokeWidth={2} aria-hidden />
+    </button>
+  );
+}
+
+interface PastedTextProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+function PastedText({ text, onChange, onClose }: PastedTextProps) {
+  const t = useTranslations("attachments");
+  const app = useTranslations("app");
+  return (
+    <Dialog
+      open
+      size="large"
+      title={t("textTitle")}
+      closeLabel={app("close")}
+      onClose={onClose}
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("done")}
+        </Button>
+      }
+    >
+      <TextArea label={t("textLabel")} rows={12} value={text} onChange={onChange} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+import { memo, type RefObject, useDeferredValue } from "react";
+import { DraftPreview } from "@/components/chat/thread/draft-preview";
+import { LiveRegion } from "@/components/ui/live-region";
+import type { ChatCommand } from "@/lib/chat/commands";
+import { useDrafts } from "@/store/chats/drafts";
+import { useSettings } from "@/store/settings/settings";
+import { useTurns } from "@/store/turns/turns";
+import styles from "./composer-head.module.css";
+import { DropZone } from "./drop-zone";
+import { Hints } from "./hints";
+import { QueuedMessages } from "./queued-messages";
+import { useHints } from "./use-hints";
+
+interface ComposerHeadProps {
+  readonly sessionId: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+  readonly onCommand: (command: ChatCommand) => void;
+}
+
+/** What stands above the message box: messages that wait, a preview of what is written, and hints that complete it. */
+export const ComposerHead = memo(function ComposerHead({ sessionId, box, onCommand }: ComposerHeadProps) {
+  const isPreviewed = useSettings((settings) => settings.sendPreviewBubble);
+  const isWaiting = useTurns((turns) => sessionId in turns.queued);
+  // The first letter is there at once, its preview in a task of its own.
+  const isWriting = useDeferredValue(useDrafts(({ drafts }) => (drafts[sessionId]?.text ?? "").trim() !== ""));
+  const { list, close, said } = useHints(sessionId, onCommand);
+  return (
+    <div className={styles.head}>
+      {isWaiting && <QueuedMessages sessionId={sessionId} box={box} />}
+      {isPreviewed && isWriting && !list && <DraftPreview sessionId={sessionId} />}
+      {list && <Hints {...list} box={box} onClose={close} />}
+      <LiveRegion text={said} />
+      <DropZone sessionId={sessionId} box={box} />
+    </div>
+  );
+});

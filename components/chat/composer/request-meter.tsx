@@ -1,0 +1,79 @@
+"use client";
+import { memo, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useUsedSettings } from "@/components/chat/settings/use-used-settings";
+import { tipProps } from "@/components/ui/tip-props";
+import { whenIdle } from "@/components/ui/use-idle";
+import { contentOfDraft, emptyDraft } from "@/lib/chat/draft";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useDrafts } from "@/store/chats/drafts";
+import { estimateRequest, type RequestEstimate } from "@/store/turns/request-estimate";
+import styles from "./request-meter.module.css";
+
+/** How long typing has to rest before the request is counted anew, in milliseconds. */
+const restMs = 300;
+/** From this share of the room on the meter warns. */
+const warnedShare = 0.8;
+
+/** About how many tokens would be sent now, with what goes along with the message, and how many the model takes. */
+export const RequestMeter = memo(function RequestMeter({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations();
+  const estimate = useRequestEstimate(sessionId);
+  if (!estimate || estimate.tokens < 1) return null;
+  const { tokens, room } = estimate;
+  if (room === undefined) {
+    return (
+      <span className={styles.meter} {...tipProps(t("meter.hint"))}>
+        {t("composer.tokens", { count: tokens })}
+      </span>
+    );
+  }
+  const level = tokens > room ? "over" : tokens > room * warnedShare ? "near" : undefined;
+  return (
+    <span className={styles.meter} data-level={level} {...tipProps(t("meter.hintOf", { room }))}>
+      {level ? t(`meter.${level}`, { tokens, room }) : t("composer.tokens", { count: tokens })}
+    </span>
+  );
+});
+
+function useRequestEstimate(sessionId: string): RequestEstimate | undefined {
+  const settings = useUsedSettings(sessionId);
+  const [estimate, setEstimate] = useState<RequestEstimate>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the settings decide what is sent
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function count() {
+      if (isGone) return;
+      estimateRequest(sessionId, contentOfDraft(useDrafts.getState().drafts[sessionId] ?? emptyDraft)).then(
+        (estimated) => !isGone && setEstimate(estimated),
+        (error: unknown) => console.warn("The request could not be estimated.", error),
+      );
+    }
+    function countSoon() {
+      clearTimeout(timer);
+      timer = setTimeout(() => whenIdle(count), restMs);
+    }
+    countSoon();
+    // Without drawing anything: that is not due before typing rests.
+    const unsubscribe = useDrafts.subscribe(({ drafts }, former) => {
+      if (drafts[sessionId] !== former.drafts[sessionId]) countSoon();
+    });
+    const unsubscribeChats = useChats.subscribe((chats, former) => {
+      const areOthers = chats.threads[sessionId]?.ids !== former.threads[sessionId]?.ids;
+      const isOther =
+        chats.sessions !== former.sessions && sessionOf(chats, sessionId) !== sessionOf(former, sessionId);
+      if (areOthers || isOther) countSoon();
+    });
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      unsubscribe();
+      unsubscribeChats();
+    };
+  }, [sessionId, settings]);
+
+  return estimate;
+}

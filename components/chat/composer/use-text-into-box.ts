@@ -1,0 +1,24 @@
+"use client";
+import type { MouseEvent } from "react";
+import { ownWork } from "@/components/chat/message/use-selectable";
+import { sendShortcut } from "@/components/shell/shortcut-event";
+import { isPhone } from "@/components/ui/is-phone";
+import { emptyDraft, joinDrafts } from "@/lib/chat/draft";
+import { type Message, textOf } from "@/lib/chat/message";
+import { useDrafts } from "@/store/chats/drafts";
+import { useSelection } from "@/store/chats/selection";
+
+/**
+ * Lets a double tap on a message put its text into the message box, on a phone (§1.4.2): answers what its element needs.
+ * What is being written there stays, before it.
+ */
+export function useTextIntoBox(sessionId: string, message: Message) {
+  function onDoubleClick({ target }: MouseEvent<HTMLElement>) {
+    const text = textOf(message);
+    const isControl = target instanceof Element && target.closest(ownWork);
+    if (!isPhone() || text === "" || isControl || useSelection.getState().sessionId === sessionId) return;
+    useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { ...emptyDraft, text }]));
+    sendShortcut("focusMessageBox");
+  }
+  return { onDoubleClick };
+}

@@ -1,0 +1,87 @@
+"use client";
+import { lazy, Suspense, useDeferredValue } from "react";
+import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
+import { useTextIntoBox } from "@/components/chat/composer/use-text-into-box";
+import { FamilyAvatar } from "@/components/chat/session-avatar";
+import { Markdown } from "@/components/markdown/markdown";
+import { useMessageTime } from "@/components/use-dates";
+import { withoutFencedCall } from "@/lib/chat/fenced-call";
+import { type Message, textOf } from "@/lib/chat/message";
+import { useMessageEdits } from "@/store/chats/message-edits";
+import styles from "./message.module.css";
+import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageEditor } from "./message-editor";
+import { MessageImages } from "./message-images";
+import { Reasoning } from "./reasoning";
+import { ReplyNotice } from "./reply-notice";
+import { TurnFace } from "./turn-face";
+import { useSelectable } from "./use-selectable";
+
+const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
+
+const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
+
+interface AnswerProps {
+  readonly sessionId: string;
+  readonly message: Message;
+  readonly previousId: string | undefined;
+  readonly isLast: boolean;
+}
+
+/** What the model wrote: its name, its thinking, the text, and what went wrong, if anything did. */
+export function Answer(props: AnswerProps) {
+  const { sessionId, message, isLast } = props;
+  const isEditing = useMessageEdits(({ texts }) => message.id in texts);
+  const selectable = useSelectable(sessionId, message.id);
+  const intoBox = useTextIntoBox(sessionId, message);
+  // The end of a reply shows its last words first, and what can be done with them in a task of its own.
+  const isLive = useDeferredValue(Boolean(message.streaming));
+  const actions = { ...props, isLive, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
+  const t = useTranslations("message");
+  const thread = useTranslations("thread");
+  const time = useMessageTime(message.date);
+  const isCalling = message.tools?.some(({ client }) => client !== undefined) ?? false;
+  const text = isCalling ? withoutFencedCall(textOf(message)) : textOf(message);
+  const name = message.model || t("reply");
+  const isWaiting = message.streaming && message.content.length === 0 && !message.reasoning && !message.tools;
+  return (
+    <article
+      className={styles.turn}
+      aria-label={t("by", { name, time })}
+      aria-busy={message.streaming}
+      data-last={isLast || undefined}
+      data-message={message.id}
+      {...selectable.props}
+      {...intoBox}
+    >
+      <div className={styles.by}>
+        <TurnFace sessionId={sessionId} messageId={message.id}>
+          <FamilyAvatar model={message.model ?? ""} />
+        </TurnFace>
+        <span className={styles.name}>{name}</span>
+        <time>{time}</time>
+        <MessageMenu {...actions} />
+      </div>
+      {message.reasoning && <Reasoning message={message} isThinking={Boolean(message.streaming) && text === ""} />}
+      {message.tools && (
+        <Suspense>
+          <ToolCalls message={message} />
+        </Suspense>
+      )}
+      {isWaiting && <span className={styles.waiting} aria-hidden="true" />}
+      <MessageImages message={message} />
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
+      {text !== "" && !isEditing && <Markdown text={text} isLive={isLive} isLast={isLast} />}
+      {message.error && <ReplyNotice sessionId={sessionId} message={message} hasText={text !== ""} />}
+      {message.stopped && !message.error && <p className={styles.stopped}>{t("stopped")}</p>}
+      {message.isCut && <p className={styles.stopped}>{thread("cut")}</p>}
+      {message.audio_url !== undefined && (
+        <Suspense>
+          <MessageSound address={message.audio_url} />
+        </Suspense>
+      )}
+      {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
+    </article>
+  );
+}

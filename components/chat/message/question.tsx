@@ -1,0 +1,111 @@
+"use client";
+import { Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
+import { lazyWithWords } from "@/components/all-words";
+import { useTextIntoBox } from "@/components/chat/composer/use-text-into-box";
+import { Markdown } from "@/components/markdown/markdown";
+import { EmojiAvatar } from "@/components/ui/avatar";
+import { useMessageTime } from "@/components/use-dates";
+import { type Message, textOf } from "@/lib/chat/message";
+import { useMessageEdits } from "@/store/chats/message-edits";
+import { useSettings } from "@/store/settings/settings";
+import styles from "./message.module.css";
+import { MessageActions, MessageMenu } from "./message-actions";
+import { MessageEditor } from "./message-editor";
+import { MessageImages } from "./message-images";
+import { TurnFace } from "./turn-face";
+import { useSelectable } from "./use-selectable";
+
+/** A question longer than this is folded: lines, and characters that make about as many. */
+const foldLines = 12;
+const foldChars = 1500;
+/** Beyond this a text is shown as it is: nobody reads it as Markdown, and parsing it would hold the page up. */
+const plainChars = 50_000;
+
+const FencedResponse = lazyWithWords(async () => (await import("@/components/tools/fenced-response")).FencedResponse);
+
+const MessageSound = lazyWithWords(async () => (await import("./message-sound")).MessageSound);
+
+interface QuestionProps {
+  readonly sessionId: string;
+  readonly message: Message;
+  readonly previousId: string | undefined;
+  readonly isLast: boolean;
+}
+
+/** What the person wrote: a block in the column, folded when it is long; a tool's result in its place is a row. */
+export function Question(props: QuestionProps) {
+  return props.message.isMcpResponse ? <ToolResponse {...props} /> : <OwnQuestion {...props} />;
+}
+
+/** The result of a call that the reply before had written down: never a question (§3.10). */
+function ToolResponse({ message }: QuestionProps) {
+  return (
+    <article className={styles.turn} data-message={message.id}>
+      <Suspense>
+        <FencedResponse message={message} />
+      </Suspense>
+    </article>
+  );
+}
+
+function OwnQuestion(props: QuestionProps) {
+  const { sessionId, message } = props;
+  const isEditing = useMessageEdits(({ texts }) => message.id in texts);
+  const selectable = useSelectable(sessionId, message.id);
+  const intoBox = useTextIntoBox(sessionId, message);
+  const actions = { ...props, onEdit: () => useMessageEdits.getState().begin(message.id, textOf(message)) };
+  const t = useTranslations();
+  const avatar = useSettings((settings) => settings.avatar);
+  const time = useMessageTime(message.date);
+  const [isOpen, setOpen] = useState(false);
+  const text = textOf(message);
+  const isLong = text.length > foldChars || text.split("\n", foldLines + 1).length > foldLines;
+  const isFolded = isLong && !isOpen;
+  return (
+    <article
+      className={`${styles.turn} ${styles.user}`}
+      aria-label={t("message.by", { name: t("app.you"), time })}
+      data-message={message.id}
+      {...selectable.props}
+      {...intoBox}
+    >
+      <div className={styles.by}>
+        <TurnFace sessionId={sessionId} messageId={message.id}>
+          <EmojiAvatar code={avatar} />
+        </TurnFace>
+        <span className={styles.name}>{t("app.you")}</span>
+        <time>{time}</time>
+        <MessageMenu {...actions} />
+      </div>
+      <MessageImages message={message} />
+      {isEditing && <MessageEditor sessionId={sessionId} message={message} />}
+      {!isEditing && text !== "" && (
+        <div className={styles.question} data-folded={isFolded || undefined}>
+          <QuestionText text={isFolded ? beginningOf(text) : text} />
+        </div>
+      )}
+      {isFolded && !isEditing && (
+        <button type="button" className={styles.unfold} onClick={() => setOpen(true)}>
+          {t("message.showAll")}
+        </button>
+      )}
+      {message.audio_url !== undefined && (
+        <Suspense>
+          <MessageSound address={message.audio_url} />
+        </Suspense>
+      )}
+      {!isEditing && !selectable.isSelecting && <MessageActions {...actions} />}
+    </article>
+  );
+}
+
+function QuestionText({ text }: { text: string }) {
+  if (text.length > plainChars) return <p className={styles.plain}>{text}</p>;
+  return <Markdown text={text} />;
+}
+
+/** The first lines of a long text, not more characters than are ever seen of them. */
+function beginningOf(text: string): string {
+  return text.slice(0, foldChars).split("\n", foldLines).join("\n");
+}

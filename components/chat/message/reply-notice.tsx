@@ -1,0 +1,94 @@
+"use client";
+import { RotateCcw } from "lucide-react";
+import { useTranslations } from "use-intl";
+import { NeedsAccess } from "@/components/chat/needs-access";
+import { sendShortcut } from "@/components/shell/shortcut-event";
+import { Button, LinkButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useErrorWords } from "@/components/use-error-words";
+import type { Message } from "@/lib/chat/message";
+import { AppError, type ReplyErrorKind } from "@/lib/errors";
+import { isAuthorized, useAccess } from "@/store/settings/access";
+import { useTurns } from "@/store/turns/turns";
+
+/** Failures after which another model is the most likely way out, and those that the settings mend. */
+const switchKinds: readonly ReplyErrorKind[] = [
+  "not-found",
+  "overloaded",
+  "quota",
+  "context-length",
+  "empty",
+  "permission",
+  "bad-request",
+];
+const settingsKinds: readonly ReplyErrorKind[] = ["auth", "network"];
+
+/** Failures of which the other side said nothing: the raw words are the browser's or our own. */
+const wordlessKinds: readonly ReplyErrorKind[] = ["network", "empty", "timeout"];
+
+interface ReplyNoticeProps {
+  readonly sessionId: string;
+  readonly message: Message;
+  readonly hasText: boolean;
+}
+
+/** Stands in place of a reply that failed, or under one that broke off: what happened, then the ways on. */
+export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
+  const t = useTranslations("errors");
+  const words = useErrorWords();
+  const access = useAccess();
+  const isBusy = useTurns((turns) => sessionId in turns.inFlight);
+  const { error } = message;
+  if (!error) return null;
+  const retry = (
+    <Button
+      size="small"
+      icon={RotateCcw}
+      {...(isBusy && { disabledReason: t("stillAnswering") })}
+      onClick={() => void useTurns.getState().retry(sessionId, message.id)}
+    >
+      {t("retry")}
+    </Button>
+  );
+  const detail = error.body ? { label: t("serverAnswer"), text: error.body } : undefined;
+  const isCodeWrong = error.code === "wrong-code";
+  if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} detail={detail} />;
+  const isRawShown = error.message !== "" && !isCodeWrong && !wordlessKinds.includes(error.kind);
+
+  return (
+    <Notice
+      kind={hasText ? "warn" : "error"}
+      level={2}
+      heading={t(hasText ? "replyCut" : "replyFailed")}
+      text={
+        <>
+          <span>
+            {isCodeWrong ? t("wrong-code") : words(new AppError(error.kind, { seconds: error.seconds ?? 0 }))}
+          </span>
+          {isRawShown && <span dir="auto"> {error.message}</span>}
+        </>
+      }
+      {...(detail && { detail })}
+      actions={
+        <>
+          {retry}
+          {switchKinds.includes(error.kind) && (
+            <Button size="small" variant="quiet" onClick={() => sendShortcut("chooseModel")}>
+              {t("switchModel")}
+            </Button>
+          )}
+          {isCodeWrong && (
+            <LinkButton size="small" href="/auth">
+              {t("enterCode")}
+            </LinkButton>
+          )}
+          {settingsKinds.includes(error.kind) && (
+            <LinkButton size="small" variant="quiet" href="/settings#access">
+              {t("openSettings")}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,159 @@
+"use client";
+import { Drama, RotateCcw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { ChatDialogProps } from "@/components/chat/chat-dialog-props";
+import { useChatStatistics } from "@/components/chat/use-chat-statistics";
+import { ToolRow } from "@/components/tools/tool-row";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ListRow, ListRows } from "@/components/ui/list-row";
+import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { toAppError } from "@/lib/errors";
+import { isHidden } from "@/lib/platform/brand";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { useSettings } from "@/store/settings/settings";
+import { changeMask } from "./change-mask";
+import { changeModelSettings } from "./change-model-settings";
+import styles from "./chat-settings-dialog.module.css";
+import { MaskDialog } from "./mask-dialog";
+import { CodeRows, GlobalSettingsRow, HideContextRow } from "./mask-rows";
+import { MemoryDialog } from "./memory-dialog";
+import { ModelRow } from "./model-row";
+import { ModelSettingRows } from "./model-setting-rows";
+import { ResetMemoryDialog } from "./reset-memory-dialog";
+import { useUsedSettings } from "./use-used-settings";
+
+/** What is particular to one chat: its mask, its model with its settings, its memory. A change applies at once. */
+export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps) {
+  const t = useTranslations();
+  const session = useChats((chats) => chats.sessions.find(({ id }) => id === sessionId));
+  const settings = useUsedSettings(sessionId);
+  const [isResetting, setResetting] = useState(false);
+  const router = useRouter();
+  if (!session || !settings) return null;
+
+  async function saveAsMask(chat: ChatSession) {
+    try {
+      const { openMasks, useMasks } = await import("@/store/library/masks");
+      await openMasks();
+      useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
+      onClose();
+      router.push("/masks");
+    } catch (thrown) {
+      report(toAppError(thrown));
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("chat.settings")}
+      closeLabel={t("app.close")}
+      footerStart={
+        <>
+          <Button
+            variant="quiet"
+            icon={RotateCcw}
+            disabledReason={session.memoryPrompt === "" ? t("memory.nothing") : undefined}
+            onClick={() => setResetting(true)}
+          >
+            {t("memory.resetAction")}
+          </Button>
+          {!isHidden("masks") && (
+            <Button variant="quiet" icon={Drama} onClick={() => void saveAsMask(session)}>
+              {t("chatSettings.saveAsMask")}
+            </Button>
+          )}
+        </>
+      }
+      footerEnd={
+        <Button variant="solid" onClick={onClose}>
+          {t("chatSettings.done")}
+        </Button>
+      }
+    >
+      <ListRows>
+        {!isHidden("masks") && <MaskRow session={session} model={settings.model} />}
+        <GlobalSettingsRow
+          isOn={session.mask.syncGlobalConfig}
+          question={t("chatSettings.useGlobalBody")}
+          onTurnOn={() =>
+            changeMask(sessionId, { syncGlobalConfig: true, modelConfig: useSettings.getState().modelConfig })
+          }
+          onTurnOff={() => changeModelSettings(sessionId, {})}
+        />
+        <ModelRow
+          title={t("models.title")}
+          model={settings.model}
+          providerName={settings.providerName}
+          unset={t("composer.noModel")}
+          onPick={(model, providerName) => changeModelSettings(sessionId, { model, providerName })}
+        />
+        <ModelSettingRows settings={settings} onChange={(patch) => changeModelSettings(sessionId, patch)} />
+        {settings.sendMemory && <MemoryRow session={session} />}
+        <ToolRow chosen={session.mask.plugin} onChange={(plugin) => changeMask(sessionId, { plugin })} />
+        <CodeRows mask={session.mask} onChange={(patch) => changeMask(sessionId, patch)} />
+        {!isHidden("masks") && (
+          <HideContextRow mask={session.mask} onChange={(hideContext) => changeMask(sessionId, { hideContext })} />
+        )}
+      </ListRows>
+      <StatisticsLine sessionId={sessionId} />
+      <ResetMemoryDialog sessionId={sessionId} open={isResetting} onClose={() => setResetting(false)} />
+    </Dialog>
+  );
+}
+
+function MaskRow({ session: { id, mask }, model }: { readonly session: ChatSession; readonly model: string }) {
+  const t = useTranslations("chatSettings");
+  const [isOpen, setOpen] = useState(false);
+  const count = mask.context.length;
+  const prompts = t("contextPrompts", { count });
+  const named = count > 0 ? t("named", { name: mask.name, prompts }) : mask.name;
+  return (
+    <ListRow title={t("mask")} subtitle={mask.name ? named : prompts}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("editMask")}
+      </Button>
+      <MaskDialog
+        mask={mask}
+        model={model}
+        open={isOpen}
+        onChange={(patch) => changeMask(id, patch)}
+        onClose={() => setOpen(false)}
+      />
+    </ListRow>
+  );
+}
+
+function MemoryRow({ session }: { readonly session: ChatSession }) {
+  const t = useTranslations();
+  const [isOpen, setOpen] = useState(false);
+  const { id, memoryPrompt, lastSummarizeIndex, messageCount } = session;
+  const covered = Math.min(lastSummarizeIndex, messageCount);
+  return (
+    <ListRow
+      title={t("memory.summary")}
+      subtitle={memoryPrompt === "" ? t("memory.nothing") : t("memory.covers", { covered, count: messageCount })}
+    >
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("memory.view")}
+      </Button>
+      <MemoryDialog sessionId={id} open={isOpen} onClose={() => setOpen(false)} />
+    </ListRow>
+  );
+}
+
+function StatisticsLine({ sessionId }: { readonly sessionId: string }) {
+  const t = useTranslations("chatSettings");
+  const statistics = useChatStatistics(sessionId);
+  const counted = statistics && [
+    t("tokens", { count: Math.round(statistics.tokens) }),
+    t("words", { count: statistics.words }),
+    t("characters", { count: statistics.characters }),
+  ];
+  return <p className={styles.statistics}>{counted?.join(" · ")}</p>;
+}

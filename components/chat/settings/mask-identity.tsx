@@ -1,0 +1,82 @@
+"use client";
+import { useCallback, useRef } from "react";
+import { useTranslations } from "use-intl";
+import { FamilyAvatar } from "@/components/chat/session-avatar";
+import { EmojiAvatar } from "@/components/ui/avatar";
+import { TextField } from "@/components/ui/text-field";
+import { type Mask, modelAvatar } from "@/lib/chat/mask";
+import { changePrompts, type PromptChange } from "@/lib/chat/prompt-list";
+import { AvatarField } from "./avatar-field";
+import styles from "./mask-identity.module.css";
+import { PromptEditor } from "./prompt-editor";
+import { PromptWells } from "./prompt-wells";
+
+interface MaskIdentityProps {
+  readonly mask: Pick<Mask, "avatar" | "name" | "context">;
+  /** Whose sign stands for the mask as long as it has no emoji. */
+  readonly model: string;
+  /** Absent where the mask can only be looked at. */
+  readonly onChange: ((patch: Partial<Mask>) => void) | undefined;
+}
+
+/** Who a chat speaks with: avatar, name, and the prompts that go ahead of every question. */
+export function MaskIdentity({ mask, model, onChange }: MaskIdentityProps) {
+  const t = useTranslations();
+  return (
+    <>
+      <div className={styles.identity}>
+        {onChange ? (
+          <AvatarField avatar={mask.avatar} model={model} onChange={(avatar) => onChange({ avatar })} />
+        ) : (
+          <MaskAvatar avatar={mask.avatar} model={model} size="large" />
+        )}
+        <TextField
+          label={t("chatSettings.maskName")}
+          value={mask.name}
+          maxLength={200}
+          dir="auto"
+          readOnly={!onChange}
+          data-initial-focus=""
+          onChange={(name) => onChange?.({ name })}
+        />
+      </div>
+      <h3 className={styles.heading}>{t("promptEditor.title")}</h3>
+      {onChange ? (
+        <Prompts context={mask.context} onChange={onChange} />
+      ) : (
+        <PromptWells messages={mask.context} label={t("promptEditor.title")} />
+      )}
+    </>
+  );
+}
+
+interface MaskAvatarProps {
+  readonly avatar: string;
+  readonly model: string;
+  readonly size?: "regular" | "medium" | "large";
+}
+
+/** The face of a mask: its emoji, or the tile of its model's family. */
+export function MaskAvatar({ avatar, model, size = "regular" }: MaskAvatarProps) {
+  return avatar === modelAvatar ? (
+    <FamilyAvatar model={model} size={size} />
+  ) : (
+    <EmojiAvatar code={avatar} size={size} />
+  );
+}
+
+interface PromptsProps {
+  readonly context: Mask["context"];
+  readonly onChange: (patch: Partial<Mask>) => void;
+}
+
+function Prompts({ context, onChange }: PromptsProps) {
+  const t = useTranslations("promptEditor");
+  const now = useRef({ context, onChange });
+  now.current = { context, onChange };
+  const changePrompt = useCallback(
+    (change: PromptChange) => now.current.onChange({ context: changePrompts(now.current.context, change) }),
+    [],
+  );
+  return <PromptEditor messages={context} onChange={changePrompt} label={t("title")} addLabel={t("add")} />;
+}

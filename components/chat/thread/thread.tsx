@@ -1,0 +1,162 @@
+"use client";
+import { ArrowDown } from "lucide-react";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Announcer } from "@/components/chat/announcer";
+import { DamagedMessage } from "@/components/chat/message/damaged-message";
+import { MessageView } from "@/components/chat/message/message-view";
+import { ContextRow } from "@/components/chat/settings/context-row";
+import { SessionCodeLook } from "@/components/chat/settings/session-code-look";
+import { PrintingContext } from "@/components/markdown/message-look";
+import { classNames } from "@/components/ui/class-names";
+import { ErrorBoundary } from "@/components/ui/error-boundary";
+import { Icon } from "@/components/ui/icon";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { sessionOf } from "@/store/chats/chats-state";
+import { useMessageEdits } from "@/store/chats/message-edits";
+import { readPlaceOf } from "@/store/chats/read-places";
+import { useSoughtMessage } from "@/store/chats/sought-message";
+import { useTurns } from "@/store/turns/turns";
+import { FindBar } from "./find-bar";
+import { QuestionRail } from "./question-rail";
+import styles from "./thread.module.css";
+import { ContextMark, MemoryMark } from "./thread-marks";
+import { firstInSight, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { useReadPlace } from "./use-read-place";
+import { useTellScrolledQuestion } from "./use-scrolled-question";
+import { useStickToBottom } from "./use-stick-to-bottom";
+import { useWindow } from "./use-window";
+
+/** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
+export function Thread({ sessionId }: { sessionId: string }) {
+  const t = useTranslations("chat");
+  const thread = useTranslations("thread");
+  useState(() => useMessageEdits.getState().open());
+  const ids = useChats((chats) => chats.threads[sessionId]?.ids ?? noIds);
+  const cleared = useChats((chats) => sessionOf(chats, sessionId)?.clearContextIndex);
+  const summarised = useChats((chats) => sessionOf(chats, sessionId)?.lastSummarizeIndex);
+  const contextCount = useChats((chats) => {
+    const mask = sessionOf(chats, sessionId)?.mask;
+    return mask && !mask.hideContext ? mask.context.length : 0;
+  });
+  const isAnswering = useTurns((turns) => sessionId in turns.inFlight);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
+  const [place] = useState(() => [soughtId, readPlaceOf(sessionId)].find((id) => id !== undefined && ids.includes(id)));
+  const drawn = useWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
+  const isEndDrawn = drawn.end === ids.length;
+  const { isAway, follow, leave } = useStickToBottom(scroller, content, {
+    isEndDrawn,
+    startsAtEnd: place === undefined,
+  });
+  const [target, setTarget] = useState(place === undefined ? undefined : { id: place, isMarked: false });
+  useReadPlace(sessionId, scroller, isAway);
+  useTellScrolledQuestion(sessionId, scroller);
+
+  const { showEnd, showAround } = drawn;
+  const toEnd = useCallback(() => {
+    showEnd();
+    follow();
+  }, [showEnd, follow]);
+
+  const goTo = useCallback(
+    (id: string) => {
+      leave();
+      if (!scroller.current || !rowOf(scroller.current, id)) {
+        showAround(useChats.getState().threads[sessionId]?.ids.indexOf(id) ?? 0);
+      }
+      setTarget({ id, isMarked: true });
+    },
+    [leave, showAround, sessionId],
+  );
+
+  const readId = useCallback(
+    () => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined),
+    [],
+  );
+
+  // What a search leads to, also while the chat is open.
+  useEffect(() => {
+    if (soughtId === undefined) return;
+    useSoughtMessage.getState().arrive();
+    if (useChats.getState().threads[sessionId]?.ids.includes(soughtId)) goTo(soughtId);
+  }, [soughtId, goTo, sessionId]);
+
+  // What was not drawn is gone to once it is.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const row = target && box && rowOf(box, target.id);
+    if (!row) return;
+    scrollToRow(box, row);
+    if (target.isMarked) markRow(row);
+    return keepRow(box, row);
+  }, [target]);
+
+  // Sending turns the following on, wherever the reader was.
+  const replyId = useTurns((turns) => turns.inFlight[sessionId]);
+  useEffect(() => {
+    if (replyId !== undefined && replyId === ids.at(-1)) toEnd();
+  }, [replyId, ids, toEnd]);
+
+  /** What stands between the messages before a place and those from it on. */
+  function marksAt(index: number) {
+    if (index === 0) return null;
+    return (
+      <>
+        {index === summarised && <MemoryMark sessionId={sessionId} />}
+        {index === cleared && <ContextMark sessionId={sessionId} />}
+      </>
+    );
+  }
+
+  return (
+    <div className={styles.wrap}>
+      <FindBar sessionId={sessionId} isAllDrawn={drawn.start === 0 && isEndDrawn} onGo={goTo} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div ref={scroller} className={styles.scroll} role="log" aria-live="off" aria-label={t("thread")} tabIndex={0}>
+        <div ref={content} className={styles.thread}>
+          {drawn.start === 0 && <ContextRow sessionId={sessionId} />}
+          <PrintingContext value={drawn.isPrinting}>
+            <SessionCodeLook sessionId={sessionId}>
+              {ids.slice(drawn.start, drawn.end).map((id, index) => (
+                <Fragment key={id}>
+                  {marksAt(drawn.start + index)}
+                  <ErrorBoundary fallback={<DamagedMessage id={id} />}>
+                    <MessageView
+                      sessionId={sessionId}
+                      id={id}
+                      previousId={ids[drawn.start + index - 1]}
+                      isLast={id === ids.at(-1)}
+                    />
+                  </ErrorBoundary>
+                </Fragment>
+              ))}
+            </SessionCodeLook>
+          </PrintingContext>
+          {isEndDrawn && marksAt(ids.length)}
+        </div>
+      </div>
+      <QuestionRail ids={ids} currentId={readId} onGo={goTo} />
+      {isAway && contextCount > 0 && (
+        <button
+          type="button"
+          className={classNames(styles.latest, styles.context)}
+          onClick={() => useUi.getState().openDialog({ kind: "chat-settings", sessionId })}
+        >
+          {thread("withContext", { count: contextCount })}
+        </button>
+      )}
+      {isAway && (
+        <button type="button" className={styles.latest} onClick={toEnd}>
+          <Icon glyph={ArrowDown} size="small" />
+          {t(isAnswering ? "stillWriting" : "latest")}
+        </button>
+      )}
+      <Announcer key={sessionId} sessionId={sessionId} />
+    </div>
+  );
+}
+
+const noIds: readonly string[] = [];

@@ -1,0 +1,86 @@
+import { type Step, without } from "@/lib/import/nextchat/nextchat-step";
+import type { JsonRecord } from "@/lib/providers/json";
+import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
+import { accessKey, hostOf } from "@/lib/settings/access-settings";
+
+/** What the server says, not the person (§2.9.5). */
+const serverOwned = [
+  "needCode",
+  "hideUserApiKey",
+  "hideBalanceQuery",
+  "disableGPT4",
+  "disableFastLink",
+  "customModels",
+  "defaultModel",
+  "visionModels",
+];
+
+/** Addresses of NextChat's own relays and of its hosted ones: here they mean the default address (§2.9.2). */
+const relayAddress = /^\/api(\/|$)|^https?:\/\/(api\.nextchat\.dev(\/|$)|([^/?#@]+\.)?nextweb\.fun\/api\/proxy)/i;
+
+/** How NextChat's credentials became what they are. */
+export const accessSteps: readonly Step[] = [
+  {
+    to: 2,
+    name: "the token is OpenAI's key",
+    isDue: (access) => "token" in access,
+    migrate: (access) => ({
+      azureApiVersion: "2023-08-01-preview",
+      ...renamed(access, "token", "openaiApiKey"),
+    }),
+  },
+  {
+    to: 2,
+    name: "ChatGLM's fields had short names in October 2024",
+    isDue: (access) => "glmUrl" in access || "glmApiKey" in access,
+    migrate: (access) => renamed(renamed(access, "glmUrl", "chatglmUrl"), "glmApiKey", "chatglmApiKey"),
+  },
+  {
+    to: 2,
+    name: "an address of NextChat's relays means the default one",
+    isDue: () => true,
+    migrate: (access) =>
+      Object.fromEntries(
+        Object.entries(access).map(([name, value]) => [name, isDefaultAddress(name, value) ? "" : value]),
+      ),
+  },
+  {
+    to: 2,
+    name: "what the server says is asked of the server",
+    isDue: (access) => serverOwned.some((name) => name in access),
+    migrate: (access) => without(access, ...serverOwned),
+  },
+  {
+    to: 2,
+    name: "a key belongs to the host of the address beside which it stands",
+    isDue: (access) => !("hosts" in access),
+    migrate: (access, { context }) => ({ ...access, hosts: hostsOfKeys(access, context.providers) }),
+  },
+];
+
+/** Moves a text to another name, unless there is one already. */
+function renamed(access: JsonRecord, from: string, to: string): JsonRecord {
+  const { [from]: value, ...rest } = access;
+  return typeof value === "string" && !rest[to] ? { ...rest, [to]: value } : rest;
+}
+
+function isDefaultAddress(name: string, value: unknown): boolean {
+  if (!name.endsWith("Url") || typeof value !== "string") return false;
+  return relayAddress.test(value.trim()) || (name === "azureUrl" && value.trim().endsWith("{resource_name}"));
+}
+
+/** NextChat sent a key to whatever address stood beside it; we bind it to that one (docs/decisions/0009). */
+function hostsOfKeys(access: JsonRecord, providers: readonly Provider[]): JsonRecord {
+  return Object.fromEntries(
+    providers.flatMap((provider) => {
+      const endpoint = endpointOf(provider);
+      const address = endpoint && !endpoint.isFixed ? access[accessKey(provider, endpoint.name)] : "";
+      const host = hostOf(typeof address === "string" ? address : "");
+      if (host === undefined) return [];
+      return secretNames(provider)
+        .map((name) => accessKey(provider, name))
+        .filter((key) => typeof access[key] === "string" && access[key] !== "")
+        .map((key): [string, string] => [key, host]);
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import * as v from "valibot";
+import { isBlank } from "@/lib/chat/mask";
+import type { Message } from "@/lib/chat/message";
+import { contentId, sourceId } from "@/lib/import/content-id";
+import { readDates } from "@/lib/import/dates";
+import { previewField } from "@/lib/import/draft-chat";
+import type { ImportedChat, NotUnderstood } from "@/lib/import/imported";
+import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
+import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat/nextchat-message";
+import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
+import type { StepWorld } from "@/lib/import/nextchat/nextchat-step";
+import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
+import { readTime } from "@/lib/import/times";
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
+import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+
+/** Reads the list of chats in NextChat's store, of any version (§2.3.1, §2.9.2). */
+export function readNextChatSessions(
+  sessions: readonly unknown[],
+  where: string,
+  version: number | undefined,
+  world: StepWorld,
+): { chats: ImportedChat[]; notUnderstood: NotUnderstood[] } {
+  const chats: ImportedChat[] = [];
+  const notUnderstood: NotUnderstood[] = [];
+  for (const [place, stored] of sessions.entries()) {
+    const here = `${where}[${place}]`;
+    if (!isRecord(stored)) notUnderstood.push({ where: here, reason: "wrong-shape" });
+    else {
+      const chat = readSession(stored, here, version, world, notUnderstood);
+      if (chat) chats.push(chat);
+    }
+  }
+  return { chats: inFileOrder(chats), notUnderstood };
+}
+
+function readSession(
+  stored: JsonRecord,
+  where: string,
+  version: number | undefined,
+  world: StepWorld,
+  notUnderstood: NotUnderstood[],
+): ImportedChat | undefined {
+  const migrated = migrate("session", stored, version, world);
+  const id = stringOf(migrated.id);
+  const found = listOf(migrated.messages).filter((message, place) => {
+    if (isNextChatMessage(message)) return true;
+    notUnderstood.push({ where: `${where}.messages[${place}]`, reason: "wrong-shape" });
+    return false;
+  });
+  const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, world), world);
+  const session = headOf(migrated, messages, world);
+  const draft = world.drafts?.get(sourceId(stored.id) ?? "");
+  // NextChat always has an empty chat at hand, which there is no use in taking over.
+  if (messages.length === 0 && !hasContent(session) && !draft) {
+    notUnderstood.push({ where, reason: "no-messages" });
+    return undefined;
+  }
+  if (messages.some(looksDamaged)) notUnderstood.push({ where, reason: "damaged-text" });
+  return { session, messages, ...(draft ? { draft } : {}) };
+}
+
+/** Whether a chat without messages has a title, a memory or a mask. Older versions did not note that it follows the global settings. */
+function hasContent({ topic, memoryPrompt, mask }: ImportedChat["session"]): boolean {
+  return topic !== "" || memoryPrompt !== "" || !isBlank({ ...mask, syncGlobalConfig: true });
+}
+
+function headOf(stored: JsonRecord, messages: readonly MessageRecord[], world: StepWorld): ImportedChat["session"] {
+  const { messages: _records, preview, deletedAt, clearContextIndex, ...rest } = stored;
+  const id = stringOf(stored.id);
+  const lastUpdate = lastUpdateOf(stored, world) ?? messages.at(-1)?.date ?? world.context.now;
+  return v.parse(catalogue.sessions.schema, {
+    ...rest,
+    topic: topicOf(stored.topic),
+    ...previewField(messages),
+    lastUpdate,
+    ...(typeof clearContextIndex === "number" && { clearContextIndex }),
+    mask: readNextChatMask(recordOf(stored.mask), `mask-of-${id}`, world),
+    messageCount: messages.length,
+    order: lastUpdate,
+  });
+}
+
+function recordsOf(
+  stored: readonly Parameters<typeof readNextChatMessage>[0][],
+  sessionId: string,
+  lastUpdate: number | undefined,
+  { context }: StepWorld,
+): MessageRecord[] {
+  const texts = stored.map(({ date }) => (typeof date === "string" || typeof date === "number" ? date : undefined));
+  // NextChat stamps a chat when a reply has come, and not when one fails.
+  const anchorIndex = stored.findLastIndex(
+    ({ role, isError, streaming }) => role === "assistant" && !isError && !streaming,
+  );
+  const dates = readDates(texts, { lastUpdate, anchorIndex, zoneMinutes: context.zoneMinutes });
+  return stored.map((message, place) => {
+    const given = { id: messageId(message, place, sessionId), date: dates[place] ?? context.now };
+    return { ...readNextChatMessage(message, given, context), sessionId, seq: place + 1 };
+  });
+}
+
+/** Texts are ids of their own; counters, which other chats have too, get that of their chat before them. */
+function messageId({ id, role, date, content }: JsonRecord, place: number, sessionId: string): string {
+  if (typeof id === "string" && id !== "") return id;
+  const prefix = sessionId.startsWith("nextchat:") ? sessionId : `nextchat:${sessionId}`;
+  return `${prefix}:${sourceId(id) ?? contentId(place, role, date, content)}`;
+}
+
+/** Before version 2 of the chats this was a date as the browser wrote it. */
+function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepWorld): number | undefined {
+  if (typeof lastUpdate === "number") return readTime(lastUpdate);
+  if (typeof lastUpdate !== "string") return undefined;
+  return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
+}
+
+/** Keeps the file's order in the list, where the highest place comes first and the newest chats usually are. */
+function inFileOrder(chats: readonly ImportedChat[]): ImportedChat[] {
+  let below = Number.NEGATIVE_INFINITY;
+  return chats
+    .toReversed()
+    .map((chat) => {
+      below = Math.max(chat.session.order, below + 1);
+      return { ...chat, session: { ...chat.session, order: below } };
+    })
+    .reverse();
+}
+
+/**
+ * Tells text of desktop builds before March 2024, which kept the low byte of each character: what was Chinese or
+ * Cyrillic is control characters and Latin letters now.
+ */
+function looksDamaged({ content }: Message): boolean {
+  if (typeof content !== "string") return false;
+  let beyondAscii = 0;
+  let controls = 0;
+  for (let place = 0; place < content.length; place += 1) {
+    const code = content.charCodeAt(place);
+    if (code > 0x7f) beyondAscii += 1;
+    if (code > 0x7f && code < 0xa0) controls += 1;
+  }
+  return controls >= 3 && controls * 5 > beyondAscii;
+}

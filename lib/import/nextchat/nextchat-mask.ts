@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { type Mask, maskSchema } from "@/lib/chat/mask";
+import { modelSettings } from "@/lib/chat/model-settings";
+import { readFields } from "@/lib/fields/fields";
+import { contentId, sourceId } from "@/lib/import/content-id";
+import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat/nextchat-message";
+import { withProviderNames } from "@/lib/import/nextchat/nextchat-model-config";
+import type { StepWorld } from "@/lib/import/nextchat/nextchat-step";
+import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
+import { withValidFields } from "@/lib/import/valid-fields";
+import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
+
+/** Optional fields of a mask: one of another kind is left out. */
+const optionalFields = {
+  hideContext: v.boolean(),
+  enableArtifacts: v.boolean(),
+  enableCodeFold: v.boolean(),
+};
+
+/**
+ * Reads a mask of NextChat, from its store or inside a chat (§2.3.2). Settings that it lacks are the file's own global
+ * ones.
+ *
+ * @param fallbackId taken where the mask has none, or the one that all empty masks once had
+ */
+export function readNextChatMask(stored: JsonRecord, fallbackId: string, { context, modelConfig }: StepWorld): Mask {
+  const own = recordOf(stored.modelConfig);
+  const settings = withProviderNames({ ...context.modelConfig, ...modelConfig, ...own }, context);
+  const id = sourceId(stored.id) ?? fallbackId;
+  return v.parse(maskSchema, {
+    lang: context.lang,
+    // A mask of before this could be set never followed the global settings (NextChat, May 2023).
+    syncGlobalConfig: !isRecord(stored.modelConfig),
+    ...withValidFields(stored, optionalFields),
+    id: id === emptyMaskId ? fallbackId : id,
+    name: topicOf(stored.name),
+    context: listOf(stored.context).flatMap((message, place) => {
+      if (!isNextChatMessage(message)) return [];
+      const messageId = sourceId(message.id) ?? contentId(place, message.role, message.content);
+      return [readNextChatMessage(message, { id: messageId, date: 0 }, context)];
+    }),
+    plugin: listOf(stored.plugin).filter((plugin) => typeof plugin === "string"),
+    modelConfig: { ...own, ...readFields(modelSettings, settings) },
+  });
+}
+
+/** The id that every empty mask had before version 2 of the masks. */
+const emptyMaskId = "1145141919810";

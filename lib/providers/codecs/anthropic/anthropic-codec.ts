@@ -1,0 +1,58 @@
+import type { ChatRequest } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
+import { anthropicMessages } from "@/lib/providers/codecs/anthropic/anthropic-messages";
+import { type ClaudeRules, claudeRules } from "@/lib/providers/codecs/anthropic/anthropic-models";
+import { parseAnthropicEvent, parseAnthropicResponse } from "@/lib/providers/codecs/anthropic/anthropic-reply";
+import { anthropicVersionHeader } from "@/lib/providers/codecs/anthropic/anthropic-version";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
+import type { ChatCodec } from "@/lib/providers/provider";
+
+/** A limit must be named; this is what the settings begin with (§6.4). */
+const usualMaxTokens = 4000;
+const topK = 5;
+
+/** The codec of Anthropic's Messages API. */
+export const anthropicCodec: ChatCodec = {
+  buildRequest: (request, { baseUrl, headers, options }) => ({
+    method: "POST",
+    url: joinAddress(baseUrl, "v1/messages"),
+    headers: {
+      // Without a version of one's own the operator's counts, which the relay adds.
+      ...(options?.apiVersion ? anthropicVersionHeader(options.apiVersion) : {}),
+      ...headers,
+      "Content-Type": "application/json",
+      Accept: "application/json",
+    },
+    body: JSON.stringify(bodyOf(request)),
+  }),
+  parseEvent: parseAnthropicEvent,
+  parseResponse: parseAnthropicResponse,
+};
+
+function bodyOf(request: ChatRequest): Record<string, unknown> {
+  const { system, others } = splitLeadingSystem(request.messages);
+  const rules = claudeRules(request.model);
+  return {
+    ...(system ? { system } : {}),
+    messages: anthropicMessages(others, rules),
+    stream: request.stream,
+    model: request.model,
+    max_tokens: request.maxOutputTokens || usualMaxTokens,
+    ...samplingOf(request, rules),
+    ...(rules.thinks ? { thinking: { type: "adaptive", display: "summarized" } } : {}),
+    ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),
+  };
+}
+
+/** A field that is `undefined` is left out when the body becomes JSON. */
+function samplingOf({ temperature: asked, topP }: ChatRequest, { sampling }: ClaudeRules): Record<string, unknown> {
+  if (sampling === "none") return {};
+  const temperature = asked === undefined ? undefined : Math.min(1, Math.max(0, asked));
+  const isTopPSent = sampling === "all" || temperature === undefined;
+  return { temperature, top_p: isTopPSent ? topP : undefined, top_k: topK };
+}
+
+function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
+  return { name, description, input_schema: { type: "object", ...parameters } };
+}

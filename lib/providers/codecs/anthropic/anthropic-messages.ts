@@ -1,0 +1,106 @@
+import { type ContentPart, textOf } from "@/lib/chat/message";
+import type { ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import { isWebAddress, readDataUrl } from "@/lib/providers/codecs/data-url";
+import { dropFinishedReplay } from "@/lib/providers/codecs/running-loop";
+import { parseJson, recordOf } from "@/lib/providers/json";
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** A message in Anthropic's form. */
+interface AnthropicMessage {
+  readonly role: "user" | "assistant";
+  readonly content: string | readonly Block[];
+}
+
+/** Stands where the specification wants a message that nobody wrote (§3.8.3). */
+const placeholder = ";";
+
+/**
+ * Puts a conversation into Anthropic's form: blank messages are left out, a system message becomes one of the user,
+ * placeholders make user and assistant alternate, and the user comes first.
+ *
+ * Where a model refuses to go on with words that were put into its mouth, the assistant's last ones are left out, so
+ * that it answers the question before them anew.
+ */
+export function anthropicMessages(
+  messages: readonly ModelMessage[],
+  { takesPrefill }: { readonly takesPrefill: boolean },
+): AnthropicMessage[] {
+  const turns = turnsOf(dropFinishedReplay(messages));
+  const end = takesPrefill ? turns.length : turns.findLastIndex(({ role }) => role === "user") + 1;
+  return alternating(turns.slice(0, end));
+}
+
+/** All results of one round of calls go into one message, in which nothing stands before them. */
+function turnsOf(messages: readonly ModelMessage[]): AnthropicMessage[] {
+  return messages.flatMap((message, position): AnthropicMessage[] => {
+    if (message.role !== "tool") return turnOf(message);
+    if (messages[position - 1]?.role === "tool") return [];
+    const end = messages.findIndex(({ role }, later) => later > position && role !== "tool");
+    const results = messages.slice(position, end < 0 ? messages.length : end);
+    return [{ role: "user", content: results.flatMap(resultBlocks) }];
+  });
+}
+
+function turnOf(message: Exclude<ModelMessage, { role: "tool" }>): AnthropicMessage[] {
+  const content = contentOf(message);
+  return content.length > 0 ? [{ role: message.role === "assistant" ? "assistant" : "user", content }] : [];
+}
+
+function alternating(turns: readonly AnthropicMessage[]): AnthropicMessage[] {
+  const spaced = turns.flatMap((turn, position): AnthropicMessage[] => {
+    const isSecond = turn.role === "user" && turns[position - 1]?.role === "user";
+    return isSecond ? [{ role: "assistant", content: placeholder }, turn] : [turn];
+  });
+  return spaced[0]?.role === "user" ? spaced : [{ role: "user", content: placeholder }, ...spaced];
+}
+
+/** Empty content means that there is nothing to send; text that is nothing but blanks is refused. */
+function contentOf(message: Exclude<ModelMessage, { role: "tool" }>): string | readonly Block[] {
+  const { content } = message;
+  if (message.role === "assistant") {
+    const text = textOf(message);
+    if (!message.toolCalls?.length) return unlessBlank(text);
+    const replayed = (message.replay ?? []).flatMap(thinkingBlocks);
+    return [...replayed, ...textBlocks(text), ...message.toolCalls.map(toolUseBlock)];
+  }
+  return typeof content === "string" ? unlessBlank(content) : content.flatMap(partBlocks);
+}
+
+function unlessBlank(text: string): string {
+  return text.trim() === "" ? "" : text;
+}
+
+function textBlocks(text: string): Block[] {
+  return text.trim() === "" ? [] : [{ type: "text", text }];
+}
+
+function partBlocks(part: ContentPart): Block[] {
+  return part.type === "text" ? textBlocks(part.text) : imageBlocks(part.image_url.url);
+}
+
+function imageBlocks(url: string): Block[] {
+  const inline = readDataUrl(url);
+  if (inline) {
+    return [{ type: "image", source: { type: "base64", media_type: inline.mime, data: inline.base64 } }];
+  }
+  return isWebAddress(url) ? [{ type: "image", source: { type: "url", url } }] : [];
+}
+
+/** Thinking goes back as it came; without its signature it is refused. */
+function thinkingBlocks({ kind, thinking = "", signature, data }: ReplayItem): Block[] {
+  if (kind === "anthropic.thinking" && signature) return [{ type: "thinking", thinking, signature }];
+  if (kind === "anthropic.redacted_thinking" && data) return [{ type: "redacted_thinking", data }];
+  return [];
+}
+
+function resultBlocks(message: ModelMessage): Block[] {
+  if (message.role !== "tool") return [];
+  const { callId, content, images = [], isError } = message;
+  const blocks = images.length > 0 ? [...textBlocks(content), ...images.flatMap(imageBlocks)] : content;
+  return [{ type: "tool_result", tool_use_id: callId, content: blocks, ...(isError && { is_error: true }) }];
+}
+
+function toolUseBlock({ id, name, argumentsText }: ToolCall): Block {
+  return { type: "tool_use", id, name, input: recordOf(parseJson(argumentsText)) };
+}

@@ -1,0 +1,127 @@
+import type { ChatEvent, Finish } from "@/lib/chat/event";
+import { textOf } from "@/lib/chat/message";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
+import { type ErrorSignals, type ErrorWords, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
+
+/** What Baidu's numbers mean. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/tlmyncueh */
+const errorWords: ErrorWords = {
+  2: "overloaded",
+  3: "not-found",
+  4: "quota",
+  6: "permission",
+  13: "auth",
+  14: "auth",
+  15: "auth",
+  17: "quota",
+  18: "rate-limit",
+  19: "quota",
+  100: "auth",
+  110: "auth",
+  111: "auth",
+  336001: "bad-request",
+  336002: "bad-request",
+  336003: "bad-request",
+  336004: "bad-request",
+  336005: "bad-request",
+  336006: "bad-request",
+  336007: "context-length",
+  336100: "overloaded",
+  336103: "context-length",
+  336501: "rate-limit",
+  336502: "rate-limit",
+  336503: "rate-limit",
+  336504: "rate-limit",
+};
+
+/** The words for an end that is not the usual one; `normal` stands in every event and ends nothing. */
+const finishByWord: Readonly<Record<string, Finish>> = {
+  stop: "stop",
+  length: "length",
+  content_filter: "content-filter",
+};
+
+/** Makes the codec of Baidu's first interface for the model at a path: text alone, without images and tools. */
+export function baiduLegacy(path: string): ChatCodec {
+  return {
+    buildRequest: (request, connection) => ({
+      method: "POST",
+      url: joinAddress(connection.baseUrl, path),
+      headers: { ...connection.headers, "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(bodyOf(request)),
+    }),
+    parseEvent: parseLegacyEvent,
+    parseResponse: (response) =>
+      parseWholeReply(response, {
+        words: errorWords,
+        told: errorIn(recordOf(parseJson(response.body))),
+        read: (payload) => (typeof payload.result === "string" ? eventsOf(payload) : undefined),
+      }),
+  };
+}
+
+/** A field that is `undefined` is left out when the body becomes JSON. */
+function bodyOf(request: ChatRequest): JsonRecord {
+  const { temperature } = request;
+  return {
+    messages: alternating(request.messages),
+    stream: request.stream,
+    model: request.model,
+    // Above 0, and at most 1.
+    temperature: temperature === undefined ? undefined : Math.min(1, Math.max(0.01, temperature)),
+    presence_penalty: request.presencePenalty,
+    frequency_penalty: request.frequencyPenalty,
+    top_p: request.topP,
+  };
+}
+
+/**
+ * Puts messages into the only order that is accepted: an odd number, the person first, then in turns, none of them
+ * empty. What the system says counts as the person's; a gap is filled with a blank.
+ */
+function alternating(messages: readonly ModelMessage[]): JsonRecord[] {
+  const turns: JsonRecord[] = [];
+  const expected = () => (turns.length % 2 === 0 ? "user" : "assistant");
+  for (const message of messages) {
+    const role = message.role === "assistant" ? "assistant" : "user";
+    if (role !== expected()) turns.push({ role: expected(), content: " " });
+    const content = message.role === "tool" ? message.content : textOf(message);
+    turns.push({ role, content: content || " " });
+  }
+  if (expected() === "user") turns.push({ role: "user", content: " " });
+  return turns;
+}
+
+function parseLegacyEvent({ data }: ServerEvent): ChatEvent[] {
+  const payload = recordOf(parseJson(data));
+  const told = errorIn(payload);
+  if (told) return [{ type: "error", error: errorWith(errorOfText(data), told, errorWords) }];
+  return [...eventsOf(payload), ...(payload.is_end === true ? [{ type: "end" as const }] : [])];
+}
+
+function eventsOf(payload: JsonRecord): ChatEvent[] {
+  const { result, usage } = payload;
+  return [
+    ...readPayload({ choices: [{ delta: { content: stringOf(result) } }], usage }, "delta"),
+    ...finishOf(payload),
+  ];
+}
+
+/** A history that is to be cleared is one that Baidu's moderation objects to. */
+function finishOf({ need_clear_history, is_truncated, finish_reason }: JsonRecord): ChatEvent[] {
+  if (need_clear_history === true) return [{ type: "finish", finish: "content-filter", raw: "need_clear_history" }];
+  if (is_truncated === true) return [{ type: "finish", finish: "length", raw: "is_truncated" }];
+  const raw = stringOf(finish_reason);
+  const finish = Object.hasOwn(finishByWord, raw) ? finishByWord[raw] : undefined;
+  return finish ? [{ type: "finish", finish, raw }] : [];
+}
+
+/** Errors come with status 200, also where a stream was asked for. */
+function errorIn({ error_code, error_msg }: JsonRecord): ErrorSignals | undefined {
+  if (typeof error_code !== "number" || error_code === 0) return undefined;
+  return { code: String(error_code), message: stringOf(error_msg) };
+}

@@ -1,0 +1,65 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import { getJson, postJson } from "@/lib/providers/codecs/json-call";
+import { promptOf } from "@/lib/providers/codecs/openai/openai-images";
+import { pathSegment } from "@/lib/providers/codecs/path-segment";
+import { type ErrorWords, errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
+import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
+
+/**
+ * Makes the codec of Zhipu's models that film: a question begins a task, and its end is a video tag in the text.
+ *
+ * https://docs.bigmodel.cn/api-reference
+ */
+export function chatGLMVideos(errorWords: ErrorWords): ChatCodec {
+  return {
+    isWhole: true,
+    buildRequest: (request, connection) =>
+      postJson(connection, "api/paas/v4/videos/generations", { model: request.model, prompt: promptOf(request) }),
+    // It never answers in a stream.
+    parseEvent: () => [],
+    parseResponse: (response) => parseTask(response, errorWords),
+    task: {
+      buildRequest: (id, connection) => getJson(connection, `api/paas/v4/async-result/${pathSegment(id)}`),
+      parseResponse: (response, id) => parseTask(response, errorWords, id),
+    },
+  };
+}
+
+/** The answer to the question says under which id the task runs; those to the questions after it do not. */
+function parseTask(response: WholeResponse, words: ErrorWords, knownId = ""): ChatEvent[] {
+  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
+  const task = recordOf(parseJson(response.body));
+  const error = errorOfPayload(task, response.body, words);
+  if (error) return [{ type: "error", error }];
+  const id = knownId || stringOf(task.id);
+  if (task.task_status === "PROCESSING" && id) return [{ type: "task", id }];
+  const videos = task.task_status === "SUCCESS" ? videosOf(task) : "";
+  if (videos) return [{ type: "text-delta", text: videos }, { type: "end" }];
+  const kind = task.task_status === "FAIL" ? "server" : "protocol";
+  return [{ type: "error", error: { ...errorOfResponse(response, words), kind } }];
+}
+
+function videosOf({ video_result }: JsonRecord): string {
+  return listOf(video_result)
+    .map(recordOf)
+    .map(({ url, cover_image_url }) => videoTag(webAddress(url), webAddress(cover_image_url)))
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+function videoTag(url: string, cover: string): string {
+  if (!url) return "";
+  return `<video controls src="${escaped(url)}"${cover ? ` poster="${escaped(cover)}"` : ""}></video>`;
+}
+
+/** Only what lies on the web is shown: an address may also be a script. */
+function webAddress(value: unknown): string {
+  const address = stringOf(value);
+  return /^https?:\/\//i.test(address) ? address : "";
+}
+
+/** Makes text harmless inside an attribute. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"'\s]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,122 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import { imagesOf, textOf } from "@/lib/chat/message";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
+import { messageOf } from "@/lib/providers/codecs/openai/openai-messages";
+import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
+import { type ErrorWords, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
+
+const textPath = "v1/services/aigc/text-generation/generation";
+const multimodalPath = "v1/services/aigc/multimodal-generation/generation";
+
+/** What the codes of Model Studio mean. https://help.aliyun.com/zh/model-studio/error-code */
+export const dashScopeErrorWords: ErrorWords = {
+  accessdenied: "permission",
+  modelaccessdenied: "permission",
+  allocationquotafreetieronly: "quota",
+  datainspectionfailed: "content-filter",
+  invalidparameter: "bad-request",
+  throttling: "rate-limit",
+  throttlingratequota: "rate-limit",
+  throttlingburstrate: "rate-limit",
+  throttlingallocationquota: "quota",
+};
+
+/** The dialect of Alibaba's Model Studio: OpenAI's messages and answers, in wrappings of its own. */
+export const dashScope: ChatCodec = {
+  buildRequest(request, connection) {
+    const isMultimodal = needsMultimodal(request);
+    return {
+      method: "POST",
+      url: joinAddress(connection.baseUrl, isMultimodal ? multimodalPath : textPath),
+      headers: {
+        ...connection.headers,
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        "X-DashScope-SSE": request.stream ? "enable" : "disable",
+      },
+      body: JSON.stringify(bodyOf(request, isMultimodal)),
+    };
+  },
+  parseEvent: parseDashScopeEvent,
+  parseResponse: (response) =>
+    parseWholeReply(response, {
+      words: dashScopeErrorWords,
+      read: (payload) => (isRecord(payload.output) ? eventsOf(payload, "message") : undefined),
+    }),
+};
+
+/** The newer models see images without a `vl` in their names; to them the person's images show the way. */
+function needsMultimodal({ model, messages }: ChatRequest): boolean {
+  const hasImages = messages.some((message) => message.role === "user" && imagesOf(message).length > 0);
+  return /vl|omni/i.test(model) || hasImages;
+}
+
+/** A field that is `undefined` is left out when the body becomes JSON. */
+function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatRequest, isMultimodal: boolean): unknown {
+  return {
+    model,
+    input: { messages: messages.map((message) => wrapMessage(message, isMultimodal)) },
+    parameters: {
+      result_format: "message",
+      incremental_output: stream,
+      temperature,
+      top_p: topP === undefined ? undefined : insideUnit(topP),
+      ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
+    },
+  };
+}
+
+/** Both 0 and 1 themselves are refused. */
+function insideUnit(share: number): number {
+  return Math.min(0.99, Math.max(0.01, share));
+}
+
+function wrapMessage(message: ModelMessage, isMultimodal: boolean): JsonRecord {
+  if (message.role === "tool") return messageOf(message);
+  return { ...messageOf(message), content: isMultimodal ? partsOf(message) : textOf(message) };
+}
+
+/** Only a person's images are sent: those that a model made are refused. */
+function partsOf(message: Exclude<ModelMessage, { role: "tool" }>): JsonRecord[] {
+  const { content, role } = message;
+  if (typeof content === "string" || role === "assistant") return [{ text: textOf(message) }];
+  return content.map((part) => (part.type === "text" ? { text: part.text } : { image: part.image_url.url }));
+}
+
+function parseDashScopeEvent({ event, data }: ServerEvent): ChatEvent[] {
+  if (event === "error") return [{ type: "error", error: errorOfText(data, dashScopeErrorWords) }];
+  const payload = parseJson(data);
+  if (!isRecord(payload)) return [];
+  const error = errorOfPayload(payload, data, dashScopeErrorWords);
+  return error ? [{ type: "error", error }] : eventsOf(payload, "delta");
+}
+
+/** Unwraps an answer into the OpenAI dialect; a model that keeps to no `result_format` answers with bare text. */
+function eventsOf({ output, usage }: JsonRecord, form: "delta" | "message"): ChatEvent[] {
+  const { choices, text, finish_reason } = recordOf(output);
+  const [choice] = listOf(choices ?? [{ message: { content: text }, finish_reason }]).map(recordOf);
+  const message = recordOf(choice?.message);
+  return [
+    ...imageEvents(message.content),
+    ...readPayload({ choices: [{ ...choice, [form]: message }], usage: usageOf(recordOf(usage)) }, form),
+  ];
+}
+
+function imageEvents(content: unknown): ChatEvent[] {
+  const urls = listOf(content).map((part) => stringOf(recordOf(part).image));
+  return urls.filter((url) => url !== "").map((url) => ({ type: "image", url }));
+}
+
+function usageOf({ input_tokens, output_tokens, output_tokens_details, ...others }: JsonRecord): JsonRecord {
+  return {
+    ...others,
+    prompt_tokens: input_tokens,
+    completion_tokens: output_tokens,
+    completion_tokens_details: output_tokens_details,
+  };
+}

@@ -1,0 +1,123 @@
+import type { ChatEvent, Finish } from "@/lib/chat/event";
+import type { Usage } from "@/lib/chat/message";
+import { callEvents } from "@/lib/providers/codecs/google/google-calls";
+import { googleErrorOf, googleErrorOfResponse } from "@/lib/providers/codecs/google/google-error";
+import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
+
+const finishByWord: Readonly<Record<string, Finish>> = {
+  STOP: "stop",
+  MAX_TOKENS: "length",
+  SAFETY: "content-filter",
+  RECITATION: "content-filter",
+  BLOCKLIST: "content-filter",
+  PROHIBITED_CONTENT: "content-filter",
+  SPII: "content-filter",
+  IMAGE_SAFETY: "content-filter",
+  IMAGE_PROHIBITED_CONTENT: "content-filter",
+  IMAGE_RECITATION: "content-filter",
+  MALFORMED_FUNCTION_CALL: "error",
+  UNEXPECTED_TOOL_CALL: "error",
+  TOO_MANY_TOOL_CALLS: "error",
+  MISSING_THOUGHT_SIGNATURE: "error",
+};
+
+/** Reads one event of a stream of the Gemini API; what is unknown or torn gives no events. Never throws. */
+export function parseGoogleEvent({ data }: ServerEvent): ChatEvent[] {
+  const payload = parseJson(data);
+  return isRecord(payload) ? payloadEvents(payload, data) : [];
+}
+
+/** Reads a whole reply of the Gemini API, or an error of any status. Never throws. */
+export function parseGoogleResponse(response: WholeResponse): ChatEvent[] {
+  return readWholeReply(response, wholeEvents, googleErrorOfResponse);
+}
+
+/** A stream that was not asked for as events is a list of what the events would be. */
+function wholeEvents(payload: unknown): ChatEvent[] | undefined {
+  const pieces = (Array.isArray(payload) ? payload : [payload]).filter(isRecord);
+  const isReply = pieces.some(({ candidates, promptFeedback, error }) => candidates ?? promptFeedback ?? error);
+  if (!isReply) return undefined;
+  const events = pieces.flatMap((piece) => payloadEvents(piece, printJson(piece) ?? ""));
+  return events.some(({ type }) => type === "error") ? events : [...events, { type: "end" }];
+}
+
+/** The reply so far, a part of it or all of it have the same form. Only the first of several answers is read. */
+function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
+  const candidate = recordOf(listOf(payload.candidates)[0]);
+  const error = googleErrorOf(payload, text);
+  return [
+    ...contentEvents(recordOf(candidate.content)),
+    ...finishEvents(candidate),
+    ...blockEvents(recordOf(payload.promptFeedback)),
+    ...usageEvents(recordOf(payload.usageMetadata)),
+    ...(error ? [{ type: "error" as const, error }] : []),
+  ];
+}
+
+/** Several texts in one event are passages of their own (§3.8.2). */
+function contentEvents({ parts }: JsonRecord): ChatEvent[] {
+  const events: ChatEvent[] = [];
+  for (const part of listOf(parts).map(recordOf)) {
+    const isLaterText = events.some(({ type }) => type === "text-delta");
+    events.push(...partEvents(part, isLaterText ? "\n\n" : ""));
+  }
+  return events;
+}
+
+function partEvents(part: JsonRecord, separator: string): ChatEvent[] {
+  if (isRecord(part.functionCall)) return callEvents(part.functionCall, stringOf(part.thoughtSignature));
+  const text = stringOf(part.text);
+  if (part.thought === true) return text ? [{ type: "reasoning-delta", text }] : [];
+  return [
+    ...(text ? [{ type: "text-delta" as const, text: separator + text }] : []),
+    ...imageEvents(recordOf(part.inlineData)),
+    ...signatureEvents(part),
+  ];
+}
+
+function imageEvents({ mimeType, data }: JsonRecord): ChatEvent[] {
+  const mime = stringOf(mimeType);
+  return mime.startsWith("image/") && stringOf(data) ? [{ type: "image", mime, base64: stringOf(data) }] : [];
+}
+
+function signatureEvents({ text, thoughtSignature }: JsonRecord): ChatEvent[] {
+  const value = stringOf(thoughtSignature);
+  if (value === "" || typeof text !== "string") return [];
+  return [{ type: "replay-start", item: { kind: "google.thoughtSignature", on: "text", value } }];
+}
+
+function finishEvents({ finishReason, finishMessage }: JsonRecord): ChatEvent[] {
+  const raw = stringOf(finishReason);
+  if (raw === "") return [];
+  const finish = Object.hasOwn(finishByWord, raw) ? finishByWord[raw] : undefined;
+  const message = stringOf(finishMessage);
+  return [{ type: "finish", finish: finish ?? "other", raw, ...(message && { message }) }];
+}
+
+/** A prompt that is blocked has no answer and no word for its end; what is shown is the specification's (§3.19). */
+function blockEvents({ blockReason }: JsonRecord): ChatEvent[] {
+  const reason = stringOf(blockReason);
+  if (reason === "") return [];
+  const message = `Message is being blocked for reason: ${reason}`;
+  return [{ type: "finish", finish: "content-filter", raw: `BLOCKED:${reason}`, message }];
+}
+
+/** Thoughts are counted beside the answer, and what was not written is not counted. */
+function usageEvents(usage: JsonRecord): ChatEvent[] {
+  const counts: [keyof Usage, unknown][] = [
+    ["inputTokens", usage.promptTokenCount],
+    ["reasoningTokens", usage.thoughtsTokenCount],
+    ["cachedInputTokens", usage.cachedContentTokenCount],
+    ["totalTokens", usage.totalTokenCount],
+  ];
+  const known = counts.filter(([, count]) => typeof count === "number");
+  if (known.length === 0) return [];
+  const outputTokens = countOf(usage.candidatesTokenCount) + countOf(usage.thoughtsTokenCount);
+  return [{ type: "usage", usage: { ...Object.fromEntries(known), outputTokens } }];
+}
+
+function countOf(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

@@ -1,0 +1,131 @@
+import type { ChatEvent, Finish } from "@/lib/chat/event";
+import { imagesOf, textOf } from "@/lib/chat/message";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
+import { errorOfPayload } from "@/lib/providers/codecs/reply-error";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ChatCodec, ModelListCodec, ServerEvent } from "@/lib/providers/provider";
+
+/** The words for the end; `load` and `unload` tell of a call that only moved the model. */
+const finishByWord: Readonly<Record<string, Finish>> = { stop: "stop", length: "length" };
+
+/**
+ * Ollama's own dialect; each line of its streams is a JSON object. https://docs.ollama.com/api/chat
+ *
+ * Chats do not speak it yet: at the address that people enter for Ollama stand other servers too, which know the OpenAI
+ * dialect alone.
+ */
+export const ollamaNative: ChatCodec = {
+  buildRequest: (request, connection) => ({
+    method: "POST",
+    url: joinAddress(connection.baseUrl, "api/chat"),
+    headers: { ...connection.headers, "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(bodyOf(request)),
+  }),
+  parseEvent: parseOllamaLine,
+  parseResponse: (response) =>
+    parseWholeReply(response, {
+      read: (payload) => (isRecord(payload.message) ? eventsOf(payload) : undefined),
+    }),
+};
+
+/** Ollama's own list of the models that were pulled. */
+export const ollamaTags: ModelListCodec = {
+  buildRequest: ({ baseUrl, headers }) => ({
+    method: "GET",
+    url: joinAddress(baseUrl, "api/tags"),
+    headers: { ...headers, Accept: "application/json" },
+  }),
+  parseResponse: (body) =>
+    listOf(recordOf(body).models)
+      .map((model) => stringOf(recordOf(model).name))
+      .filter((name) => name !== ""),
+};
+
+/** A field that is `undefined` is left out when the body becomes JSON. */
+function bodyOf({ model, messages, stream, tools, ...asked }: ChatRequest): JsonRecord {
+  return {
+    model,
+    messages: messages.map(messageOf),
+    stream,
+    options: {
+      temperature: asked.temperature,
+      top_p: asked.topP,
+      presence_penalty: asked.presencePenalty,
+      frequency_penalty: asked.frequencyPenalty,
+      num_predict: asked.maxOutputTokens,
+    },
+    ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
+  };
+}
+
+function messageOf(message: ModelMessage): JsonRecord {
+  switch (message.role) {
+    case "system":
+    case "user": {
+      const images = imagesOf(message).flatMap(base64Of);
+      return { role: message.role, content: textOf(message), ...(images.length > 0 ? { images } : {}) };
+    }
+    case "tool":
+      return { role: "tool", tool_name: message.name, content: message.content };
+    case "assistant": {
+      const tool_calls = (message.toolCalls ?? []).map(({ name, argumentsText }) => ({
+        function: { name, arguments: recordOf(parseJson(argumentsText)) },
+      }));
+      return { role: "assistant", content: textOf(message), ...(tool_calls.length > 0 ? { tool_calls } : {}) };
+    }
+  }
+}
+
+/** Images are sent as bare base64; an address is of no use to a program that fetches nothing. */
+function base64Of(url: string): string[] {
+  const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];
+  return base64 ? [base64] : [];
+}
+
+function parseOllamaLine({ data }: ServerEvent): ChatEvent[] {
+  const payload = parseJson(data);
+  if (!isRecord(payload)) return [];
+  const error = errorOfPayload(payload, data);
+  if (error) return [{ type: "error", error }];
+  return [...eventsOf(payload), ...(payload.done === true ? [{ type: "end" as const }] : [])];
+}
+
+function eventsOf(payload: JsonRecord): ChatEvent[] {
+  const { thinking, content, tool_calls } = recordOf(payload.message);
+  const events: ChatEvent[] = [];
+  if (stringOf(thinking)) events.push({ type: "reasoning-delta", text: stringOf(thinking) });
+  if (stringOf(content)) events.push({ type: "text-delta", text: stringOf(content) });
+  events.push(...listOf(tool_calls).flatMap(callEvents));
+  return [...events, ...finishEvents(payload), ...usageEvents(payload)];
+}
+
+/** Calls come whole, one after the other; their index starts again in each line and is left out. */
+function callEvents(call: unknown): ChatEvent[] {
+  const { id: rawId, function: called } = recordOf(call);
+  const name = stringOf(recordOf(called).name);
+  const id = stringOf(rawId) ? { id: stringOf(rawId) } : {};
+  if (!name) return [];
+  const argumentsText = printJson(recordOf(recordOf(called).arguments)) ?? "";
+  return [
+    { type: "tool-call-start", ...id, name },
+    { type: "tool-call-delta", ...id, argumentsText },
+  ];
+}
+
+function finishEvents({ done, done_reason }: JsonRecord): ChatEvent[] {
+  const raw = stringOf(done_reason);
+  if (done !== true || raw === "") return [];
+  return [{ type: "finish", finish: (Object.hasOwn(finishByWord, raw) && finishByWord[raw]) || "other", raw }];
+}
+
+/** A prompt that is still in memory from the last call is not counted; then there is no sum either. */
+function usageEvents({ prompt_eval_count, eval_count }: JsonRecord): ChatEvent[] {
+  const inputTokens = typeof prompt_eval_count === "number" ? prompt_eval_count : undefined;
+  const outputTokens = typeof eval_count === "number" ? eval_count : undefined;
+  if (outputTokens === undefined) return [];
+  if (inputTokens === undefined) return [{ type: "usage", usage: { outputTokens } }];
+  return [{ type: "usage", usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens } }];
+}

@@ -1,0 +1,166 @@
+import type { ChatEvent, Finish } from "@/lib/chat/event";
+import type { Usage } from "@/lib/chat/message";
+import { type ErrorWords, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
+
+/** The words for the end of a reply, of OpenAI and of the servers that speak its dialect. */
+const finishByWord: Readonly<Record<string, Finish>> = {
+  stop: "stop",
+  eos: "stop",
+  normal: "stop",
+  length: "length",
+  model_length: "length",
+  model_context_window_exceeded: "length",
+  tool_calls: "tool-calls",
+  function_call: "tool-calls",
+  content_filter: "content-filter",
+  sensitive: "content-filter",
+  error: "error",
+  network_error: "error",
+  insufficient_system_resource: "error",
+};
+
+/** Reads one event of a stream in the OpenAI dialect; what is unknown or torn gives no events. Never throws. */
+export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
+  if (data.trim() === "[DONE]") return [{ type: "end" }];
+  if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
+  const payload = parseJson(data);
+  if (!isRecord(payload)) return [];
+  const error = errorOfPayload(payload, data, words) ?? errorOfPayload(firstChoice(payload), data, words);
+  return [...readPayload(payload, "delta"), ...(error ? [{ type: "error" as const, error }] : [])];
+}
+
+/** Reads a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
+export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
+  return parseWholeReply(response, {
+    words,
+    read(payload) {
+      if (!Array.isArray(payload.choices)) return undefined;
+      // OpenRouter answers like this when a model breaks off.
+      const broken = errorOfPayload(firstChoice(payload), response.body, words);
+      return [...readPayload(payload, "message"), ...(broken ? [{ type: "error" as const, error: broken }] : [])];
+    },
+  });
+}
+
+/** Reads a parsed chunk, or a parsed whole reply; also for wires that say the same under other names. */
+export function readPayload(payload: JsonRecord, form: "delta" | "message"): ChatEvent[] {
+  const choice = firstChoice(payload);
+  return [...messageEvents(recordOf(choice[form]), form), ...finishEvents(choice), ...usageEvents(payload, choice)];
+}
+
+/** Only the first of several answers is read: more than one is never asked for. */
+function firstChoice(payload: JsonRecord): JsonRecord {
+  return recordOf(listOf(payload.choices).find((choice) => (recordOf(choice).index ?? 0) === 0));
+}
+
+function messageEvents(message: JsonRecord, form: "delta" | "message"): ChatEvent[] {
+  const events: ChatEvent[] = [];
+  const reasoning = reasoningOf(message);
+  if (reasoning) events.push({ type: "reasoning-delta", text: reasoning });
+  events.push(...contentEvents(message.content));
+  const refusal = stringOf(message.refusal);
+  if (refusal) events.push({ type: "refusal-delta", text: refusal });
+  events.push(...imageEvents(message.images), ...toolCallEvents(message.tool_calls, form));
+  return events;
+}
+
+/** Some servers send their reasoning under two names at once: it counts once. */
+function reasoningOf({ reasoning_content, reasoning, reasoning_details }: JsonRecord): string {
+  return (
+    stringOf(reasoning_content) ||
+    stringOf(reasoning) ||
+    listOf(reasoning_details)
+      .map(recordOf)
+      .map(({ text, summary }) => stringOf(text) || stringOf(summary))
+      .join("")
+  );
+}
+
+/** The content is text, or a list of parts of which some may be reasoning (Mistral). */
+function contentEvents(content: unknown): ChatEvent[] {
+  if (typeof content === "string") return content ? [{ type: "text-delta", text: content }] : [];
+  return listOf(content).flatMap((part): ChatEvent[] => {
+    const { type, text, thinking } = recordOf(part);
+    const isReasoning = type === "thinking";
+    const words = isReasoning ? textOfParts(thinking) : stringOf(text);
+    return words ? [{ type: isReasoning ? "reasoning-delta" : "text-delta", text: words }] : [];
+  });
+}
+
+function textOfParts(parts: unknown): string {
+  if (typeof parts === "string") return parts;
+  return listOf(parts)
+    .map((part) => stringOf(recordOf(part).text))
+    .join("");
+}
+
+/** Models that draw as they talk (OpenRouter) put their images beside the text. */
+function imageEvents(images: unknown): ChatEvent[] {
+  return listOf(images)
+    .map((image) => stringOf(recordOf(recordOf(image).image_url).url))
+    .filter(Boolean)
+    .map((url) => ({ type: "image", url }));
+}
+
+/**
+ * Spells out tool calls. In a delta, a call without an index is told apart by its id, else by its position; in a whole
+ * message every entry is a call of its own, whatever its id.
+ */
+function toolCallEvents(calls: unknown, form: "delta" | "message"): ChatEvent[] {
+  const entries = isRecord(calls) ? [calls] : listOf(calls);
+  return entries.flatMap((entry, position): ChatEvent[] => {
+    const { index, id: rawId, function: called } = recordOf(entry);
+    const { name, arguments: rawArguments } = recordOf(called);
+    const id = typeof rawId === "number" ? String(rawId) : stringOf(rawId);
+    const fallback = id && form === "delta" ? undefined : position;
+    const key = pickDefined({ index: typeof index === "number" ? index : fallback, id: id || undefined });
+    const argumentsText = isRecord(rawArguments) ? (printJson(rawArguments) ?? "") : stringOf(rawArguments);
+    const events: ChatEvent[] = [];
+    if (stringOf(name)) events.push({ type: "tool-call-start", ...key, name: stringOf(name) });
+    if (argumentsText) events.push({ type: "tool-call-delta", ...key, argumentsText });
+    return events;
+  });
+}
+
+function finishEvents({ finish_reason }: JsonRecord): ChatEvent[] {
+  const raw = stringOf(finish_reason);
+  if (raw === "" || raw === "null") return [];
+  const finish = Object.hasOwn(finishByWord, raw) ? finishByWord[raw] : undefined;
+  return [{ type: "finish", finish: finish ?? "other", raw }];
+}
+
+/** The counts stand beside the choices, inside the choice (Moonshot) or in a field of the server's own (Groq). */
+function usageEvents({ usage, x_groq }: JsonRecord, choice: JsonRecord): ChatEvent[] {
+  const found = [usage, choice.usage, recordOf(x_groq).usage].map(readUsage).find(({ length }) => length > 0);
+  return found ? [{ type: "usage", usage: Object.fromEntries(found) }] : [];
+}
+
+function readUsage(value: unknown): [keyof Usage, number][] {
+  const usage = recordOf(value);
+  const reasoning = recordOf(usage.completion_tokens_details).reasoning_tokens;
+  const counts: [keyof Usage, unknown][] = [
+    ["inputTokens", usage.prompt_tokens],
+    ["outputTokens", outputTokens(usage, reasoning)],
+    ["reasoningTokens", reasoning],
+    // Moonshot counts them beside the details.
+    ["cachedInputTokens", recordOf(usage.prompt_tokens_details).cached_tokens ?? usage.cached_tokens],
+    ["totalTokens", usage.total_tokens],
+  ];
+  return counts.filter((count): count is [keyof Usage, number] => typeof count[1] === "number");
+}
+
+/** xAI does not count reasoning as output; the total tells where it has to be added. */
+function outputTokens({ prompt_tokens, completion_tokens, total_tokens }: JsonRecord, reasoning: unknown): unknown {
+  if (typeof prompt_tokens !== "number" || typeof completion_tokens !== "number" || typeof reasoning !== "number") {
+    return completion_tokens;
+  }
+  const output = completion_tokens + reasoning;
+  return total_tokens === prompt_tokens + output ? output : completion_tokens;
+}
+
+function pickDefined(key: { index: number | undefined; id: string | undefined }): { index?: number; id?: string } {
+  return { ...(key.index === undefined ? {} : { index: key.index }), ...(key.id === undefined ? {} : { id: key.id }) };
+}

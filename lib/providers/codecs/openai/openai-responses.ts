@@ -1,0 +1,94 @@
+import { type ContentPart, textOf } from "@/lib/chat/message";
+import type { ChatRequest, ModelMessage, ReplayItem, ToolCall } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
+import { joinAddress } from "@/lib/providers/codecs/join-address";
+import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
+import { parseResponsesEvent, parseResponsesResponse } from "@/lib/providers/codecs/openai/openai-responses-reply";
+import { dropFinishedReplay } from "@/lib/providers/codecs/running-loop";
+import type { ChatCodec } from "@/lib/providers/provider";
+
+type Item = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes the codec of a server that speaks OpenAI's Responses API, at a path below the base address.
+ *
+ * Nothing is kept on the server: the whole conversation is sent each time, and inside the tool loop the model's
+ * reasoning goes back encrypted. https://platform.openai.com/docs/guides/reasoning
+ */
+export function openAIResponses({ path }: { readonly path: string }): ChatCodec {
+  return {
+    buildRequest: (request, { baseUrl, headers }) => ({
+      method: "POST",
+      url: joinAddress(baseUrl, path),
+      headers: { ...headers, "Content-Type": "application/json", Accept: "application/json" },
+      body: JSON.stringify(bodyOf(request)),
+    }),
+    parseEvent: parseResponsesEvent,
+    parseResponse: parseResponsesResponse,
+  };
+}
+
+/** The models that need this interface refuse all sampling. */
+function bodyOf(request: ChatRequest): Record<string, unknown> {
+  const { system, others } = splitLeadingSystem(request.messages);
+  return {
+    model: request.model,
+    ...(system ? { instructions: system } : {}),
+    input: dropFinishedReplay(others).flatMap(itemsOf),
+    stream: request.stream,
+    store: false,
+    include: ["reasoning.encrypted_content"],
+    reasoning: { summary: "auto" },
+    ...(request.maxOutputTokens ? { max_output_tokens: request.maxOutputTokens } : {}),
+    ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),
+  };
+}
+
+function itemsOf(message: ModelMessage): Item[] {
+  switch (message.role) {
+    case "system":
+      return [{ role: "developer", content: [{ type: "input_text", text: textOf(message) }] }];
+    case "user": {
+      const { content } = message;
+      const parts = typeof content === "string" ? [{ type: "input_text", text: content }] : content.map(partOf);
+      return [{ role: "user", content: parts }];
+    }
+    case "assistant": {
+      const text = textOf(message);
+      return [
+        ...(message.replay ?? []).flatMap(reasoningItems),
+        ...(text ? [{ role: "assistant", content: [{ type: "output_text", text }] }] : []),
+        ...(message.toolCalls ?? []).map(callItem),
+      ];
+    }
+    case "tool":
+      return [{ type: "function_call_output", call_id: message.callId, output: outputOf(message) }];
+  }
+}
+
+function outputOf({ content, images }: Extract<ModelMessage, { role: "tool" }>): string | Item[] {
+  return images ? [{ type: "input_text", text: content }, ...images.map(imageItem)] : content;
+}
+
+function partOf(part: ContentPart): Item {
+  return part.type === "text" ? { type: "input_text", text: part.text } : imageItem(part.image_url.url);
+}
+
+function imageItem(url: string): Item {
+  return { type: "input_image", image_url: url };
+}
+
+/** The encrypted text is all that counts: the summary need not go back. */
+function reasoningItems({ kind, id, encryptedContent }: ReplayItem): Item[] {
+  if (kind !== "openai.reasoning" || !encryptedContent) return [];
+  return [{ type: "reasoning", id, summary: [], encrypted_content: encryptedContent }];
+}
+
+function callItem({ id, name, argumentsText }: ToolCall): Item {
+  return { type: "function_call", call_id: id, name, arguments: argumentsText || "{}" };
+}
+
+/** Strict is what this interface takes a schema for that does not say; plugins' schemas are not. */
+function toolOf({ name, description, parameters }: ToolDefinition): Item {
+  return { type: "function", name, description, parameters, strict: false };
+}

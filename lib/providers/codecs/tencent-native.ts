@@ -1,0 +1,137 @@
+import type { ChatEvent } from "@/lib/chat/event";
+import { imagesOf, textOf } from "@/lib/chat/message";
+import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
+import type { ToolDefinition } from "@/lib/chat/tool";
+import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/codecs/fix-history";
+import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
+import { type ErrorSignals, type ErrorWords, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
+import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
+
+/** What Tencent's codes mean; of a code in two parts the first speaks where both together are not listed. */
+const errorWords: ErrorWords = {
+  4001: "timeout",
+  authfailure: "auth",
+  failedoperationengineserverlimitexceeded: "rate-limit",
+  failedoperationenginerequesttimeout: "timeout",
+  failedoperationfreeresourcepackexhausted: "quota",
+  failedoperationresourcepackexhausted: "quota",
+  invalidparameter: "bad-request",
+  invalidparametervalue: "bad-request",
+  invalidparametervaluemodel: "not-found",
+  limitexceeded: "rate-limit",
+  requestlimitexceeded: "rate-limit",
+  resourceinsufficientchargeresourceexhausted: "quota",
+  unauthorizedoperation: "permission",
+};
+
+/** Tencent's own chat interface: OpenAI's with capitalised keys, posted to the base address itself. */
+export const tencentNative: ChatCodec = {
+  buildRequest: (request, connection) => ({
+    method: "POST",
+    url: connection.baseUrl,
+    headers: { ...connection.headers, "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(bodyOf(request)),
+  }),
+  parseEvent: parseTencentEvent,
+  parseResponse: parseTencentResponse,
+};
+
+/** A field that is `undefined` is left out when the body becomes JSON. */
+function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatRequest): JsonRecord {
+  return {
+    Model: model,
+    Messages: inTurns(messages).map(messageOf),
+    Stream: stream,
+    Temperature: temperature,
+    TopP: topP,
+    ...(tools?.length ? { Tools: tools.map(toolOf) } : {}),
+  };
+}
+
+/**
+ * Puts messages into the only order that is accepted: the first alone may be the system's, later ones are told as the
+ * person's; the person begins, then both speak in turns, and nobody says nothing.
+ */
+function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
+  const told = messages.map((message, position): ModelMessage => {
+    return message.role === "system" && position > 0 ? { ...message, role: "user" } : message;
+  });
+  return joinUser(joinAssistant(dropBeforeFirstUser(told)));
+}
+
+function messageOf(message: ModelMessage): JsonRecord {
+  switch (message.role) {
+    case "system":
+      return { Role: "system", Content: textOf(message) };
+    case "user":
+      return imagesOf(message).length > 0
+        ? { Role: "user", Contents: partsOf(message) }
+        : { Role: "user", Content: textOf(message) };
+    case "tool":
+      return { Role: "tool", ToolCallId: message.callId, Content: message.content };
+    case "assistant": {
+      const calls = (message.toolCalls ?? []).map(({ id, name, argumentsText }) => ({
+        Id: id,
+        Type: "function",
+        Function: { Name: name, Arguments: argumentsText || "{}" },
+      }));
+      return { Role: "assistant", Content: textOf(message), ...(calls.length > 0 ? { ToolCalls: calls } : {}) };
+    }
+  }
+}
+
+function partsOf({ content }: Extract<ModelMessage, { role: "system" | "user" }>): JsonRecord[] {
+  if (typeof content === "string") return [{ Type: "text", Text: content }];
+  return content.map((part) =>
+    part.type === "text"
+      ? { Type: "text", Text: part.text }
+      : { Type: "image_url", ImageUrl: { Url: part.image_url.url } },
+  );
+}
+
+/** The schema of the arguments travels as text. */
+function toolOf({ name, description, parameters }: ToolDefinition): JsonRecord {
+  const Parameters = JSON.stringify(parameters);
+  return { Type: "function", Function: { Name: name, Description: description, Parameters } };
+}
+
+function parseTencentEvent({ data }: ServerEvent): ChatEvent[] {
+  if (data.trim() === "[DONE]") return [{ type: "end" }];
+  const payload = parseAnswer(data);
+  const told = errorIn(payload);
+  return [
+    ...readPayload(payload, "delta"),
+    ...(told ? [{ type: "error" as const, error: errorWith(errorOfText(data), told, errorWords) }] : []),
+  ];
+}
+
+function parseTencentResponse(response: WholeResponse): ChatEvent[] {
+  const payload = parseAnswer(response.body);
+  const reply = recordOf(payload.response);
+  return parseWholeReply(response, {
+    words: errorWords,
+    told: errorIn(payload),
+    read: () => (Array.isArray(reply.choices) ? readPayload(reply, "message") : undefined),
+  });
+}
+
+/** Parses an answer and writes its keys as OpenAI does: `FinishReason` becomes `finish_reason`. */
+function parseAnswer(text: string): JsonRecord {
+  return recordOf(parseJson(text, (_key, value) => (isRecord(value) ? renameKeys(value) : value)));
+}
+
+function renameKeys(record: JsonRecord): JsonRecord {
+  const entries = Object.entries(record);
+  return Object.fromEntries(entries.map(([key, value]) => [key.replace(/\B[A-Z]/g, "_$&").toLowerCase(), value]));
+}
+
+/** An error stands in `Response.Error`, whatever the status, or in a stream's `ErrorMsg`. */
+function errorIn({ response, error_msg }: JsonRecord): ErrorSignals | undefined {
+  const { error } = recordOf(response);
+  if (!isRecord(error) && !isRecord(error_msg)) return undefined;
+  const { code: rawCode, message, msg } = recordOf(error ?? error_msg);
+  const code = typeof rawCode === "number" ? String(rawCode) : stringOf(rawCode);
+  return { code: code || null, type: code.split(".")[0], message: stringOf(message) || stringOf(msg) };
+}

@@ -1,0 +1,30 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MessageEditor } from "@/components/chat/message/message-editor";
+import { createMessageEdits, useMessageEdits } from "@/store/chats/message-edits";
+import { sampleMessage } from "../../../support/chat-samples";
+import { WithWords } from "../../../support/with-words";
+
+const message = sampleMessage({ id: "m1", content: "Low tide" });
+const editor = <MessageEditor sessionId="a" message={message} />;
+
+/** What a page finds that is loaded now. */
+function keptNow() {
+  const edits = createMessageEdits();
+  edits.getState().open();
+  return edits.getState().texts;
+}
+
+test("what was written stays when another chat comes up, and comes back with this one, after a reload too", async () => {
+  sessionStorage.clear();
+  useMessageEdits.getState().begin("m1", "Low tide");
+  const { unmount } = render(editor, { wrapper: WithWords });
+  await userEvent.type(screen.getByRole("textbox"), " at six");
+  unmount();
+  expect(keptNow()).toEqual({ m1: "Low tide at six" });
+  render(editor, { wrapper: WithWords });
+  expect(screen.getByRole("textbox")).toHaveValue("Low tide at six");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(keptNow()).toEqual({});
+});

@@ -1,0 +1,19 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Reasoning } from "@/components/chat/message/reasoning";
+import "../../../support/jsdom-platform";
+import { WithWords } from "../../../support/with-words";
+
+beforeAll(() => import("@/components/markdown/markdown-blocks"));
+
+test.each([
+  [true, true],
+  [false, false],
+])("thoughts are drawn as growing text only while they grow (thinking: %s)", async (isThinking, isLive) => {
+  const message = { id: "m", role: "assistant", date: 0, content: "", reasoning: "The *Moon* pulls." } as const;
+  const { container } = render(<Reasoning message={message} isThinking={isThinking} />, { wrapper: WithWords });
+  await userEvent.click(screen.getByText(/Th(inking|ought)/));
+  expect(await screen.findByText("Moon")).toBeVisible();
+  expect(container.querySelector("[data-growing]") !== null).toBe(isLive);
+});

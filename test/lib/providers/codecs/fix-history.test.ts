@@ -1,0 +1,67 @@
+import type { ModelMessage } from "@/lib/chat/request";
+import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/codecs/fix-history";
+
+const system: ModelMessage = { role: "system", content: "Be brief." };
+const hello: ModelMessage = { role: "user", content: "Hello" };
+const hi: ModelMessage = { role: "assistant", content: "Hi." };
+const more: ModelMessage = { role: "assistant", content: "More?" };
+const call: ModelMessage = {
+  role: "assistant",
+  content: "",
+  toolCalls: [{ id: "c", name: "tide", argumentsText: "{}" }],
+};
+const result: ModelMessage = { role: "tool", callId: "c", name: "tide", content: "" };
+const image = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+
+describe("what stands before the first question", () => {
+  const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
+    ["is dropped", [hi, hello], [hello]],
+    ["is dropped with its tools", [call, result, hi, hello, more], [hello, more]],
+    ["stays when it is the system's", [system, hi, system, hello], [system, system, hello]],
+    ["is nothing in a usual chat", [system, hello, hi, hello], [system, hello, hi, hello]],
+    ["is all of a chat without one", [system, hi], [system]],
+    ["is nothing in an empty chat", [], []],
+  ];
+  test.each(histories)("%s", (_name, messages, expected) => {
+    expect(dropBeforeFirstUser(messages)).toEqual(expected);
+  });
+});
+
+describe("an assistant's messages", () => {
+  const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
+    ["become one where they follow each other", [hello, hi, more], [hello, { ...hi, content: "Hi.\n\nMore?" }]],
+    ["stay apart where somebody speaks between them", [hi, hello, more], [hi, hello, more]],
+    ["that say nothing are dropped", [hello, { ...hi, content: " \n" }, more], [hello, more]],
+    ["that are an image alone say nothing", [hello, { ...hi, content: [image] }], [hello]],
+    ["with calls stay, and are followed by what came of them", [hello, call, result, hi], [hello, call, result, hi]],
+    ["before calls join them", [hello, hi, call], [hello, { ...call, content: "Hi." }]],
+  ];
+  test.each(histories)("%s", (_name, messages, expected) => {
+    expect(joinAssistant(messages)).toEqual(expected);
+  });
+
+  test("are joined by their texts: images of an assistant go nowhere", () => {
+    const drawn: ModelMessage = { role: "assistant", content: [{ type: "text", text: "Here." }, image] };
+    expect(joinAssistant([drawn, more])).toEqual([{ ...more, content: "Here.\n\nMore?" }]);
+  });
+});
+
+test("a question may be an image alone", () => {
+  const question: ModelMessage = { role: "user", content: [image] };
+  expect(joinAssistant([question, { role: "user", content: "" }])).toEqual([question]);
+});
+
+describe("a person's messages", () => {
+  const histories: readonly (readonly [string, ModelMessage[], ModelMessage[]])[] = [
+    ["become one where they follow each other", [hello, hello], [{ ...hello, content: "Hello\n\nHello" }]],
+    [
+      "keep their images",
+      [hello, { role: "user", content: [image] }],
+      [{ ...hello, content: [{ type: "text", text: "Hello" }, image] }],
+    ],
+    ["stay apart where the model speaks between them", [hello, hi, hello], [hello, hi, hello]],
+  ];
+  test.each(histories)("%s", (_name, messages, expected) => {
+    expect(joinUser(messages)).toEqual(expected);
+  });
+});

@@ -1,0 +1,131 @@
+import type { ModelMessage } from "@/lib/chat/request";
+import { googleContents } from "@/lib/providers/codecs/google/google-contents";
+
+const png = { type: "image_url", image_url: { url: "data:image/png;base64,AAAA" } } as const;
+const photo = { type: "image_url", image_url: { url: "https://images.test/1.jpg" } } as const;
+const lost = { type: "image_url", image_url: { url: "blob:https://parley.test/1" } } as const;
+const signed = { kind: "google.thoughtSignature", on: "text", value: "sig==" };
+
+const cases: readonly (readonly [string, readonly ModelMessage[], unknown])[] = [
+  [
+    "a system message is the user's, the assistant is the model, neighbours of one role are one",
+    [
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "One" },
+      { role: "assistant", content: "Two" },
+      { role: "assistant", content: "Three" },
+      { role: "system", content: "Be kind." },
+    ],
+    [
+      { role: "user", parts: [{ text: "Be brief." }, { text: "One" }] },
+      { role: "model", parts: [{ text: "Two" }, { text: "Three" }] },
+      { role: "user", parts: [{ text: "Be kind." }] },
+    ],
+  ],
+  [
+    "what is blank is left out, and its neighbours become one",
+    [
+      { role: "user", content: "One" },
+      { role: "assistant", content: "\n" },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: " " },
+          { type: "text", text: "Two" },
+        ],
+      },
+    ],
+    [{ role: "user", parts: [{ text: "One" }, { text: "Two" }] }],
+  ],
+  [
+    "a placeholder stands before the model that comes first, and where there is nothing",
+    [{ role: "assistant", content: "Welcome" }],
+    [
+      { role: "user", parts: [{ text: ";" }] },
+      { role: "model", parts: [{ text: "Welcome" }] },
+    ],
+  ],
+  [
+    "images of the user are sent as data or by address, others are not",
+    [
+      { role: "user", content: [{ type: "text", text: "Which port?" }, png, photo, lost] },
+      { role: "assistant", content: [{ type: "text", text: "Amber" }, png] },
+    ],
+    [
+      {
+        role: "user",
+        parts: [
+          { text: "Which port?" },
+          { inlineData: { mimeType: "image/png", data: "AAAA" } },
+          { fileData: { fileUri: "https://images.test/1.jpg" } },
+        ],
+      },
+      { role: "model", parts: [{ text: "Amber" }] },
+    ],
+  ],
+  [
+    "calls go back with their signatures, and all results of a round stand in one message of the user",
+    [
+      { role: "user", content: "Tides?" },
+      {
+        role: "assistant",
+        content: "Looking.",
+        toolCalls: [
+          { id: "c1", name: "tide", argumentsText: '{"place":"Amber"}', signature: "call==" },
+          { id: "c2", name: "now", argumentsText: "" },
+        ],
+        replay: [{ kind: "anthropic.thinking", thinking: "x", signature: "x" }, signed],
+      },
+      { role: "tool", callId: "c1", name: "tide", content: "06:12" },
+      { role: "tool", callId: "c2", name: "now", content: "05:00" },
+    ],
+    [
+      { role: "user", parts: [{ text: "Tides?" }] },
+      {
+        role: "model",
+        parts: [
+          { text: "Looking.", thoughtSignature: "sig==" },
+          { functionCall: { id: "c1", name: "tide", args: { place: "Amber" } }, thoughtSignature: "call==" },
+          { functionCall: { id: "c2", name: "now", args: {} } },
+        ],
+      },
+      {
+        role: "user",
+        parts: [
+          { functionResponse: { id: "c1", name: "tide", response: { name: "tide", content: "06:12" } } },
+          { functionResponse: { id: "c2", name: "now", response: { name: "now", content: "05:00" } } },
+        ],
+      },
+    ],
+  ],
+  [
+    "a signature of text stays behind when its turn is over",
+    [
+      { role: "user", content: "Tides?" },
+      { role: "assistant", content: "06:12", replay: [signed] },
+      { role: "user", content: "Thanks" },
+    ],
+    [
+      { role: "user", parts: [{ text: "Tides?" }] },
+      { role: "model", parts: [{ text: "06:12" }] },
+      { role: "user", parts: [{ text: "Thanks" }] },
+    ],
+  ],
+];
+
+test.each(cases)("%s", (_name, messages, expected) => {
+  expect(googleContents(messages, { takesResultImages: false })).toEqual(expected);
+});
+
+test("images of a result stand in it where the model takes them there; elsewhere its words name them", () => {
+  const images = ["data:image/png;base64,AQI="];
+  const result = { role: "tool", callId: "c1", name: "draw", content: "Here.", images } as const;
+  const functionResponse = { id: "c1", name: "draw", response: { name: "draw", content: "Here." } };
+  const parts = [{ inlineData: { mimeType: "image/png", data: "AQI=" } }];
+  expect(googleContents([result], { takesResultImages: true })).toEqual([
+    { role: "user", parts: [{ functionResponse: { ...functionResponse, parts } }] },
+  ]);
+  expect(googleContents([result], { takesResultImages: false })).toEqual([
+    { role: "user", parts: [{ functionResponse }] },
+  ]);
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { ChatRequest } from "@/lib/chat/request";
+import { openAIImages } from "@/lib/providers/codecs/openai/openai-images";
+import { openai } from "@/lib/providers/openai";
+
+const connection = { baseUrl: "https://api.openai.com", headers: { Authorization: "Bearer sk-1" } };
+const { parseEvent, parseResponse } = openAIImages({ path: "v1/images/generations" });
+
+function requestFor(model: string, image?: ChatRequest["image"]): ChatRequest {
+  const messages = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: [{ type: "text", text: "A paper kite" }] },
+  ] as const;
+  return { model, messages, stream: true, temperature: 0.5, maxOutputTokens: 4000, ...(image ? { image } : {}) };
+}
+
+const tall = { size: "1024x1792", quality: "hd", style: "natural" };
+const bodies: readonly (readonly [string, ChatRequest["image"], object])[] = [
+  ["dall-e-3", undefined, { response_format: "b64_json", size: "1024x1024", quality: "standard", style: "vivid" }],
+  ["dall-e-3", tall, { response_format: "b64_json", ...tall }],
+  ["dall-e-2", undefined, { response_format: "b64_json", size: "1024x1024", quality: "standard", style: "vivid" }],
+  ["gpt-image-2", undefined, { size: "1024x1024", quality: "auto" }],
+  ["gpt-image-2.5-flare", tall, { size: "1024x1792", quality: "high" }],
+  ["gpt-image-1", { ...tall, quality: "low" }, { size: "1024x1792", quality: "low" }],
+  ["chatgpt-image-latest", undefined, { size: "1024x1024", quality: "auto" }],
+];
+
+test.each(bodies)("%s, asked for %j, is sent the last words and no more than it takes", async (model, image, asked) => {
+  const codec = await openai.chat(model);
+  const { url, body, method, headers } = codec.buildRequest(requestFor(model, image), connection);
+  expect([codec.isWhole, method, url]).toEqual([true, "POST", "https://api.openai.com/v1/images/generations"]);
+  expect(headers).toMatchObject({ Authorization: "Bearer sk-1", "Content-Type": "application/json" });
+  expect(JSON.parse(body ?? "")).toEqual({ model, prompt: "A paper kite", n: 1, ...asked });
+});
+
+test("nothing said is an empty prompt", () => {
+  const { body } = openAIImages({ path: "x" }).buildRequest(
+    { model: "dall-e-3", messages: [], stream: false },
+    connection,
+  );
+  expect(JSON.parse(body ?? "")).toMatchObject({ prompt: "" });
+});
+
+describe("a whole answer", () => {
+  const image = { type: "image", mime: "image/png", base64: "AAAA" };
+  test.each([
+    ["data", { data: [{ b64_json: "AAAA" }] }, [image]],
+    ["an address", { data: [{ url: "https://x.test/a.png" }] }, [{ type: "image", url: "https://x.test/a.png" }]],
+    ["several", { data: [{ b64_json: "AAAA" }, {}, { b64_json: "AAAA" }] }, [image, image]],
+    ["another format", { output_format: "webp", data: [{ b64_json: "AAAA" }] }, [{ ...image, mime: "image/webp" }]],
+    ["an unknown format", { output_format: "svg+xml", data: [{ b64_json: "AAAA" }] }, [image]],
+    [
+      "counts",
+      { data: [{ b64_json: "AAAA" }], usage: { input_tokens: 1, output_tokens: 2, total_tokens: 3 } },
+      [image, { type: "usage", usage: { inputTokens: 1, outputTokens: 2, totalTokens: 3 } }],
+    ],
+  ])("gives its images: %s", (_name, body, events) => {
+    expect(parseResponse({ status: 200, body: JSON.stringify(body) })).toEqual([...events, { type: "end" }]);
+  });
+
+  test.each([
+    ["a refusal", 400, { error: { code: "moderation_blocked", message: "No." } }, "content-filter"],
+    ["an error under a status of success", 200, { error: { message: "Busy", type: "overloaded_error" } }, "overloaded"],
+    ["no image", 200, { data: [] }, "protocol"],
+    ["something else", 200, [1], "protocol"],
+  ])("may be %s", (_name, status, body, kind) => {
+    expect(parseResponse({ status, body: JSON.stringify(body) })).toMatchObject([{ type: "error", error: { kind } }]);
+  });
+});
+
+describe("an event", () => {
+  test.each([
+    ["of a stage is nothing", '{"type":"image_generation.partial_image","b64_json":"AA"}', []],
+    ["that is torn is nothing", '{"type":"image_gen', []],
+    ["that is the end mark is the end", "[DONE]", [{ type: "end" }]],
+    [
+      "of the whole image gives it, and the end",
+      '{"type":"image_generation.completed","b64_json":"AA","output_format":"jpeg"}',
+      [{ type: "image", mime: "image/jpeg", base64: "AA" }, { type: "end" }],
+    ],
+  ])("%s", (_name, data, events) => {
+    expect(parseEvent({ data })).toEqual(events);
+  });
+
+  test("may be an error, by its name or by what it says", () => {
+    const error = [{ type: "error", error: { kind: "rate-limit", code: "rate_limit_exceeded" } }];
+    const said = '{"error":{"code":"rate_limit_exceeded","message":"Slow down"}}';
+    expect(parseEvent({ data: said })).toMatchObject(error);
+    expect(parseEvent({ event: "error", data: '{"code":"rate_limit_exceeded"}' })).toMatchObject(error);
+  });
+});
+
+test("whatever comes is read without a throw", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), fc.integer({ min: 100, max: 599 }), (data, status) => {
+      expect(Array.isArray(parseEvent({ data }))).toBe(true);
+      expect(parseResponse({ status, body: data }).length).toBeGreaterThan(0);
+    }),
+  );
+});

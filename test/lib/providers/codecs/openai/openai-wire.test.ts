@@ -1,0 +1,79 @@
+import type { ChatRequest } from "@/lib/chat/request";
+import { openAICodec } from "@/lib/providers/codecs/openai/openai-wire";
+
+const connection = { baseUrl: "https://api.openai.com", headers: {} };
+const chat = "https://api.openai.com/v1/chat/completions";
+const responses = "https://api.openai.com/v1/responses";
+
+async function urlFor(model: string, hasTools: boolean): Promise<string> {
+  const tools = hasTools ? [{ name: "tide", description: "", parameters: {} }] : [];
+  const request: ChatRequest = { model, messages: [{ role: "user", content: "Hi" }], stream: true, tools };
+  return (await openAICodec(model)).buildRequest(request, connection).url;
+}
+
+test.each([
+  "gpt-4o",
+  "gpt-35-turbo",
+  "o3",
+  "o4-mini",
+  "gpt-5",
+  "gpt-5.1",
+  "gpt-5.3",
+  "chat-latest",
+  "gemini-2.5-pro",
+  "my-codex",
+])("%s is asked by chat completions, with tools and without", async (model) => {
+  expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([chat, chat]);
+});
+
+test.each([
+  "gpt-5.4",
+  "gpt-5.4-mini",
+  "gpt-5.6-terra",
+  "gpt-5.10",
+  "gpt-6-sol",
+  "gpt-6-luna",
+  "gpt-6.1-terra",
+  "GPT-6-Sol",
+  "gpt-12",
+])("%s is asked by the Responses API when there are tools", async (model) => {
+  expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([chat, responses]);
+});
+
+test.each([
+  "o1-pro",
+  "o3-pro-2025-06-10",
+  "gpt-5-pro",
+  "gpt-5.4-pro",
+  "o3-deep-research",
+  "o4-mini-deep-research-2025-06-26",
+  "codex-mini-latest",
+  "gpt-5.1-codex-max",
+  "gpt-6-astra",
+  "gpt-6.1-sol",
+])("%s is asked by the Responses API only", async (model) => {
+  expect([await urlFor(model, false), await urlFor(model, true)]).toEqual([responses, responses]);
+});
+
+describe("a model that is asked by either interface is understood by both", () => {
+  const text = { type: "text-delta", text: "Tide" };
+
+  test.each([
+    ["a chunk", '{"object":"chat.completion.chunk","choices":[{"delta":{"content":"Tide"}}]}', [text]],
+    ["a chunk's end", "[DONE]", [{ type: "end" }]],
+    ["an event", '{"type":"response.output_text.delta","delta":"Tide"}', [text]],
+    ["a sign of life", '{"type":"keepalive"}', []],
+    ["an error of the one", '{"error":{"message":"Gone"}}', [{ type: "error" }]],
+    ["an error of the other", '{"type":"error","message":"Gone"}', [{ type: "finish" }, { type: "error" }]],
+  ])("by %s", async (_name, data, events) => {
+    expect((await openAICodec("gpt-6-sol")).parseEvent({ data })).toMatchObject(events);
+  });
+
+  test.each([
+    ["a completion", '{"choices":[{"message":{"content":"Tide"}}]}'],
+    ["a response", '{"output":[{"type":"message","content":[{"type":"output_text","text":"Tide"}]}]}'],
+  ])("by the whole of %s", async (_name, body) => {
+    const codec = await openAICodec("gpt-6-sol");
+    expect(codec.parseResponse({ status: 200, body })).toEqual([text, { type: "end" }]);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import type { ChatEvent } from "@/lib/chat/event";
+import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
+import { stringOf } from "@/lib/providers/json";
+
+/** A provider whose whole reply is `{said}`. */
+function parse(status: number, body: string, told?: { code: string }): ChatEvent[] {
+  const words = { acmebusy: "overloaded" } as const;
+  return parseWholeReply(
+    { status, body },
+    {
+      words,
+      ...(told && { told }),
+      read: ({ said }) => (said === undefined ? undefined : [{ type: "text-delta", text: stringOf(said) }]),
+    },
+  );
+}
+
+test("a reply is read, and ends", () => {
+  expect(parse(200, '{"said":"Low."}')).toEqual([{ type: "text-delta", text: "Low." }, { type: "end" }]);
+});
+
+test("an empty body is nothing", () => {
+  expect(parse(200, " \n")).toEqual([]);
+});
+
+test.each([
+  [200, '{"other":1}', "protocol"],
+  [200, "[]", "protocol"],
+  [200, "<html>", "protocol"],
+  [200, '{"code":"acme_busy","message":"Wait."}', "overloaded"],
+  [400, '{"said":"Low."}', "bad-request"],
+  [400, '{"code":"acme_busy","message":"Wait."}', "overloaded"],
+  [500, "", "server"],
+])("status %d with %s is an error of kind %s", (status, body, kind) => {
+  expect(parse(status, body)).toMatchObject([{ type: "error", error: { kind } }]);
+});
+
+test("an error that was found beforehand counts, whatever the status", () => {
+  expect(parse(200, '{"said":"Low."}', { code: "Acme.Busy" })).toEqual([
+    {
+      type: "error",
+      error: { kind: "overloaded", code: "Acme.Busy", message: "", body: '{\n  "said": "Low."\n}' },
+    },
+  ]);
+});
+
+test("no body makes it throw", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), fc.integer({ min: 0, max: 999 }), (body, status) => {
+      parse(status, body);
+    }),
+  );
+});
