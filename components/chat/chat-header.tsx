@@ -1,11 +1,11 @@
 "use client";
-import { ChevronLeft, Ellipsis, Maximize2, Minimize2, Share, SlidersHorizontal } from "lucide-react";
+import { ChevronLeft, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
 import { memo, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useActionContext } from "@/components/actions/action";
+import { chatSettings, exportChat } from "@/components/actions/toolbar-actions";
 import { lazyWithWords } from "@/components/all-words";
 import { TitleField } from "@/components/chat/settings/title-field";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
-import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
 import { shortcuts } from "@/lib/chat/commands";
 import { useUi } from "@/store/base/ui";
@@ -18,10 +18,10 @@ const ChatMenuRows = lazyWithWords(async () => (await import("./chat-menu-rows")
 
 /** The chat's title with its number of messages, and what can be done with the chat. */
 export const ChatHeader = memo(function ChatHeader({ sessionId }: { sessionId: string }) {
-  const t = useTranslations();
+  const context = useActionContext(sessionId);
+  const { t, isPhone } = context;
   const isKnown = useChats((chats) => sessionOf(chats, sessionId) !== undefined);
   const isFullWidth = useUi((ui) => ui.isFullWidth);
-  const isPhone = useIsPhone();
   const [isRenaming, setRenaming] = useState(false);
   if (!isKnown) return null;
 
@@ -34,19 +34,16 @@ export const ChatHeader = memo(function ChatHeader({ sessionId }: { sessionId: s
       </div>
       {!isPhone && (
         <>
-          <IconButton
-            icon={SlidersHorizontal}
-            label={t("chat.settings")}
-            aria-haspopup="dialog"
-            onClick={() => useUi.getState().openDialog({ kind: "chat-settings", sessionId })}
-          />
-          <IconButton
-            icon={Share}
-            label={t("chat.share")}
-            keys={shortcuts.exportChat.keys}
-            aria-haspopup="dialog"
-            onClick={() => useUi.getState().openDialog({ kind: "export", sessionId })}
-          />
+          {[chatSettings, exportChat].map((action) => (
+            <IconButton
+              key={action.id}
+              icon={action.icon}
+              label={action.label(context)}
+              keys={action.shortcut && shortcuts[action.shortcut].keys}
+              aria-haspopup="dialog"
+              onClick={() => action.run(context)}
+            />
+          ))}
           <IconButton
             icon={isFullWidth ? Minimize2 : Maximize2}
             label={t(isFullWidth ? "chat.leaveFullWidth" : "chat.fullWidth")}

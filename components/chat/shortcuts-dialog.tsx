@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
+import { shortcutNames } from "@/lib/chat/shortcut-names";
 import styles from "./shortcuts-dialog.module.css";
 
 /** Names every shortcut with its keys, as the system's keyboards write them. */
@@ -12,7 +13,7 @@ export function ShortcutsDialog({ open, onClose }: DialogOpening) {
     <Dialog open={open} onClose={onClose} title={t("shortcuts.title")} closeLabel={t("app.close")} size="large">
       <dl className={styles.list}>
         {Object.values(shortcuts).map(({ id, keys }) => (
-          <Row key={id} words={t(`shortcuts.${id}`)} keys={keys} />
+          <Row key={id} words={t(shortcutNames[id])} keys={keys} />
         ))}
         <Row words={t("shortcuts.stop")} keys={messageBoxKeys.stop} />
         <Row words={t("shortcuts.recall")} keys={messageBoxKeys.recall} />

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { isHidden } from "@/lib/platform/brand";
 import { basePath, readBuildInfo } from "@/lib/platform/build-info";
-import { type TakenLink, takeLink } from "@/lib/platform/opened-link";
+import { screenNames, type TakenLink, takeLink } from "@/lib/platform/opened-link";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";
 
@@ -19,7 +19,7 @@ export function OpenedLinks() {
   useEffect(() => {
     const slash = readBuildInfo(document).buildMode === "export" ? "/" : "";
     function follow() {
-      const taken = takeLink(basePath, slash) ?? window.openedLink;
+      const taken = takeLink(basePath, slash, screenNames) ?? window.openedLink;
       delete window.openedLink;
       if (taken?.to) router.replace(taken.to);
       const parameters = taken?.parameters.filter(([name]) => name !== "mask" || !isHidden("masks")) ?? [];

@@ -2,6 +2,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
+import { useActionContext } from "@/components/actions/action";
 import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
 import { useAllMasks } from "@/components/masks/use-masks";
 import { useStartChat } from "@/components/masks/use-start-chat";
@@ -28,6 +29,7 @@ export function usePaletteContext(results: SearchResults | undefined) {
   const { startWith } = useStartChat();
   const chatActions = useChatActions();
   const shortcutActions = useShortcutActions();
+  const actionContext = useActionContext(current?.id ?? "");
   const openResult = useOpenResult();
   const { own, builtin } = usePromptSources();
   const prompts = useMemo(() => [...own.filter(isCompletePrompt), ...builtin], [own, builtin]);
@@ -47,6 +49,7 @@ export function usePaletteContext(results: SearchResults | undefined) {
     prompts,
     chatActions,
     shortcutActions,
+    actionContext,
     openResult,
   };
 }

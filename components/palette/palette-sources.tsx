@@ -1,46 +1,21 @@
-import {
-  AudioLines,
-  Blocks,
-  Command,
-  Copy,
-  Drama,
-  Images,
-  ListTree,
-  type LucideIcon,
-  MessageSquareText,
-  Moon,
-  Pencil,
-  Plug,
-  Plus,
-  Repeat2,
-  Search,
-  Settings,
-  Share,
-  SlidersHorizontal,
-  Sun,
-  SunMoon,
-  TextQuote,
-  Trash2,
-  Volume2,
-} from "lucide-react";
-import { runCommand } from "@/components/chat/composer/run-command";
+import { type LucideIcon, MessageSquareText, Moon, Sun, SunMoon } from "lucide-react";
+import type { Action } from "@/components/actions/action";
+import { appActions, chatActions } from "@/components/actions/chat-actions";
+import { editPrompts } from "@/components/actions/toolbar-actions";
 import { FamilyAvatar, SessionAvatar } from "@/components/chat/session-avatar";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { MaskAvatar } from "@/components/chat/settings/mask-identity";
-import { searchHref } from "@/components/search/search-address";
+import { screenIcons } from "@/components/screen-icons";
 import { Icon } from "@/components/ui/icon";
-import { type Shortcut, type ShortcutId, shortcuts } from "@/lib/chat/commands";
+import { namedScreens } from "@/lib/brand/screens";
+import { shortcuts } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
 import { modelKey } from "@/lib/models/model-entry";
-import { areToolsHidden, isHidden, isPageHidden } from "@/lib/platform/brand";
+import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { type AppSettings, appSettings } from "@/lib/settings/app-settings";
-import { useUi } from "@/store/base/ui";
-import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
-import { toggleSpeech } from "@/store/voice/speech";
-import { useVoice } from "@/store/voice/voice";
 import type { PaletteContext } from "./palette-context";
 import type { PaletteRow } from "./palette-row";
 import { settingRows } from "./palette-settings";
@@ -66,81 +41,49 @@ export const paletteSources: readonly PaletteSource[] = [
   { id: "settings", rows: settingRows },
 ];
 
-const shortcutIcons: Partial<Record<ShortcutId, LucideIcon>> = {
-  newChat: Plus,
-  chooseModel: Repeat2,
-  questions: ListTree,
-  copyReply: Copy,
-  copyCode: Copy,
-  exportChat: Share,
-  settings: Settings,
-};
-
 const themeIcons: Readonly<Record<AppSettings["theme"], LucideIcon>> = { auto: SunMoon, light: Sun, dark: Moon };
 
-/** What can be done anywhere; all else needs a chat on the screen. */
-const actsAnywhere: ReadonlySet<ShortcutId> = new Set([
-  "newChat",
-  "previousChat",
-  "nextChat",
-  "fullWidth",
-  "settings",
-  "listShortcuts",
-]);
-
 function actionRows(context: PaletteContext): PaletteRow[] {
-  const { t, router, isChatShown, shortcutActions } = context;
-  const own = Object.values<Shortcut & { id: ShortcutId }>(shortcuts)
-    .filter(({ id }) => id !== "palette" && (isChatShown || actsAnywhere.has(id)))
-    .map(({ id, keys }) => ({
-      id: `action:${id}`,
-      label: t(`shortcuts.${id}`),
-      keys,
-      leading: <Icon glyph={shortcutIcons[id] ?? Command} />,
-      run: shortcutActions[id],
-    }));
-  const first = own.filter(({ id }) => suggested.includes(id));
-  const search: PaletteRow = {
-    id: "action:search",
-    label: t("search.title"),
-    leading: <Icon glyph={Search} />,
-    run: () => router.push(searchHref({})),
-  };
+  const { t, router, current, isChatShown, actionContext } = context;
+  const row = (action: Action): PaletteRow => ({
+    id: `action:${action.id}`,
+    label: action.label(actionContext),
+    keys: action.shortcut && shortcuts[action.shortcut].keys,
+    leading: <Icon glyph={action.icon} />,
+    run: () => action.run(actionContext),
+  });
+  const onChat = current && isChatShown ? chatActions : [];
+  const rows = [...appActions, ...onChat]
+    .filter(
+      ({ isOffered, isPossible }) => isOffered?.(actionContext) !== false && isPossible?.(actionContext) !== false,
+    )
+    .map(row);
+  const first = rows.filter(({ id }) => suggested.includes(id));
   const fromMask: PaletteRow = {
     id: "action:fromMask",
     label: t("palette.fromMask"),
-    leading: <Icon glyph={Drama} />,
+    leading: <Icon glyph={screenIcons["/masks"]} />,
     run: () => router.push("/new-chat?from=home"),
   };
-  const prompts: PaletteRow = {
-    id: "action:prompts",
-    label: t("promptList.title"),
-    leading: <Icon glyph={MessageSquareText} />,
-    run: () => useUi.getState().openDialog({ kind: "prompts" }),
-  };
-  const screen = (href: string, label: string, glyph: LucideIcon) => {
-    const leading = <Icon glyph={glyph} />;
-    return { href, row: { id: `action:${href}`, label, leading, run: () => router.push(href) } };
-  };
-  const screens = [
-    screen("/masks", t("masks.title"), Drama),
-    screen("/plugins", t("plugins.title"), Plug),
-    screen("/mcp-market", t("mcp.title"), Blocks),
-    screen("/sd", t("imageTasks.title"), Images),
-  ];
+  const screens = namedScreens
+    .filter(({ path }) => !isPageHidden(path))
+    .map(({ path, name }) => ({
+      id: `action:${path}`,
+      label: t(name),
+      leading: <Icon glyph={screenIcons[path]} />,
+      run: () => router.push(path),
+    }));
   return [
     ...first,
     ...(isHidden("masks") ? [] : [fromMask]),
-    ...(isHidden("search") ? [] : [search]),
-    prompts,
-    ...screens.filter(({ href }) => !isPageHidden(href)).map(({ row }) => row),
-    ...own.filter((row) => !first.includes(row)),
+    row(editPrompts),
+    ...screens,
+    ...rows.filter((each) => !first.includes(each)),
     ...themeRows(context),
-    ...chatActionRows(context),
   ];
 }
 
-/** The other looks of the page, each at once. */
+/** The other themes, each at once. */
 function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
   return appSettings.theme.options
     .filter((theme) => theme !== settings.theme)
@@ -152,66 +95,8 @@ function themeRows({ t, settings }: PaletteContext): PaletteRow[] {
     }));
 }
 
-/** What is offered before anything was chosen. */
+/** The rows at the top before anything was chosen. */
 const suggested: readonly string[] = ["action:newChat", "action:chooseModel", "action:questions"];
-
-function chatActionRows({ t, current, isChatShown, chatActions }: PaletteContext): PaletteRow[] {
-  if (!current || !isChatShown) return [];
-  const sessionId = current.id;
-  const dialog = (
-    kind: "chat-settings" | "tools" | "memory" | "edit-messages" | "delete-chat",
-    label: string,
-    glyph: LucideIcon,
-  ) => ({
-    id: `action:${kind}`,
-    label,
-    leading: <Icon glyph={glyph} />,
-    run: () => useUi.getState().openDialog({ kind, sessionId }),
-  });
-  return [
-    dialog("chat-settings", t("palette.chatSettings"), SlidersHorizontal),
-    ...(areToolsHidden() ? [] : [dialog("tools", t("palette.tools"), Plug)]),
-    dialog("memory", t("palette.memory"), TextQuote),
-    ...soundRows(t, sessionId),
-    dialog("edit-messages", t("palette.editMessages"), Pencil),
-    {
-      id: "action:fork",
-      label: t("palette.copyChat"),
-      leading: <Icon glyph={Copy} />,
-      run: () => void runCommand("fork", sessionId, chatActions),
-    },
-    dialog("delete-chat", t("palette.deleteChat"), Trash2),
-  ];
-}
-
-/** What can be heard and said, where that is switched on. */
-function soundRows(t: PaletteContext["t"], sessionId: string): PaletteRow[] {
-  const { ttsConfig, realtimeConfig } = useSettings.getState();
-  const { threads, messages } = useChats.getState();
-  const lastReply = threads[sessionId]?.ids.findLast((id) => messages[id]?.role === "assistant");
-  return [
-    ...(ttsConfig.enable && lastReply !== undefined
-      ? [
-          {
-            id: "action:speak",
-            label: t("speech.readLast"),
-            leading: <Icon glyph={Volume2} />,
-            run: () => toggleSpeech(lastReply),
-          },
-        ]
-      : []),
-    ...(realtimeConfig.enable && !isHidden("voice")
-      ? [
-          {
-            id: "action:voice",
-            label: t("voice.open"),
-            leading: <Icon glyph={AudioLines} />,
-            run: () => useVoice.getState().open(sessionId),
-          },
-        ]
-      : []),
-  ];
-}
 
 function chatRows({ t, sessions, chatActions }: PaletteContext): PaletteRow[] {
   const kept = keptChatRows.get(sessions);

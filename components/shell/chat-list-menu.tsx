@@ -1,15 +1,12 @@
 "use client";
-import { Copy, ListChecks, MessageSquare, Pencil, Pin, PinOff, Trash2 } from "lucide-react";
+import { ListChecks, MessageSquare, Pencil, Pin, PinOff } from "lucide-react";
 import { lazy, type RefObject } from "react";
-import { useTranslations } from "use-intl";
-import { useIsPhone } from "@/components/ui/is-phone";
+import { menuRow, useActionContext } from "@/components/actions/action";
+import { deleteChat, duplicateChat } from "@/components/actions/chat-actions";
 import type { MenuItem } from "@/components/ui/menu-item";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
-import { forkSession } from "@/store/chats/fork-session";
-import { openThread } from "@/store/chats/thread";
-import { useChatActions } from "./use-chat-actions";
 
 const MenuPopup = lazy(async () => ({ default: (await import("@/components/ui/menu-popup")).MenuPopup }));
 const MenuSheet = lazy(async () => ({ default: (await import("@/components/ui/menu-sheet")).MenuSheet }));
@@ -32,20 +29,13 @@ interface ChatListMenuProps {
 
 /** What can be done with a chat of the list, whether it is open or not. */
 export function ChatListMenu({ place, session, list, onAnnounce, onClose }: ChatListMenuProps) {
-  const t = useTranslations();
-  const isPhone = useIsPhone();
-  const { open, remove } = useChatActions();
   const { id, pinned = false } = session;
+  const context = useActionContext(id);
+  const { t, isPhone } = context;
+  const { open, remove } = context.chatActions;
   const title = titleOf(session, t("chat.untitled"));
   const anchor = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] a`);
   if (!anchor) return null;
-
-  async function duplicate() {
-    const from = useChats.getState().currentId;
-    await openThread(id);
-    const copy = forkSession(id, t("commands.copied"));
-    if (copy !== undefined) open(copy, from);
-  }
 
   const items: readonly MenuItem[] = [
     { id: "open", label: t("chatList.open"), icon: MessageSquare, onSelect: () => open(id) },
@@ -73,16 +63,9 @@ export function ChatListMenu({ place, session, list, onAnnounce, onClose }: Chat
         if (!useChatList.getState().chosen?.[id]) useChatList.getState().toggle(id);
       },
     },
-    { id: "duplicate", label: t("chatList.duplicate"), icon: Copy, onSelect: () => void duplicate() },
-    {
-      id: "delete",
-      label: t("sidebar.deleteChat"),
-      icon: Trash2,
-      danger: true,
-      separatorBefore: true,
-      keys: "Delete",
-      onSelect: () => remove(id),
-    },
+    menuRow(duplicateChat, context),
+    // The list offers to undo a deletion, on a phone as well.
+    { ...menuRow(deleteChat, context), keys: "Delete", onSelect: () => remove(id) },
   ];
   const Surface = isPhone ? MenuSheet : MenuPopup;
   return (

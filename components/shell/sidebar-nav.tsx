@@ -1,25 +1,17 @@
 "use client";
-import {
-  Blocks,
-  ChevronRight,
-  Compass,
-  Drama,
-  Images,
-  type LucideIcon,
-  MessagesSquare,
-  Plug,
-  Search,
-} from "lucide-react";
+import { ChevronRight, Compass, Search } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
+import { screenIcons } from "@/components/screen-icons";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenSettled } from "@/components/ui/use-idle";
+import { type NamedScreen, namedScreens } from "@/lib/brand/screens";
 import { shortcuts } from "@/lib/chat/commands";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
@@ -27,19 +19,10 @@ import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./sidebar-nav.module.css";
 
-/** The screens that the menu of discoveries leads to; a screen that comes is one entry. */
-const discoveries = [
-  { href: "/plugins", icon: Plug, words: "plugins.title" },
-  { href: "/mcp-market", icon: Blocks, words: "mcp.title" },
-  { href: "/sd", icon: Images, words: "imageTasks.title" },
-  { href: "/search-chat", icon: MessagesSquare, words: "search.title" },
-] as const satisfies readonly {
-  readonly href: string;
-  readonly icon: LucideIcon;
-  readonly words: string;
-}[];
+/** The screens in the Discovery menu: all but the masks, which have a link of their own. */
+const discoveries = namedScreens.filter(({ path }) => path !== "/masks");
 
-const isOffered = ({ href }: { readonly href: string }) => !isPageHidden(href);
+const isOffered = ({ path }: NamedScreen) => !isPageHidden(path);
 
 /** The ways from the sidebar to all that is not a chat. */
 export function SidebarNav({ isNarrow }: { readonly isNarrow: boolean }) {
@@ -89,7 +72,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
       aria-label={t("title")}
       {...(isNarrow && tipProps(t("title")))}
     >
-      <Icon glyph={Drama} />
+      <Icon glyph={screenIcons["/masks"]} />
       <span className={styles.words}>{t("title")}</span>
     </Link>
   );
@@ -107,7 +90,7 @@ function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
       aria-label={t("nav")}
       {...(isNarrow && tipProps(t("nav")))}
     >
-      <Icon glyph={Blocks} />
+      <Icon glyph={screenIcons["/mcp-market"]} />
       <span className={styles.words}>{t("nav")}</span>
     </Link>
   );
@@ -117,14 +100,14 @@ function DiscoveryMenu({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const pathname = usePathname();
   const hasOperatorsMcp = useAccess(({ flags }) => flags?.enableMcp ?? false);
-  const listed = discoveries.filter(isOffered).filter(({ href }) => !(hasOperatorsMcp && href === "/mcp-market"));
-  const isHere = listed.some(({ href }) => pathname.startsWith(href));
+  const listed = discoveries.filter(isOffered).filter(({ path }) => !(hasOperatorsMcp && path === "/mcp-market"));
+  const isHere = listed.some(({ path }) => pathname.startsWith(path));
   return (
     <Menu
       label={t("sidebarNav.discovery")}
       closeLabel={t("app.close")}
       align="start"
-      items={listed.map(({ href, icon, words }) => ({ id: href, label: t(words), icon, href }))}
+      items={listed.map(({ path, name }) => ({ id: path, label: t(name), icon: screenIcons[path], href: path }))}
       trigger={(trigger) => (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Brand, BrandFile, WordsByLanguage } from "@/lib/brand/brand";
-import { type Feature, features } from "@/lib/brand/features";
+import { features } from "@/lib/brand/screens";
 import { isRecord } from "@/lib/fields/fields";
 
 /** What is wrong with a field of a brand: its path, such as `links.project`, and never its value. */
@@ -71,10 +71,7 @@ const fields = {
     hostedService: v.optional(httpAddress, ""),
   }),
   announcement: objectOf({ text: v.optional(wordsSchema, {}), link: v.optional(httpAddress, "") }),
-  hidden: v.array(
-    v.picklist(Object.keys(features) as Feature[], `must be one of ${Object.keys(features).join(", ")}`),
-    "must be a list",
-  ),
+  hidden: v.array(v.picklist(features, `must be one of ${features.join(", ")}`), "must be a list"),
   masks: fileSchema,
   prompts: fileSchema,
   updates: objectOf({

@@ -1,4 +1,4 @@
-import type { Feature } from "@/lib/brand/features";
+import type { Feature } from "@/lib/brand/screens";
 
 /** Where newer versions are told of, and where a person reads how to get one. */
 export interface UpdateSource {

@@ -1,5 +1,5 @@
 import type { Brand } from "@/lib/brand/brand";
-import { pagesOf } from "@/lib/brand/features";
+import { hiddenPaths } from "@/lib/brand/screens";
 
 /** The desk of the light theme (app/tokens.css), before the app has drawn its own. */
 const background = "#fafafa";
@@ -52,7 +52,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     background_color: background,
     theme_color: background,
     icons: brand.icon ? brandIcons(brand.icon, brand.maskableIcon) : ownIcons,
-    shortcuts: shortcuts.filter(({ url }) => !pagesOf(brand.hidden).includes(url.slice(1))),
+    shortcuts: shortcuts.filter(({ url }) => !hiddenPaths(brand.hidden).includes(url.slice(1))),
     launch_handler: { client_mode: ["focus-existing", "auto"] },
     // Of two with one name the first counts: the text, and the address where there is no text.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },

@@ -1,5 +1,5 @@
 import { type Brand, ownBrand, wordsIn } from "@/lib/brand/brand";
-import type { Feature } from "@/lib/brand/features";
+import type { Feature } from "@/lib/brand/screens";
 
 /** This site's brand. Screens are drawn, and stores are used, once it is read; until then it is the product's own. */
 export let brand: Brand = ownBrand;

@@ -1,3 +1,5 @@
+import { screens } from "@/lib/brand/screens";
+
 /** What an address asked for, once it is out of the address bar and the history. */
 export interface TakenLink {
   /** The parameters that ask the app for something, decoded once. */
@@ -17,10 +19,10 @@ declare global {
  * Takes what asks the app for something out of the address and of the history: from the query, and from that of a path
  * behind `#`, as older products have it. Nothing of it is ever sent anywhere, since it runs ahead of all else.
  *
- * `base` is the path under which the app is served, `slash` what its paths end with. It is turned into text, so it may
- * use nothing from outside itself.
+ * `base` is the path under which the app is served, `slash` the end of its paths, `names` the names of its screens, joined by
+ * `|`. The function is turned into text, so it uses nothing from outside itself.
  */
-export function takeLink(base: string, slash: string): TakenLink | undefined {
+export function takeLink(base: string, slash: string, names: string): TakenLink | undefined {
   const all = ["settings", "code", "model", "mask", "fill", "submit"];
   const { search, hash, pathname } = location;
   const [route = "", ...queries] = hash.split("?");
@@ -29,20 +31,18 @@ export function takeLink(base: string, slash: string): TakenLink | undefined {
   const inside = isRoute ? queries.join("?") : "";
   const [inQuery, behind] = [[pathname, search] as const, [route, inside] as const].map(([page, query]) => {
     // The search over all chats has a filter of that name.
-    const names = /\/search-chat\/?$/.test(page) ? all.filter((name) => name !== "model") : all;
+    const asked = /\/search-chat\/?$/.test(page) ? all.filter((name) => name !== "model") : all;
     const others = new URLSearchParams(query);
-    for (const [name, value] of [...others]) if (names.includes(name)) parameters.push([name, value]);
-    for (const name of names) others.delete(name);
+    for (const [name, value] of [...others]) if (asked.includes(name)) parameters.push([name, value]);
+    for (const name of asked) others.delete(name);
     return others;
   });
   if (!inQuery || !behind || (!isRoute && parameters.length === 0)) return undefined;
   // Of paths behind `#` only those that exist are followed: none leads to another host.
-  const [, page = "", artifact] =
-    /^#\/(chat|settings|new-chat|masks|plugins|search-chat|mcp-market|auth|sd|sd-new|artifacts(?:\/([\w-]+))?)?\/?$/.exec(
-      route,
-    ) ?? [];
+  const [, name = "", artifact] = new RegExp(`^#/(?:(${names})|artifacts/([\\w-]+))?/?$`).exec(route) ?? [];
   if (artifact) behind.set("id", artifact);
-  const path = page === "" ? "/" : `/${page.split("/")[0]}${slash}`;
+  const page = artifact ? "artifacts" : name;
+  const path = page === "" ? "/" : `/${page}${slash}`;
   const withQuery = (to: string, ...queries: URLSearchParams[]) => {
     const query = queries.map(String).filter(Boolean).join("&");
     return query === "" ? to : `${to}?${query}`;
@@ -56,6 +56,9 @@ export function takeLink(base: string, slash: string): TakenLink | undefined {
   return { parameters, ...(isElsewhere && { to }) };
 }
 
+/** The names of all screens but the home page, for `takeLink`. */
+export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : path.slice(1))).join("|");
+
 /**
  * Answers the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
  * app can show it, and sends an old address that asks for nothing to the page that it means. `base` is code that answers
@@ -63,5 +66,5 @@ export function takeLink(base: string, slash: string): TakenLink | undefined {
  */
 export function openedLinkScript(base: string, slash: string): string {
   const follow = "if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";
-  return `(function(b){var l=(${takeLink.toString()})(b,${JSON.stringify(slash)});${follow}})(${base})`;
+  return `(function(b){var l=(${takeLink.toString()})(b,${JSON.stringify(slash)},${JSON.stringify(screenNames)});${follow}})(${base})`;
 }

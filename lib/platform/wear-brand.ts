@@ -1,6 +1,6 @@
 import { type Brand, ownBrand } from "@/lib/brand/brand";
 import { readBrandConfig } from "@/lib/brand/brand-config";
-import { pagesOf } from "@/lib/brand/features";
+import { hiddenPaths } from "@/lib/brand/screens";
 import { accentStyles } from "@/lib/platform/accent";
 import { setBrand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
@@ -15,7 +15,7 @@ function changesOf(config: unknown): Partial<Brand> {
 /** Makes what `config.json` says this site's brand, and puts onto the page what is no part of a screen. */
 export function wear(config: unknown): void {
   const brand = { ...ownBrand, ...changesOf(config) };
-  setBrand(brand, pagesOf(brand.hidden));
+  setBrand(brand, hiddenPaths(brand.hidden));
   const { accent, font, icon, radius } = brand;
   if (accent) addStyles(accentStyles(accent));
   if (radius !== undefined) addStyles(radiusStyles(radius));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { features } from "@/lib/brand/features";
+import { features, hiddenPaths, screens } from "@/lib/brand/screens";
 import { everywhere, expect, messageBox, needsServer, replyEnded, send, test } from "./support/fixtures";
 import { drawnIn, giveBrand, givenFont } from "./support/given-brand";
 
@@ -154,8 +154,8 @@ test(
 test("under another's brand the product's own name stands on no screen", needsServer, async ({ page, withApp }) => {
   test.setTimeout(120_000);
   await withApp(harbour, async ({ url }) => {
-    const screens = ["/", "/chat", "/settings", "/masks", "/new-chat", "/plugins", "/mcp-market", "/search-chat"];
-    for (const path of [...screens, "/sd", "/auth", "/artifacts", "/nowhere", "/rescue/index.html"]) {
+    const paths = screens.map((screen) => screen.path);
+    for (const path of [...paths, "/nowhere", "/rescue/index.html"]) {
       await page.goto(url + path);
       await expect(page.getByRole("heading").or(messageBox(page)).first()).toBeAttached();
       await page.waitForLoadState("networkidle");
@@ -224,7 +224,7 @@ async function hiddenOn(page: Page): Promise<string[]> {
 }
 
 test("what is hidden has no page, and stands on no screen and in no dialog", async ({ page, app }) => {
-  await giveBrand(page, { hidden: Object.keys(features) });
+  await giveBrand(page, { hidden: [...features] });
   await page.addInitScript(() => {
     const state = { realtimeConfig: { enable: true, apiKey: "sk-0" } };
     localStorage.setItem("app-config", JSON.stringify({ state, version: 4.1 }));
@@ -258,7 +258,7 @@ test("what is hidden has no page, and stands on no screen and in no dialog", asy
   await expect(page.getByRole("dialog", { name: "Use what this link brings?" })).toContainText("ebb");
   await look("a link");
   expect(found.filter(([, words]) => words.length > 0)).toEqual([]);
-  for (const path of Object.values<readonly string[]>(features).flat()) {
+  for (const path of hiddenPaths(features)) {
     await page.goto(app.url + path);
     await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   }

@@ -1,4 +1,5 @@
 import { devices, type Page } from "@playwright/test";
+import { screens } from "@/lib/brand/screens";
 import { fillHistory } from "../../bench/history.mjs";
 import { describeBuild } from "./support/build-description";
 import { addressOf, expect, messageBox, replyEnded, send, test } from "./support/fixtures";
@@ -6,18 +7,7 @@ import { wordFaults } from "./support/word-faults";
 import { wordsWithoutRoom } from "./support/word-room";
 
 /** All screens. */
-const screens = [
-  "/",
-  "/chat",
-  "/settings",
-  "/masks",
-  "/plugins",
-  "/mcp-market",
-  "/new-chat",
-  "/search-chat?q=tide",
-  "/auth",
-  "/nowhere",
-];
+const paths = [...screens.map(({ path }) => (path === "/search-chat" ? `${path}?q=tide` : path)), "/nowhere"];
 
 const sheet = (page: Page) => page.getByRole("main");
 
@@ -84,7 +74,7 @@ for (const { width, height, text } of [
     await page.reload();
     await send(page, "markdown");
     await replyEnded(page);
-    for (const path of screens) {
+    for (const path of paths) {
       await page.goto(app.url + path);
       await page.addStyleTag({ content: `html { font-size: ${text}% }` });
       await page.waitForLoadState("networkidle");
@@ -102,7 +92,7 @@ for (const lang of ["xa", "de", "ru", "ar", "jp", "bn"] as const) {
   test(`in ${lang} the words of the screens have room, on a desktop and on phones`, async ({ page, app }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript((code) => localStorage.setItem("lang", code), lang);
-    for (const path of lang === "xa" ? screens : wordiest) {
+    for (const path of lang === "xa" ? paths : wordiest) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(app.url + path);
       await page.waitForLoadState("networkidle");
@@ -139,7 +129,7 @@ test.describe("with the worker that opens the app without a network", () => {
   test("no screen writes into the console, nor preloads what it does not use", async ({ context, app }) => {
     const told: string[] = [];
     const pages = await Promise.all(
-      screens.map(async (path) => {
+      paths.map(async (path) => {
         const page = await context.newPage();
         page.on("console", (message) => {
           if (["log", "info", "warning", "error"].includes(message.type())) told.push(`${path}: ${message.text()}`);

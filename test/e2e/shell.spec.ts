@@ -1,4 +1,5 @@
 import { devices } from "@playwright/test";
+import { screens } from "@/lib/brand/screens";
 import german from "@/locales/de/first";
 import {
   everywhere,
@@ -383,21 +384,11 @@ test.describe("on a phone", () => {
 });
 
 /** All screens; half the width of a laptop is what 200 % zoom leaves (720 px). */
-const screens = [
-  "/chat",
-  "/settings",
-  "/masks",
-  "/plugins",
-  "/mcp-market",
-  "/new-chat",
-  "/search-chat?q=tide",
-  "/auth",
-  "/nowhere",
-];
+const paths = [...screens.map(({ path }) => (path === "/search-chat" ? `${path}?q=tide` : path)), "/nowhere"];
 
 const widths = [320, 390, 600, 601, 720, 760, 1000, 1440, 1920];
 
-for (const path of screens) {
+for (const path of paths) {
   test(`${path} scrolls sideways at no width`, async ({ page, app }) => {
     await page.goto(`${app.url}/chat`);
     await send(page, "markdown");

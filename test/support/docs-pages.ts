@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { formatName } from "@/components/settings/format-names";
 import { ownBrand } from "@/lib/brand/brand";
-import { features } from "@/lib/brand/features";
+import { features } from "@/lib/brand/screens";
 import { chatCommands, messageBoxKeys, shortcuts } from "@/lib/chat/commands";
 import { modelSettings } from "@/lib/chat/model-settings";
+import { shortcutNames } from "@/lib/chat/shortcut-names";
 import type { Field } from "@/lib/fields/fields";
 import { formats } from "@/lib/import/formats";
 import { type Provider, routeOf } from "@/lib/providers/provider";
@@ -248,7 +249,7 @@ an empty object; edit it at any time, nothing is built again. All of it, and eac
 ${JSON.stringify(exampleBrand, null, 2)}
 \`\`\`
 
-Texts may also be one line for all languages. \`hidden\` takes from the screens what it names: ${Object.keys(features).join(", ")}.
+Texts may also be one line for all languages. \`hidden\` takes from the screens what it names: ${features.join(", ")}.
 \`masks\` and \`prompts\` are the address of a file that is written like \`masks.json\` and \`prompts.json\` of the folder, or what it
 would hold. A path such as \`/harbour.svg\` is a file of the folder, wherever that is
 served. What is wrong is left out, and the browser's console says why. \`manifest.webmanifest\` is a file, too, and is what the
@@ -310,14 +311,17 @@ const shortcutTable = () =>
   markdownTable(
     ["Keys", "Does"],
     [
-      ...Object.values(shortcuts).map(({ id, keys }) => [
-        keysIn(keys),
-        english.shortcuts[id === "listShortcuts" ? "title" : id],
-      ]),
+      ...Object.values(shortcuts).map(({ id, keys }) => [keysIn(keys), englishAt(shortcutNames[id])]),
       [messageBoxKeys.stop, english.shortcuts.stop],
       [messageBoxKeys.recall, english.shortcuts.recall],
     ],
   );
+
+/** Returns the English text at a key of the locales. */
+function englishAt(key: string): string {
+  const [group = "", name = ""] = key.split(".");
+  return (english as unknown as Record<string, Record<string, string>>)[group]?.[name] ?? "";
+}
 
 /** The programs whose exports are read, each once. */
 function formatList(): string {

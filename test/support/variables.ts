@@ -1,4 +1,4 @@
-import { features } from "@/lib/brand/features";
+import { features } from "@/lib/brand/screens";
 import type { Field } from "@/lib/fields/fields";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
@@ -363,7 +363,7 @@ export const brandGroup: VariableGroup = {
     BRAND_ANNOUNCEMENT_URL: { example: "https://harbour.example.com/news" },
     BRAND_HIDE: {
       example: "images,voice",
-      words: `What is taken from the screens: ${Object.keys(features).join(", ")}. It forbids nothing: calls to the server are as they were.`,
+      words: `What is taken from the screens: ${features.join(", ")}. It forbids nothing: calls to the server are as they were.`,
     },
     BRAND_MASKS: {
       example: "/harbour-masks.json",

@@ -1,37 +1,29 @@
 "use client";
-import {
-  AudioLines,
-  Blocks,
-  Camera,
-  Drama,
-  Eraser,
-  ImagePlus,
-  Keyboard,
-  OctagonX,
-  Plug,
-  Plus,
-  Shapes,
-  SlidersHorizontal,
-  SquarePen,
-  SquareSlash,
-  SunMoon,
-} from "lucide-react";
-import { useRouter } from "next/navigation";
+import { Camera, ImagePlus, Plus, SquareSlash } from "lucide-react";
 import { type ChangeEvent, memo, type RefObject, useDeferredValue, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { type Action, type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
+import {
+  addServerContent,
+  chatSettings,
+  chooseModel,
+  chooseTools,
+  chosenTools,
+  clearContext,
+  editPrompts,
+  isContextCleared,
+  listShortcuts,
+  nextTheme,
+  openMasks,
+  speakLive,
+  stopAllReplies,
+} from "@/components/actions/toolbar-actions";
 import { useModelReplaced } from "@/components/chat/settings/use-model-replaced";
-import { clearContext } from "@/components/shell/chat-shortcuts";
-import { sendShortcut } from "@/components/shell/shortcut-event";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { Menu } from "@/components/ui/menu";
-import type { MenuAction } from "@/components/ui/menu-item";
 import { Toolbar } from "@/components/ui/toolbar";
-import { shortcuts } from "@/lib/chat/commands";
 import { promptQuery } from "@/lib/chat/prompts";
-import { areToolsHidden, isHidden } from "@/lib/platform/brand";
-import { appSettings } from "@/lib/settings/app-settings";
-import { useUi } from "@/store/base/ui";
 import { attachImages } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
@@ -39,7 +31,6 @@ import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { useTurns } from "@/store/turns/turns";
-import { useVoice } from "@/store/voice/voice";
 import styles from "./composer-tools.module.css";
 import { useSight } from "./use-sight";
 
@@ -75,7 +66,7 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   useModelReplaced(sessionId);
-  const actions = useActions({ sessionId, box, ...changing }, { picker, camera });
+  const actions = useToolRows({ sessionId, box, ...changing }, { picker, camera });
   const buttons = isPhone ? [] : actions.filter(({ isButton }) => isButton);
 
   function attach(event: ChangeEvent<HTMLInputElement>) {
@@ -130,32 +121,27 @@ const Tools = memo(function Tools({ sessionId, box, ...changing }: ToolsProps) {
   );
 });
 
-type Action = MenuAction & {
-  readonly icon: NonNullable<MenuAction["icon"]>;
-  /** Stands in the toolbar as well, where there is room. */
-  readonly isButton?: true;
-  /** What it chooses is at work: its label says how much. */
+type ToolRow = MenuActionWithIcon & {
+  /** Shown in the toolbar as well, where there is space. */
+  readonly isButton?: boolean;
+  /** Whether it has something chosen; its label says how much. */
   readonly isInUse?: boolean;
 };
 
-function useActions(
+function useToolRows(
   { sessionId, box, isAnyAnswering, arePromptsTaken }: ToolsProps,
   { picker, camera }: Readonly<Record<"picker" | "camera", RefObject<HTMLInputElement | null>>>,
-): readonly Action[] {
-  const t = useTranslations();
-  const router = useRouter();
-  const isPhone = useIsPhone();
+): readonly ToolRow[] {
+  const context = useActionContext(sessionId);
+  const { t, isPhone } = context;
   const { isSeeing } = useSight(sessionId);
-  const theme = useSettings((settings) => settings.theme);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
-  const isCleared = useChats(({ sessions }) =>
-    sessions.some(({ id, messageCount, clearContextIndex }) => id === sessionId && messageCount === clearContextIndex),
-  );
+  // The actions read these from the stores.
+  useSettings((settings) => settings.theme);
+  useSettings((settings) => settings.realtimeConfig.enable);
+  useChats(() => isContextCleared(sessionId));
   const toolCount = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.length ?? 0);
-  const hasServers = useChats((chats) => sessionOf(chats, sessionId)?.mask.plugin.some(isMcpChoice) === true);
-  const hasVoice = useSettings((settings) => settings.realtimeConfig.enable);
-  const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
-  const { openDialog } = useUi.getState();
+  useChats(() => chosenTools(sessionId).some(isMcpChoice));
 
   function showPrompts() {
     const { drafts, change } = useDrafts.getState();
@@ -164,111 +150,39 @@ function useActions(
     box.current?.focus();
   }
 
-  const images: Action = {
+  const images: ToolRow = {
     id: "images",
     icon: ImagePlus,
     label: t("tools.images"),
     isButton: true,
     onSelect: () => picker.current?.click(),
   };
-  const photo: Action = {
+  const photo: ToolRow = {
     id: "photo",
     icon: Camera,
     label: t("tools.photo"),
     onSelect: () => camera.current?.click(),
   };
-  const prompts: Action = {
-    id: "prompts",
+  const prompts: ToolRow = {
+    id: "insert-prompt",
     icon: SquareSlash,
     label: t("hints.prompts"),
     disabled: arePromptsTaken,
     isButton: true,
     onSelect: showPrompts,
   };
-  const editPrompts: Action = {
-    id: "edit-prompts",
-    icon: SquarePen,
-    label: t("promptList.edit"),
-    onSelect: () => openDialog({ kind: "prompts" }),
-  };
-  const stopAll: Action = {
-    id: "stop-all",
-    icon: OctagonX,
-    label: t("tools.stopAll"),
-    separatorBefore: true,
-    onSelect: () => useTurns.getState().stopAll(),
-  };
-  const masks: Action = {
-    id: "masks",
-    icon: Drama,
-    label: t("masks.title"),
-    onSelect: () => router.push("/masks"),
-  };
-  const tools: Action = {
-    id: "tools",
-    icon: Plug,
-    label: t("toolChoice.inUse", { count: toolCount }),
-    isButton: true,
-    isInUse: toolCount > 0,
-    onSelect: () => openDialog({ kind: "tools", sessionId }),
-  };
-  const serverContent: Action = {
-    id: "server-content",
-    icon: Blocks,
-    label: t("serverContent.title"),
-    onSelect: () => openDialog({ kind: "server-content", sessionId }),
-  };
-  const voice: Action = {
-    id: "voice",
-    icon: AudioLines,
-    label: t("voice.open"),
-    onSelect: () => useVoice.getState().open(sessionId),
-  };
+  const rows = (...actions: Action[]): readonly ToolRow[] =>
+    menuRows(actions, context).map((row) => ({ ...row, isButton: buttonIds.has(row.id) }));
   return [
     ...(isSeeing ? [images] : []),
     ...(isSeeing && isPhone ? [photo] : []),
     ...(hasPrompts ? [prompts] : []),
-    editPrompts,
-    ...(isHidden("masks") ? [] : [masks]),
-    ...(areToolsHidden() ? [] : [tools]),
-    ...(hasServers && !isHidden("mcp") ? [serverContent] : []),
-    {
-      id: "clear-context",
-      icon: Eraser,
-      label: t(isCleared ? "tools.restoreContext" : "tools.clearContext"),
-      keys: shortcuts.clearContext.keys,
-      isButton: true,
-      onSelect: clearContext,
-    },
-    {
-      id: "model",
-      icon: Shapes,
-      label: t("composer.chooseModel"),
-      keys: shortcuts.chooseModel.keys,
-      onSelect: () => sendShortcut("chooseModel"),
-    },
-    {
-      id: "settings",
-      icon: SlidersHorizontal,
-      label: t("chat.settings"),
-      onSelect: () => openDialog({ kind: "chat-settings", sessionId }),
-    },
-    ...(hasVoice && !isHidden("voice") ? [voice] : []),
-    {
-      id: "theme",
-      icon: SunMoon,
-      label: t(`tools.${theme}`),
-      onSelect: () => useSettings.getState().set("theme", nextTheme),
-    },
-    {
-      id: "shortcuts",
-      icon: Keyboard,
-      label: t("shortcuts.title"),
-      keys: shortcuts.listShortcuts.keys,
-      onSelect: () => openDialog({ kind: "shortcuts" }),
-    },
-    ...(isAnyAnswering ? [stopAll] : []),
+    ...rows(editPrompts, openMasks),
+    ...rows(chooseTools).map((row) => ({ ...row, isInUse: toolCount > 0 })),
+    ...rows(addServerContent, clearContext, chooseModel, chatSettings, speakLive, nextTheme, listShortcuts),
+    ...(isAnyAnswering ? rows(stopAllReplies).map((row) => ({ ...row, separatorBefore: true })) : []),
   ];
 }
 
-const themes = appSettings.theme.options;
+/** The actions that the toolbar shows as buttons. */
+const buttonIds: ReadonlySet<string> = new Set([chooseTools.id, clearContext.id]);

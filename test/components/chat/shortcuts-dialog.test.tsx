@@ -18,7 +18,7 @@ test("every shortcut is listed with its keys", () => {
     expect.arrayContaining([
       "New chat: Ctrl Shift O",
       "Copy the last code block: Ctrl Shift ;",
-      "This list: Ctrl /",
+      "Keyboard shortcuts: Ctrl /",
       "Bring back what you sent last: ↑",
     ]),
   );
@@ -27,6 +27,6 @@ test("every shortcut is listed with its keys", () => {
 test("on a Mac the keys are those of its keyboard", () => {
   const platform = jest.spyOn(navigator, "platform", "get").mockReturnValue("MacIntel");
   render(<ShortcutsDialog open onClose={() => {}} />, { wrapper: WithWords });
-  expect(rows()).toEqual(expect.arrayContaining(["New chat: ⌘ ⇧ O", "Clear context, or restore it: ⌘ ⇧ ⌫"]));
+  expect(rows()).toEqual(expect.arrayContaining(["New chat: ⌘ ⇧ O", "Clear context: ⌘ ⇧ ⌫"]));
   platform.mockRestore();
 });

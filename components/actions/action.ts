@@ -1,0 +1,67 @@
+"use client";
+import type { LucideIcon } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { useChatActions } from "@/components/shell/use-chat-actions";
+import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
+import { useIsPhone } from "@/components/ui/is-phone";
+import type { MenuAction } from "@/components/ui/menu-item";
+import { type ShortcutId, shortcuts } from "@/lib/chat/commands";
+
+/** Returns the chat that actions are offered for, and the services that they run with. */
+export function useActionContext(sessionId: string) {
+  const t = useTranslations();
+  const isPhone = useIsPhone();
+  const router = useRouter();
+  const chatActions = useChatActions();
+  const shortcutActions = useShortcutActions();
+  return useMemo(
+    () => ({ sessionId, t, isPhone, router, chatActions, shortcutActions }),
+    [sessionId, t, isPhone, router, chatActions, shortcutActions],
+  );
+}
+
+export type ActionContext = ReturnType<typeof useActionContext>;
+
+/**
+ * An action of the app: its one name and one icon, wherever menus, header, composer, palette and help offer it.
+ *
+ * The functions read the stores when they are called. A component that stays on screen subscribes to what they read.
+ */
+export interface Action {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly label: (context: ActionContext) => string;
+  /** The keyboard shortcut that runs it as well. */
+  readonly shortcut?: ShortcutId;
+  /** Whether it exists here at all. Default: true. */
+  readonly isOffered?: (context: ActionContext) => boolean;
+  /** Whether it can run now; otherwise it is shown disabled. Default: true. */
+  readonly isPossible?: (context: ActionContext) => boolean;
+  readonly isDanger?: true;
+  readonly run: (context: ActionContext) => void;
+}
+
+/** A menu row that has an icon. */
+export type MenuActionWithIcon = MenuAction & { readonly icon: LucideIcon };
+
+/** Returns the menu row of an action. */
+export function menuRow(action: Action, context: ActionContext): MenuActionWithIcon {
+  const { id, icon, shortcut, isPossible, isDanger } = action;
+  return {
+    id,
+    icon,
+    label: action.label(context),
+    keys: shortcut && !context.isPhone ? shortcuts[shortcut].keys : undefined,
+    disabled: isPossible?.(context) === false,
+    danger: isDanger,
+    separatorBefore: isDanger,
+    onSelect: () => action.run(context),
+  };
+}
+
+/** Returns the menu rows of those actions that are offered. */
+export function menuRows(actions: readonly Action[], context: ActionContext): readonly MenuActionWithIcon[] {
+  return actions.filter(({ isOffered }) => isOffered?.(context) ?? true).map((action) => menuRow(action, context));
+}

@@ -1,0 +1,155 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CopyPlus,
+  FileCode,
+  FilePenLine,
+  ListTree,
+  Maximize2,
+  NotebookText,
+  Plus,
+  RotateCcw,
+  Settings,
+  TextCursorInput,
+  Trash2,
+  Volume2,
+} from "lucide-react";
+import { shortcutNames } from "@/lib/chat/shortcut-names";
+import { useUi } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { forkSession } from "@/store/chats/fork-session";
+import { openThread } from "@/store/chats/thread";
+import { useSettings } from "@/store/settings/settings";
+import { refreshTitle, useTurns } from "@/store/turns/turns";
+import { toggleSpeech } from "@/store/voice/speech";
+import type { Action, ActionContext } from "./action";
+import {
+  chatSettings,
+  chooseModel,
+  chooseTools,
+  clearContext,
+  exportChat,
+  listShortcuts,
+  speakLive,
+} from "./toolbar-actions";
+
+export const refreshChatTitle: Action = {
+  id: "refresh-title",
+  icon: RotateCcw,
+  label: ({ t }) => t("chatMenu.refreshTitle"),
+  isPossible: ({ sessionId }) => useChats.getState().threads[sessionId]?.ids.length !== 0,
+  run({ sessionId }) {
+    useUi.getState().toast({ kind: "request-sent" });
+    refreshTitle(sessionId);
+  },
+};
+
+export const openMemory: Action = {
+  id: "memory",
+  icon: NotebookText,
+  label: ({ t }) => t("memory.title"),
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "memory", sessionId }),
+};
+
+export const editMessages: Action = {
+  id: "edit-messages",
+  icon: FilePenLine,
+  label: ({ t }) => t("editMessages.title"),
+  isPossible: ({ sessionId }) => useTurns.getState().inFlight[sessionId] === undefined,
+  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "edit-messages", sessionId }),
+};
+
+export const duplicateChat: Action = {
+  id: "duplicate",
+  icon: CopyPlus,
+  label: ({ t }) => t("chatList.duplicate"),
+  run: (context) => void duplicate(context),
+};
+
+async function duplicate({ sessionId, t, chatActions }: ActionContext): Promise<void> {
+  const from = useChats.getState().currentId;
+  await openThread(sessionId);
+  const id = forkSession(sessionId, t("commands.copied"));
+  if (id !== undefined) chatActions.open(id, from);
+}
+
+/** Deletes a chat with a toast that brings it back. A phone asks first. */
+export const deleteChat: Action = {
+  id: "delete-chat",
+  icon: Trash2,
+  label: ({ t }) => t("sidebar.deleteChat"),
+  isDanger: true,
+  run({ sessionId, isPhone, chatActions }) {
+    if (isPhone) useUi.getState().openDialog({ kind: "delete-chat", sessionId });
+    else chatActions.remove(sessionId);
+  },
+};
+
+/** Reads the last reply of a chat aloud, or stops that. */
+export const speakLastReply: Action = {
+  id: "speak",
+  icon: Volume2,
+  label: ({ t }) => t("speech.readLast"),
+  isOffered: ({ sessionId }) => useSettings.getState().ttsConfig.enable && lastReplyOf(sessionId) !== undefined,
+  run({ sessionId }) {
+    const id = lastReplyOf(sessionId);
+    if (id !== undefined) toggleSpeech(id);
+  },
+};
+
+function lastReplyOf(sessionId: string): string | undefined {
+  const { threads, messages } = useChats.getState();
+  return threads[sessionId]?.ids.findLast((id) => messages[id]?.role === "assistant");
+}
+
+/** Returns the action of a keyboard shortcut that no other place offers. */
+function byShortcut(shortcut: keyof typeof shortcutNames, icon: Action["icon"]): Action {
+  return {
+    id: shortcut,
+    icon,
+    label: ({ t }) => t(shortcutNames[shortcut]),
+    shortcut,
+    run: ({ shortcutActions }) => shortcutActions[shortcut](),
+  };
+}
+
+/** The actions that need no chat on screen, in the order of the palette. */
+export const appActions: readonly Action[] = [
+  byShortcut("newChat", Plus),
+  byShortcut("previousChat", ArrowUp),
+  byShortcut("nextChat", ArrowDown),
+  byShortcut("fullWidth", Maximize2),
+  byShortcut("settings", Settings),
+  listShortcuts,
+];
+
+/** The actions on the chat that is on screen, in the order of the palette. */
+export const chatActions: readonly Action[] = [
+  chooseModel,
+  byShortcut("questions", ListTree),
+  byShortcut("focusMessageBox", TextCursorInput),
+  byShortcut("copyReply", Copy),
+  byShortcut("copyCode", FileCode),
+  clearContext,
+  exportChat,
+  chatSettings,
+  chooseTools,
+  openMemory,
+  speakLastReply,
+  speakLive,
+  editMessages,
+  duplicateChat,
+  deleteChat,
+];
+
+/** The actions in the menu of the open chat, behind "Rename". */
+export const chatMenuActions: readonly Action[] = [
+  refreshChatTitle,
+  openMemory,
+  editMessages,
+  exportChat,
+  chatSettings,
+  listShortcuts,
+  deleteChat,
+];

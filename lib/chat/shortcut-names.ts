@@ -1,0 +1,19 @@
+import type { ShortcutId } from "@/lib/chat/commands";
+
+/** The key of each shortcut's name in the locales. */
+export const shortcutNames = {
+  palette: "shortcuts.palette",
+  newChat: "shortcuts.newChat",
+  previousChat: "shortcuts.previousChat",
+  nextChat: "shortcuts.nextChat",
+  focusMessageBox: "shortcuts.focusMessageBox",
+  chooseModel: "composer.chooseModel",
+  copyReply: "shortcuts.copyReply",
+  copyCode: "shortcuts.copyCode",
+  questions: "shortcuts.questions",
+  clearContext: "tools.clearContext",
+  fullWidth: "chat.fullWidth",
+  exportChat: "chat.share",
+  settings: "shortcuts.settings",
+  listShortcuts: "shortcuts.title",
+} as const satisfies Record<ShortcutId, string>;
