@@ -24,15 +24,8 @@ import { useSettings } from "@/store/settings/settings";
 import { refreshTitle, useTurns } from "@/store/turns/turns";
 import { toggleSpeech } from "@/store/voice/speech";
 import type { Action, ActionContext } from "./action";
-import {
-  chatSettings,
-  chooseModel,
-  chooseTools,
-  clearContext,
-  exportChat,
-  listShortcuts,
-  speakLive,
-} from "./toolbar-actions";
+import { chatSettings, exportChat } from "./header-actions";
+import { chooseModel, chooseTools, clearContext, listShortcuts, speakLive } from "./toolbar-actions";
 
 export const refreshChatTitle: Action = {
   id: "refresh-title",

@@ -1,16 +1,4 @@
-import {
-  AudioLines,
-  Blocks,
-  Eraser,
-  Keyboard,
-  OctagonX,
-  Plug,
-  Shapes,
-  Share,
-  SlidersHorizontal,
-  SquarePen,
-  SunMoon,
-} from "lucide-react";
+import { AudioLines, Blocks, Eraser, Keyboard, OctagonX, Plug, Shapes, SquarePen, SunMoon } from "lucide-react";
 import { screenIcons } from "@/components/screen-icons";
 import { areToolsHidden, isHidden } from "@/lib/platform/brand";
 import { appSettings } from "@/lib/settings/app-settings";
@@ -23,23 +11,7 @@ import { useTurns } from "@/store/turns/turns";
 import { useVoice } from "@/store/voice/voice";
 import type { Action } from "./action";
 
-// The actions that header and composer show. They are loaded with the chat; `chat-actions.ts` has all others.
-
-export const exportChat: Action = {
-  id: "export",
-  icon: Share,
-  label: ({ t }) => t("chat.share"),
-  shortcut: "exportChat",
-  isPossible: ({ sessionId }) => useChats.getState().threads[sessionId]?.ids.length !== 0,
-  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "export", sessionId }),
-};
-
-export const chatSettings: Action = {
-  id: "chat-settings",
-  icon: SlidersHorizontal,
-  label: ({ t }) => t("chat.settings"),
-  run: ({ sessionId }) => useUi.getState().openDialog({ kind: "chat-settings", sessionId }),
-};
+// The actions in the toolbar and the menu of the composer. They load right behind the message box.
 
 export const chooseModel: Action = {
   id: "chooseModel",

@@ -2,7 +2,7 @@
 import { ChevronLeft, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
 import { memo, useState } from "react";
 import { useActionContext } from "@/components/actions/action";
-import { chatSettings, exportChat } from "@/components/actions/toolbar-actions";
+import { chatSettings, exportChat } from "@/components/actions/header-actions";
 import { lazyWithWords } from "@/components/all-words";
 import { TitleField } from "@/components/chat/settings/title-field";
 import { IconButton, IconLink } from "@/components/ui/icon-button";

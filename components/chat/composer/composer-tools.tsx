@@ -3,9 +3,9 @@ import { Camera, ImagePlus, Plus, SquareSlash } from "lucide-react";
 import { type ChangeEvent, memo, type RefObject, useDeferredValue, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { type Action, type MenuActionWithIcon, menuRows, useActionContext } from "@/components/actions/action";
+import { chatSettings } from "@/components/actions/header-actions";
 import {
   addServerContent,
-  chatSettings,
   chooseModel,
   chooseTools,
   chosenTools,

@@ -2,12 +2,15 @@
 import "../../support/jsdom-platform";
 import type { ActionContext } from "@/components/actions/action";
 import { appActions, chatActions, chatMenuActions } from "@/components/actions/chat-actions";
+import * as header from "@/components/actions/header-actions";
 import * as toolbar from "@/components/actions/toolbar-actions";
 import { shortcuts } from "@/lib/chat/commands";
 
 const context = { sessionId: "a", isPhone: false, t: (key: string) => key } as unknown as ActionContext;
 
-const toolbarActions = Object.values(toolbar).filter((each) => typeof each !== "function");
+const toolbarActions = [...Object.values(header), ...Object.values(toolbar)].filter(
+  (each) => typeof each !== "function",
+);
 const all = [...new Set([...appActions, ...chatActions, ...chatMenuActions, ...toolbarActions])];
 
 test("each action has one id, one icon and one name of its own", () => {
