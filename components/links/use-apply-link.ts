@@ -50,9 +50,7 @@ function applyInChat(item: LinkItem, sessionId: string, actions: ReturnType<type
 
 /** What stands in the message box already stays, ahead of the text of the link. */
 function fill(sessionId: string, text: string): void {
-  const { change, save } = useDrafts.getState();
-  change(sessionId, (draft) => joinDrafts([draft, { text, images: [], texts: [] }]));
-  save(sessionId);
+  useDrafts.getState().change(sessionId, (draft) => joinDrafts([draft, { text, images: [], texts: [] }]));
 }
 
 function submit(sessionId: string, text: string, actions: ReturnType<typeof useChatActions>): void {

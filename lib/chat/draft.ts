@@ -23,6 +23,11 @@ export function isBlankDraft({ text, images, texts }: Draft): boolean {
   return images.length === 0 && texts.length === 0 && text.trim() === "";
 }
 
+/** Whether a draft holds nothing at all, not even blanks. */
+export function isEmptyDraft({ text, images, texts }: Draft): boolean {
+  return text === "" && images.length + texts.length === 0;
+}
+
 /** Answers the message that a draft is sent as: a text, or parts where it has images (§3.1). */
 export function contentOfDraft({ text, images, texts }: Draft): Content {
   const whole = texts.length > 0 ? joinTexts([text, ...texts]) : text;

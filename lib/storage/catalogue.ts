@@ -61,7 +61,7 @@ const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObje
 /**
  * The only list of stored things. The database, the stores and, later, backup and sync are read off it.
  *
- * `language` and drafts are single strings under names of their own (§2.4) and are not listed.
+ * The language and the drafts of chats are not listed: each has its own keys (docs/storage.md).
  */
 export const catalogue = {
   sessions: { shape: "collection", key: "sessions", schema: sessionSchema, indexes: {} },

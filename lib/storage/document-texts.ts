@@ -41,6 +41,8 @@ export async function updateTexts(
       const request = text === null ? store.delete(key) : store.put(text, key);
       request.catch(() => undefined);
     }
+    // A tab that closes need not be asked once more.
+    transaction.commit();
   } catch (thrown) {
     transaction.abort();
     await done.catch(() => undefined);

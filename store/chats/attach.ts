@@ -75,10 +75,7 @@ async function attachImage(sessionId: string, file: File): Promise<void> {
   }
   const { image } = prepared;
   const url = await keepImage({ type: image.type, bytes: await image.arrayBuffer() });
-  const { change, save } = useDrafts.getState();
-  change(sessionId, ({ images }) => ({ images: [...images, url] }));
-  // The chat may have been left meanwhile.
-  save(sessionId);
+  useDrafts.getState().change(sessionId, ({ images }) => ({ images: [...images, url] }));
 }
 
 /** Sets long texts beside what is being written in a chat. */

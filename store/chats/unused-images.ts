@@ -5,7 +5,8 @@ import { blobIdsInText, blobIdsOf } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { attachedImages } from "@/store/chats/drafts";
+import { draftKey, parseDraftText } from "@/lib/storage/draft-records";
+import { readLocalDraft } from "@/lib/storage/local-drafts";
 
 /** The key in localStorage under which stands which images no message shows any more, and since when. */
 export const unusedImagesKey = "parley-unused-images";
@@ -62,9 +63,13 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
   for await (const rows of database.readRows("messages")) for (const row of rows) use(row);
   // A message that was pinned shows its images in the context of its chat, one that is being written has them attached.
   for await (const rows of database.readRows("sessions")) {
-    for (const row of rows) {
-      for (const message of v.parse(contextSchema, row).mask.context) use(message);
-      for (const url of attachedImages(storage, v.parse(idSchema, row).id)) used.add(storedImageId(url) ?? url);
+    for (const row of rows) for (const message of v.parse(contextSchema, row).mask.context) use(message);
+    const chatIds = rows.map((row) => v.parse(idSchema, row).id);
+    const records = await database.readTexts(chatIds.map(draftKey));
+    for (const id of chatIds) {
+      for (const stored of [readLocalDraft(storage, id), parseDraftText(records[draftKey(id)])]) {
+        for (const url of stored?.draft.images ?? []) used.add(storedImageId(url) ?? url);
+      }
     }
   }
   // Masks that were made from a chat show its pinned images, and image tasks show theirs.

@@ -28,6 +28,8 @@ export interface Journal {
   close(): void;
   /** Stops writing for good and forgets what is noted: everything is being cleared. */
   discard(): void;
+  /** Whether everything is being cleared. */
+  isDiscarded(): boolean;
 }
 
 /** Who hears of writes. */
@@ -222,6 +224,7 @@ export function createJournal(timers: {
       notes.clear();
       taken.clear();
     },
+    isDiscarded: () => isDiscarded,
   };
 }
 

@@ -324,8 +324,10 @@ export function createTurns(dependencies: TurnsDependencies) {
         const [next, ...waiting] = get().queued[sessionId] ?? [];
         const session = freeSession(sessionId);
         if (next === undefined || !session) return;
+        const asked = ask(session, next);
+        // The chat has been taken for the reply by now, so whoever waits for the message to be stored comes behind it.
         setQueue(sessionId, waiting);
-        await ask(session, next);
+        await asked;
       },
       sendDelayed() {
         const sessionIds = [...delayed];

@@ -141,8 +141,9 @@ ${documentsIn("localStorage")}
 
 ${documentsIn("database")}
 
-The store also holds \`nextchat-seen\` (what a NextChat on this origin had stored at the last look) and texts that could
-not be read (\`{key}.unreadable-{time}\`).
+The store also holds \`draft-{chat id}\` (the unsent text of a chat, its attachments and the time of the last change,
+[decision 46](decisions/0046-drafts.md)), \`nextchat-seen\` (what a NextChat on this origin had stored at the last look) and
+texts that could not be read (\`{key}.unreadable-{time}\`).
 
 ## Collections: IndexedDB, database \`parley\`, one record each
 
@@ -162,8 +163,8 @@ clearing of everything, [decision 28](decisions/0028-clearing.md)), and in local
 \`lang\` (the language),
 \`bannerDismissed\` (whether the banner of the access screen was closed), \`announcementDismissed\` (the announcement that was
 closed last),
-\`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (what is attached to it), \`last-input\` (what
-was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
+\`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (its attachments and the time of the last
+change), \`last-input\` (what was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
 written), \`parley-unwritten-document-{key}\` (a large document that was not in the database when its tab closed),
 \`parley-copied-documents\` (documents of an old NextChat that are in the database, too), \`nextchat-takeover\` (what was
 taken over of a NextChat), \`parley-records\` (how far the

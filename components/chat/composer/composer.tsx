@@ -14,7 +14,8 @@ import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { keepLastInput, useDrafts } from "@/store/chats/drafts";
+import { useDrafts } from "@/store/chats/drafts";
+import { storeLastInput } from "@/store/chats/last-input";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
@@ -22,7 +23,6 @@ import styles from "./composer.module.css";
 import { MessageField } from "./message-field";
 import { ModelButton } from "./model-button";
 import { useDockHeight } from "./use-dock-height";
-import { useKeptDraft } from "./use-kept-draft";
 
 const loadParts = () => import("./composer-parts");
 const ComposerHead = lazyWithWords(async () => (await loadParts()).ComposerHead);
@@ -53,7 +53,8 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
   const isReady = isRead && areFlagsKnown && attaching === 0;
   const [isPending, setPending] = useState(false);
   const actions = useChatActions();
-  useKeptDraft(sessionId);
+  // Before the first paint, so that the draft is there from the start.
+  useState(() => useDrafts.getState().open(sessionId));
   // Not the text: at a key nothing of this is drawn again.
   const isBlank = useDrafts(({ drafts }) => isBlankDraft(drafts[sessionId] ?? emptyDraft));
   // The first letter is there at once, what counts it in a task of its own.
@@ -73,6 +74,11 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     // Tells the measurements of the first load that a person can type now.
     performance.mark("screen-ready");
   }, [isPhone]);
+  useEffect(() => {
+    import("@/store/chats/draft-persistence")
+      .then(({ draftPersistence }) => draftPersistence.follow(sessionId))
+      .catch((thrown: unknown) => report(toAppError(thrown)));
+  }, [sessionId]);
 
   const run = useCallback(
     (command: ChatCommand) => {
@@ -94,11 +100,10 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     void useTurns.getState().send(sessionId, contentOfDraft(draft));
     useDrafts.getState().clear(sessionId);
     if (isPhone) box.current?.blur();
-    // What comes of the press is drawn first; the text is forgotten once it stands in the chat.
+    // The empty box is rendered first.
     setTimeout(() => {
-      useDrafts.getState().save(sessionId);
       useSettings.getState().countSent();
-      if (draft.text !== "") keepLastInput(draft.text);
+      if (draft.text !== "") storeLastInput(draft.text);
       if (!isPhone) box.current?.focus();
     });
   }

@@ -162,12 +162,15 @@ describe("images that no message shows", () => {
   });
 
   test("stay while they are attached to what is being written", async () => {
-    await database.putAll({ sessions: [sampleSession({ id: "s1" })], messages: [], blobs: [blob("b"), blob("c")] });
+    const sessions = [sampleSession({ id: "s1" }), sampleSession({ id: "s2" })];
+    await database.putAll({ sessions, messages: [], blobs: [blob("b"), blob("c"), blob("d")] });
     const storage = memoryStorage();
     storage.setItem("unfinished-attachments-s1", JSON.stringify({ images: ["stored:b"], texts: [] }));
+    const record = JSON.stringify({ text: "", images: ["stored:d"], texts: [], at: 1 });
+    await database.updateTexts([], () => ({ "draft-s2": record }));
     await freeUnusedImages(database, storage, 100);
     await freeUnusedImages(database, storage, 100 + 15 * day);
-    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b"]);
+    expect((await database.readBlobFacts()).map(({ id }) => id)).toEqual(["b", "d"]);
   });
 });
 

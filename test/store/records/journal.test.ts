@@ -473,7 +473,9 @@ test("a closed journal writes nothing more", async () => {
 test("a discarded journal forgets what is noted, and notes nothing more", async () => {
   const { journal, timers, database } = openJournal();
   journal.noteMessage(record("m1"));
+  expect(journal.isDiscarded()).toBe(false);
   journal.discard();
+  expect(journal.isDiscarded()).toBe(true);
   journal.noteMessage(record("m2"));
   await journal.flush();
   expect(timers.waiting()).toEqual([]);

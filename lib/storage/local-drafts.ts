@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import type { Draft } from "@/lib/chat/draft";
+import { finiteNumber } from "@/lib/fields/strict-schemas";
+import type { KeyValueStorage } from "@/lib/storage/documents";
+
+/** A draft as it is stored, with the time of its last change. NextChat, imports and earlier versions store no time. */
+export interface StoredDraft {
+  readonly draft: Draft;
+  readonly at?: number | undefined;
+}
+
+/** The key of a chat's draft text, which NextChat reads and writes, too. */
+function textKey(sessionId: string): string {
+  return `unfinished-input-${sessionId}`;
+}
+
+/** The key of the attachments of a chat's draft and of the time of its last change. */
+function attachmentsKey(sessionId: string): string {
+  return `unfinished-attachments-${sessionId}`;
+}
+
+const attachmentsSchema = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ images: v.array(v.string()), texts: v.array(v.string()), at: v.optional(finiteNumber) }),
+  ),
+  { images: [], texts: [] },
+);
+
+/** Returns a chat's draft in localStorage; nothing if there is neither a text nor an attachment. */
+export function readLocalDraft(storage: Pick<KeyValueStorage, "getItem">, sessionId: string): StoredDraft | undefined {
+  const text = storage.getItem(textKey(sessionId));
+  const { at, ...attached } = v.parse(attachmentsSchema, storage.getItem(attachmentsKey(sessionId)));
+  if (text === null && attached.images.length + attached.texts.length === 0) return undefined;
+  return { draft: { text: text ?? "", ...attached }, at };
+}
+
+/** Writes a chat's draft to localStorage; an empty text is stored, too. Throws what the storage throws. */
+export function writeLocalDraft(storage: KeyValueStorage, sessionId: string, draft: Draft, at: number): void {
+  const { text, images, texts } = draft;
+  // The time comes last: if the text does not fit, the earlier text must not count as the newer one.
+  storage.setItem(textKey(sessionId), text);
+  storage.setItem(attachmentsKey(sessionId), JSON.stringify({ images, texts, at }));
+}
+
+/** Removes a chat's draft from localStorage. */
+export function removeLocalDraft(storage: Pick<KeyValueStorage, "removeItem">, sessionId: string): void {
+  storage.removeItem(textKey(sessionId));
+  storage.removeItem(attachmentsKey(sessionId));
+}

@@ -1,0 +1,256 @@
+import { type Draft, draftOfContent, emptyDraft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
+import type { Content } from "@/lib/chat/message";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import type { Database } from "@/lib/storage/database";
+import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import { type DraftRecord, draftKey, draftText, newerDraft, parseDraftText } from "@/lib/storage/draft-records";
+import { removeLocalDraft, type StoredDraft, writeLocalDraft } from "@/lib/storage/local-drafts";
+import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
+import { useChats } from "@/store/chats/chats";
+import { type createDrafts, useDrafts } from "@/store/chats/drafts";
+import { dataDoor } from "@/store/records/data-door";
+import { journal } from "@/store/records/journal";
+import { useTurns } from "@/store/turns/turns";
+
+/** The longest time from a change to its write to localStorage, in milliseconds: each write takes the whole text. */
+const localDelayMs = 400;
+
+type Queues = Readonly<Record<string, readonly Content[]>>;
+
+interface DraftPersistenceDependencies {
+  readonly env: Pick<Environment, "now" | "delay">;
+  readonly drafts: Pick<ReturnType<typeof createDrafts>, "getState" | "subscribe">;
+  /** The messages that wait for their turn. */
+  readonly turns: {
+    getState(): { readonly queued: Queues };
+    subscribe(listener: (now: { readonly queued: Queues }, before: { readonly queued: Queues }) => void): unknown;
+  };
+  readonly storage: () => KeyValueStorage;
+  /** Returns the open database. */
+  readonly database: () => Pick<Database, "isReadOnly" | "readTexts" | "updateTexts"> | undefined;
+  /** Stores the chat itself: without it nobody finds its draft. */
+  readonly storeChat: (sessionId: string) => void;
+  /** Resolves once the messages that were sent are stored. */
+  readonly flush: () => Promise<void>;
+  /** Whether everything is being cleared: nothing is written then. */
+  readonly isDiscarded: () => boolean;
+}
+
+/** Times of the last change of a chat's draft, and of the change that each place has. */
+interface DraftState {
+  at: number;
+  recordAt: number | undefined;
+  localAt: number | undefined;
+  isChatStored: boolean;
+  isRecordWaiting: boolean;
+  isLocalWaiting: boolean;
+  /** Resolves once the record is read: nothing is written over it before. */
+  read: Promise<void>;
+  /** Resolves once the message that was sent last is stored in its chat. */
+  sent: Promise<void> | undefined;
+}
+
+/**
+ * Creates the persistence of drafts. It writes each change to the database at once, and to localStorage a little later
+ * and when the tab closes. The messages that wait for their turn are stored ahead of the draft.
+ *
+ * The database survives a kill of the browser. localStorage survives a tab that closes during a write, is read before the
+ * first paint, works without a database, and is where NextChat looks.
+ */
+export function createDraftPersistence(dependencies: DraftPersistenceDependencies) {
+  const { env, drafts, turns, storage, database, storeChat, flush, isDiscarded } = dependencies;
+  const states = new Map<string, DraftState>();
+  let isStarted = false;
+  let isShowing = false;
+
+  /** Subscribes to all later changes. */
+  function start(): void {
+    if (isStarted) return;
+    isStarted = true;
+    drafts.subscribe((now, before) => {
+      if (isShowing || now.drafts === before.drafts) return;
+      for (const [sessionId, draft] of Object.entries(now.drafts)) {
+        const draftBefore = before.drafts[sessionId];
+        // A draft that is new here was opened, not changed.
+        if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
+      }
+    });
+    turns.subscribe((now, before) => {
+      if (now.queued === before.queued) return;
+      for (const sessionId of Object.keys({ ...before.queued, ...now.queued })) {
+        const { length } = now.queued[sessionId] ?? [];
+        const lengthBefore = before.queued[sessionId]?.length ?? 0;
+        if (length !== lengthBefore) note(sessionId, length < lengthBefore);
+      }
+    });
+    addEventListener("pagehide", () => {
+      for (const [sessionId, state] of states) writeLocal(sessionId, state);
+    });
+  }
+
+  /** Returns the state of a chat's draft; the first time, begins to read its record. */
+  function stateOf(sessionId: string): DraftState {
+    const known = states.get(sessionId);
+    if (known) return known;
+    const local = drafts.getState().opened[sessionId];
+    const at = local?.at ?? 0;
+    const state: DraftState = {
+      at,
+      recordAt: at,
+      localAt: at,
+      isChatStored: false,
+      isRecordWaiting: false,
+      isLocalWaiting: false,
+      read: read(sessionId, local),
+      sent: undefined,
+    };
+    states.set(sessionId, state);
+    return state;
+  }
+
+  /** Shows the draft in the database if it is newer than the one in localStorage; otherwise updates the database. */
+  async function read(sessionId: string, local: StoredDraft | undefined): Promise<void> {
+    const key = draftKey(sessionId);
+    let record: DraftRecord | undefined;
+    try {
+      record = parseDraftText((await database()?.readTexts([key]))?.[key]);
+    } catch (thrown) {
+      console.warn("A draft could not be read from the database.", thrown);
+      return;
+    }
+    const newer = newerDraft(local, record);
+    const state = stateOf(sessionId);
+    if (!newer) return;
+    if (state.at !== (local?.at ?? 0)) {
+      // The message box was empty until something was typed, so nothing that was typed on is doubled.
+      if (!local && !isEmptyDraft(newer.draft)) show(sessionId, (typed) => joinDrafts([newer.draft, typed]));
+      return;
+    }
+    state.at = newer.at ?? env.now();
+    state.recordAt = record?.at;
+    if (newer === record) show(sessionId, () => newer.draft);
+    else void writeRecord(sessionId, state);
+    void writeLocalSoon(sessionId, state);
+  }
+
+  function show(sessionId: string, change: (draft: Draft) => Draft): void {
+    isShowing = true;
+    drafts.getState().change(sessionId, change);
+    isShowing = false;
+  }
+
+  /** Returns what is to be stored: the messages that wait for their turn, and the draft. */
+  function unsentOf(sessionId: string): Draft {
+    const draft = drafts.getState().drafts[sessionId] ?? emptyDraft;
+    const queued = turns.getState().queued[sessionId] ?? [];
+    return queued.length === 0 ? draft : joinDrafts([...queued.map(draftOfContent), draft]);
+  }
+
+  function note(sessionId: string, isSent: boolean): void {
+    const state = stateOf(sessionId);
+    state.at = Math.max(env.now(), state.at + 1);
+    if (isSent) state.sent = untilStored();
+    if (!state.isChatStored) {
+      state.isChatStored = true;
+      storeChat(sessionId);
+    }
+    void writeRecord(sessionId, state);
+    void writeLocalSoon(sessionId, state);
+  }
+
+  /** A message that was sent is noted in the journal one task later. Until it is stored, its draft must not go. */
+  async function untilStored(): Promise<void> {
+    await env.delay(0);
+    await flush();
+  }
+
+  /** Writes the draft to the database until no newer change is left, one write at a time. */
+  async function writeRecord(sessionId: string, state: DraftState): Promise<void> {
+    const opened = writable();
+    if (!opened || state.isRecordWaiting) return;
+    state.isRecordWaiting = true;
+    try {
+      await state.read;
+      while (state.recordAt !== state.at) {
+        // All changes of one task are one write.
+        await state.sent;
+        if (isDiscarded()) return;
+        const unsent = unsentOf(sessionId);
+        const { at } = state;
+        const text = draftText(unsent, at);
+        await opened.updateTexts([], () => ({ [draftKey(sessionId)]: text }));
+        state.recordAt = at;
+        // An old draft that comes back to localStorage after a kill is older than this record.
+        if (isEmptyDraft(unsent) && at === state.at) forgetLocal(sessionId, state);
+      }
+    } catch (thrown) {
+      console.warn("A draft could not be written to the database; localStorage gets it.", thrown);
+    } finally {
+      state.isRecordWaiting = false;
+    }
+  }
+
+  async function writeLocalSoon(sessionId: string, state: DraftState): Promise<void> {
+    if (state.isLocalWaiting) return;
+    state.isLocalWaiting = true;
+    await env.delay(localDelayMs);
+    await state.sent;
+    state.isLocalWaiting = false;
+    writeLocal(sessionId, state);
+  }
+
+  function writeLocal(sessionId: string, state: DraftState): void {
+    if (isDiscarded() || state.localAt === state.at) return;
+    const unsent = unsentOf(sessionId);
+    const isInDatabase = state.recordAt === state.at;
+    if (isEmptyDraft(unsent) && (isInDatabase || !writable())) {
+      forgetLocal(sessionId, state);
+      return;
+    }
+    try {
+      writeLocalDraft(storage(), sessionId, unsent, state.at);
+      state.localAt = state.at;
+    } catch (thrown) {
+      if (!isInDatabase) report(storageError(thrown));
+    }
+  }
+
+  function forgetLocal(sessionId: string, state: DraftState): void {
+    removeLocalDraft(storage(), sessionId);
+    state.localAt = state.at;
+  }
+
+  function writable() {
+    const opened = database();
+    return opened?.isReadOnly ? undefined : opened;
+  }
+
+  return {
+    /** Stores what is changed in a chat from now on, and what has been changed since it was opened. */
+    follow(sessionId: string): void {
+      start();
+      if (states.has(sessionId)) return;
+      stateOf(sessionId);
+      const { drafts: shown, opened } = drafts.getState();
+      const draft = shown[sessionId];
+      if (draft !== (opened[sessionId]?.draft ?? emptyDraft)) note(sessionId, draft === emptyDraft);
+    },
+  };
+}
+
+/** The persistence of this tab's drafts. */
+export const draftPersistence = createDraftPersistence({
+  env: browserEnvironment,
+  drafts: useDrafts,
+  turns: useTurns,
+  storage: pageStorage,
+  database: () => dataDoor()?.database,
+  storeChat(sessionId) {
+    useChats.getState().keepSession(sessionId);
+    void journal.flush();
+  },
+  flush: journal.flush,
+  isDiscarded: journal.isDiscarded,
+});

@@ -1,0 +1,19 @@
+import { storageError } from "@/lib/storage/documents";
+import { pageStorage } from "@/store/base/page-storage";
+import { report } from "@/store/base/ui";
+
+const key = "last-input";
+
+/** Returns the text that was typed and sent last, in whatever chat. */
+export function readLastInput(): string {
+  return pageStorage().getItem(key) ?? "";
+}
+
+/** Stores the text that was typed and sent last, as it was typed. */
+export function storeLastInput(text: string): void {
+  try {
+    pageStorage().setItem(key, text);
+  } catch (thrown) {
+    report(storageError(thrown));
+  }
+}
