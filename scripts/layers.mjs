@@ -100,6 +100,7 @@ export const layers = {
     "lib/engine",
     "lib/tools",
     "lib/platform",
+    "lib/storage",
   ],
   "store/voice": [
     "store/turns",

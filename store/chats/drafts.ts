@@ -22,7 +22,7 @@ interface DraftsStore {
   noteAttaching(sessionId: string, count: number): void;
 }
 
-/** Creates the store of drafts; store/chats/draft-persistence.ts stores them on this device. */
+/** Creates the store of drafts; store/turns/draft-persistence.ts stores them on this device. */
 export function createDrafts(storage: () => Pick<Storage, "getItem">) {
   return create<DraftsStore>()((set, get) => {
     function put(sessionId: string, change: (draft: Draft) => Draft) {

@@ -75,7 +75,7 @@ export const Composer = memo(function Composer({ sessionId }: { sessionId: strin
     performance.mark("screen-ready");
   }, [isPhone]);
   useEffect(() => {
-    import("@/store/chats/draft-persistence")
+    import("@/store/turns/draft-persistence")
       .then(({ draftPersistence }) => draftPersistence.follow(sessionId))
       .catch((thrown: unknown) => report(toAppError(thrown)));
   }, [sessionId]);
