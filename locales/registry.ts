@@ -1,3 +1,4 @@
+import { localKeys } from "@/lib/storage/local-keys";
 import { codeOfTag } from "@/locales/code-of-tag";
 import type { FirstWords } from "@/locales/messages";
 
@@ -162,7 +163,7 @@ export function localeOf(code: AnyLocaleCode): Locale {
 }
 
 /** The key under which the chosen language is stored (§2.4). */
-export const localeKey = "lang";
+export const localeKey = localKeys.language;
 
 /** Tells whether a text is the code of a language that exists. */
 export function isLocaleCode(code: string | null): code is LocaleCode {

@@ -31,7 +31,7 @@ export const layers = {
     "lib/fields",
     "lib/network",
   ],
-  locales: ["lib/settings", "lib/chat", "lib/fields"],
+  locales: ["lib/storage", "lib/settings", "lib/chat", "lib/fields"],
   "store/base": ["lib/brand", "lib/chat", "lib/links", "lib/platform", "lib/storage", "locales"],
   "store/records": ["store/base", "lib/chat", "lib/providers", "lib/platform", "lib/storage", "lib/import"],
   "store/settings": [

@@ -1,14 +1,12 @@
 import type { DocumentState } from "@/lib/import/imported";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 import { readVoiceSettings } from "@/lib/settings/voice-settings";
+import { catalogue, documentEntries } from "@/lib/storage/catalogue";
 
-/** Fields that hold things by id, by document key: an import adds new ones and leaves stored ones as they are. */
-export const keyedFields: Readonly<Record<string, string>> = {
-  "mask-store": "masks",
-  "prompt-store": "prompts",
-  "chat-next-web-plugin": "plugins",
-  "mcp-store": "servers",
-};
+/** The fields that hold things by id, by storage key: an import adds new ones and leaves stored ones as they are. */
+export const keyedFields: Readonly<Record<string, string>> = Object.fromEntries(
+  documentEntries.flatMap(({ key, itemsField }) => (itemsField === undefined ? [] : [[key, itemsField]])),
+);
 
 /**
  * Puts a document of a file over the one that is here. Settings of the file win; nothing empty replaces anything, and
@@ -18,7 +16,7 @@ export function mergeDocument(key: string, here: unknown, found: DocumentState):
   const known = recordOf(here);
   const field = keyedFields[key];
   if (field) return { ...found, ...known, ...mergedThings(field, known, found) };
-  if (key === "sd-list") return { ...found, ...known, draw: mergedPictures(known, found) };
+  if (key === catalogue.imageTasks.key) return { ...found, ...known, draw: mergedPictures(known, found) };
   // The values that a link replaced are a matter of one device: a file could plant an address in them.
   const { formerAccess: _former, ...brought } = withoutEmpty(found);
   const merged = { ...known, ...brought, ...mergedVoice(known, found), ...mergedSync(known, found) };

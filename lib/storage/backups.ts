@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from "idb";
 import { storageError } from "@/lib/storage/documents";
+import { databaseNames } from "@/lib/storage/local-keys";
 
 /** Why a backup was made. */
 export type BackupReason = "daily" | "import" | "migration" | "takeover";
@@ -24,7 +25,7 @@ export const keptBackups = 5;
 
 /** A second database: what happens to the first does not touch it. */
 function openBackups() {
-  return openDB<BackupDatabase>("parley-backups", 2, {
+  return openDB<BackupDatabase>(databaseNames.backups, 2, {
     upgrade(opened, oldVersion) {
       if (oldVersion < 1) opened.createObjectStore("backups", { keyPath: "id" });
       if (oldVersion < 2) opened.createObjectStore("folder");

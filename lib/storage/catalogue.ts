@@ -21,8 +21,24 @@ export interface DocumentEntry {
   /** The storage key, in localStorage and in the database. Backups and NextChat's data use the same names. */
   readonly key: string;
   readonly version: number;
+  /** True if it never leaves this device: it is not part of backups, exports, imports and takeovers. */
+  readonly isDeviceOnly?: true;
+  /** The field that holds things by id. Imports add new ones and leave stored ones as they are. */
+  readonly itemsField?: string;
+  /** How the document is synced; absent if it is not. */
+  readonly sync?: DocumentSync;
   /** Ascending by `to`; each runs on data older than it. */
   readonly migrations: readonly Migration[];
+}
+
+/** How a document is synced. */
+export interface DocumentSync {
+  /** The field that holds things by id, if imports merge it in another way. */
+  readonly itemsField?: string;
+  /** True if the document holds keys, codes or passwords: it is synced only if the user asks for that. */
+  readonly isSecret?: true;
+  /** The secret parts of settings, by setting. They are synced only if the user asks for that. */
+  readonly secretParts?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Many records in IndexedDB, one row each. */
@@ -59,9 +75,8 @@ const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObje
 });
 
 /**
- * The only list of stored things. The database, the stores and, later, backup and sync are read off it.
- *
- * The language and the drafts of chats are not listed: each has its own keys (docs/storage.md).
+ * All documents and collections. Database, stores, backups, imports, sync and docs/storage.md are derived from it. The
+ * single texts in localStorage are in `local-keys.ts`.
  */
 export const catalogue = {
   sessions: { shape: "collection", key: "sessions", schema: sessionSchema, indexes: {} },
@@ -71,27 +86,111 @@ export const catalogue = {
     schema: messageRecordSchema,
     indexes: { bySession: ["sessionId", "seq"] },
   },
-  chat: { shape: "document", place: "localStorage", key: "chat-state", version: 1, migrations: [] },
-  config: { shape: "document", place: "localStorage", key: "app-config", version: 4.1, migrations: [] },
-  access: { shape: "document", place: "localStorage", key: "access-control", version: 2, migrations: [] },
-  modelLists: { shape: "document", place: "localStorage", key: "model-lists", version: 1, migrations: [] },
-  prompts: { shape: "document", place: "database", key: "prompt-store", version: 3, migrations: [] },
-  masks: { shape: "document", place: "database", key: "mask-store", version: 3.1, migrations: [] },
-  plugins: { shape: "document", place: "database", key: "chat-next-web-plugin", version: 1, migrations: [] },
-  mcp: { shape: "document", place: "database", key: "mcp-store", version: 1, migrations: [] },
-  // Not part of a backup: who is signed in where is a matter of one device.
-  mcpSignIns: { shape: "document", place: "localStorage", key: "mcp-sign-ins", version: 1, migrations: [] },
-  // Not part of a backup: what may run unasked is a matter of one device.
-  toolRules: { shape: "document", place: "localStorage", key: "tool-rules", version: 1, migrations: [] },
+  chat: { shape: "document", place: "localStorage", key: "chat-state", version: 1, isDeviceOnly: true, migrations: [] },
+  config: {
+    shape: "document",
+    place: "localStorage",
+    key: "app-config",
+    version: 4.1,
+
+    sync: { secretParts: { realtimeConfig: ["apiKey", "apiKeyHost"] } },
+    migrations: [],
+  },
+  access: {
+    shape: "document",
+    place: "localStorage",
+    key: "access-control",
+    version: 2,
+
+    sync: { itemsField: "hosts", isSecret: true },
+    migrations: [],
+  },
+  modelLists: {
+    shape: "document",
+    place: "localStorage",
+    key: "model-lists",
+    version: 1,
+    isDeviceOnly: true,
+    migrations: [],
+  },
+  prompts: {
+    shape: "document",
+    place: "database",
+    key: "prompt-store",
+    version: 3,
+
+    itemsField: "prompts",
+    sync: {},
+    migrations: [],
+  },
+  masks: {
+    shape: "document",
+    place: "database",
+    key: "mask-store",
+    version: 3.1,
+
+    itemsField: "masks",
+    sync: {},
+    migrations: [],
+  },
+  plugins: {
+    shape: "document",
+    place: "database",
+    key: "chat-next-web-plugin",
+    version: 1,
+
+    itemsField: "plugins",
+    sync: { isSecret: true },
+    migrations: [],
+  },
+  mcp: {
+    shape: "document",
+    place: "database",
+    key: "mcp-store",
+    version: 1,
+
+    itemsField: "servers",
+    sync: { isSecret: true },
+    migrations: [],
+  },
+  // Each device signs in by itself, and decides by itself which tools run unasked.
+  mcpSignIns: {
+    shape: "document",
+    place: "localStorage",
+    key: "mcp-sign-ins",
+    version: 1,
+    isDeviceOnly: true,
+    migrations: [],
+  },
+  toolRules: {
+    shape: "document",
+    place: "localStorage",
+    key: "tool-rules",
+    version: 1,
+    isDeviceOnly: true,
+    migrations: [],
+  },
   sync: { shape: "document", place: "localStorage", key: "sync", version: 1.2, migrations: [] },
   imageTasks: { shape: "document", place: "database", key: "sd-list", version: 1, migrations: [] },
-  updates: { shape: "document", place: "localStorage", key: "chat-update", version: 1, migrations: [] },
+  updates: {
+    shape: "document",
+    place: "localStorage",
+    key: "chat-update",
+    version: 1,
+
+    migrations: [],
+  },
 } as const satisfies Record<string, DocumentEntry | CollectionEntry<never> | CollectionEntry<unknown>>;
 
-/** The storage keys of the documents that are stored in the database. */
-export const largeDocumentKeys: readonly string[] = Object.values(catalogue).flatMap((entry) =>
-  entry.shape === "document" && entry.place === "database" ? [entry.key] : [],
+/** All documents of the catalogue. */
+export const documentEntries: readonly DocumentEntry[] = Object.values(catalogue).filter(
+  (entry) => entry.shape === "document",
 );
+
+/** The storage keys of the documents that are stored in the database. */
+export const largeDocumentKeys: readonly string[] = documentEntries
+  .filter(({ place }) => place === "database")
+  .map(({ key }) => key);
 
 /** Returns true if a document of this key is stored in the database. */
 export function isLargeDocument(key: string): boolean {
@@ -99,17 +198,9 @@ export function isLargeDocument(key: string): boolean {
 }
 
 /** The documents of which a backup is made and which an import may bring: version by storage key. */
-export const portableDocuments: Readonly<Record<string, number>> = {
-  [catalogue.config.key]: catalogue.config.version,
-  [catalogue.access.key]: catalogue.access.version,
-  [catalogue.prompts.key]: catalogue.prompts.version,
-  [catalogue.masks.key]: catalogue.masks.version,
-  [catalogue.plugins.key]: catalogue.plugins.version,
-  [catalogue.mcp.key]: catalogue.mcp.version,
-  [catalogue.sync.key]: catalogue.sync.version,
-  [catalogue.imageTasks.key]: catalogue.imageTasks.version,
-  [catalogue.updates.key]: catalogue.updates.version,
-};
+export const portableDocuments: Readonly<Record<string, number>> = Object.fromEntries(
+  documentEntries.filter(({ isDeviceOnly }) => !isDeviceOnly).map(({ key, version }) => [key, version]),
+);
 
 /** Brings a stored document to the present version, step by step. */
 export function migrateDocument(entry: DocumentEntry, stored: unknown, version: number): unknown {

@@ -1,8 +1,9 @@
 import type { Clearing } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** Under this key stands by which clearing localStorage was emptied last. */
-export const clearedByKey = "parley-cleared-by";
+export const clearedByKey = localKeys.clearedBy;
 
 /**
  * Tells whether a clearing has come to its end. The chats are gone for good the moment they are cleared, while a browser

@@ -20,8 +20,9 @@ import { growthOfMessage, messagesOf, storesOf, writeAll } from "@/lib/storage/d
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { storageError } from "@/lib/storage/documents";
 import { type Growth, withGrowth } from "@/lib/storage/growth";
+import { databaseNames } from "@/lib/storage/local-keys";
 
-const databaseName = "parley";
+const databaseName = databaseNames.records;
 /** The layout of object stores and indexes; raised when the catalogue gains one. */
 const databaseVersion = 6;
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type Draft, isEmptyDraft } from "@/lib/chat/draft";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { StoredDraft } from "@/lib/storage/local-drafts";
+import { textKeys } from "@/lib/storage/local-keys";
 
 /** A draft in the database. */
 export interface DraftRecord extends StoredDraft {
@@ -16,7 +17,7 @@ const recordSchema = v.pipe(
 
 /** Returns the key of a chat's draft among the texts of the database. */
 export function draftKey(sessionId: string): string {
-  return `draft-${sessionId}`;
+  return textKeys.draft + sessionId;
 }
 
 /** Returns the text that the database stores for a draft. */

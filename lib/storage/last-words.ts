@@ -1,15 +1,16 @@
 import type { Changes } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** A storage whose keys can be listed, as the browser's own. */
 export type ListableStorage = KeyValueStorage & Pick<Storage, "key" | "length">;
 
-const prefix = "parley-unwritten-";
+const prefix = localKeys.unwrittenChanges;
 
 /** Returns the keys of changes that earlier tabs left behind. */
 export function unwrittenKeys(storage: ListableStorage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  return keys.filter((key) => key.startsWith(prefix) && !key.startsWith(`${prefix}document-`));
+  return keys.filter((key) => key.startsWith(prefix) && !key.startsWith(localKeys.unwrittenDocument));
 }
 
 /**

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Draft } from "@/lib/chat/draft";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** A draft as it is stored, with the time of its last change. NextChat, imports and earlier versions store no time. */
 export interface StoredDraft {
@@ -11,12 +12,12 @@ export interface StoredDraft {
 
 /** The key of a chat's draft text, which NextChat reads and writes, too. */
 function textKey(sessionId: string): string {
-  return `unfinished-input-${sessionId}`;
+  return localKeys.draftText + sessionId;
 }
 
 /** The key of the attachments of a chat's draft and of the time of its last change. */
 function attachmentsKey(sessionId: string): string {
-  return `unfinished-attachments-${sessionId}`;
+  return localKeys.draftAttachments + sessionId;
 }
 
 const attachmentsSchema = v.fallback(

@@ -1,8 +1,10 @@
+import { localKeys, textKeys } from "@/lib/storage/local-keys";
+
 /** The key in localStorage of what was taken over of a NextChat (`store/data/takeover.ts`). */
-export const takeoverKey = "nextchat-takeover";
+export const takeoverKey = localKeys.takeover;
 
 /** The key, in the database, of what a NextChat had stored at the last look (`store/data/takeover-run.ts`). */
-export const nextChatSeenKey = "nextchat-seen";
+export const nextChatSeenKey = textKeys.nextChatSeen;
 
 /** Returns true if nothing of a NextChat has been taken over yet, or some of it could not be stored. */
 export function isTakeoverDue(storage: Pick<Storage, "getItem">): boolean {

@@ -1,30 +1,30 @@
 import { isRecord } from "@/lib/fields/fields";
 import { boundedTime } from "@/lib/fields/time";
+import { catalogue, documentEntries } from "@/lib/storage/catalogue";
 import { isSameValue } from "@/lib/sync/fingerprint";
 import type { LocalCell } from "@/lib/sync/local-state";
 import type { Group, SyncState } from "@/lib/sync/state";
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The documents that are synced, by storage key, with the field that holds things by id, where one does. */
-const keyedFields: Readonly<Record<string, string | undefined>> = {
-  "app-config": undefined,
-  "mask-store": "masks",
-  "prompt-store": "prompts",
-  "access-control": "hosts",
-  "chat-next-web-plugin": "plugins",
-  "mcp-store": "servers",
-};
+const syncedEntries = documentEntries.filter(({ sync }) => sync !== undefined);
 
-/** Those that hold keys, codes or passwords: they are synced only where the person asks for it (I8.6). */
-const secretDocuments: ReadonlySet<string> = new Set(["access-control", "chat-next-web-plugin", "mcp-store"]);
+/** The documents that are synced, by storage key, each with its field of things by id, if it has one. */
+const keyedFields: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  syncedEntries.map(({ key, itemsField, sync }) => [key, sync?.itemsField ?? itemsField]),
+);
+
+/** The documents that hold keys, codes or passwords. */
+const secretDocuments: ReadonlySet<string> = new Set(
+  syncedEntries.filter(({ sync }) => sync?.isSecret).map(({ key }) => key),
+);
 
 /**
- * The settings that hold a key among other things, each with what of it is secret: the key and the host that it is for.
- * That is a cell of its own, since it is synced only where the person asks for it.
+ * The settings that hold a key among other things. Its secret part, the key and the host that it is for, is a cell of its
+ * own.
  */
-const secretParts: Readonly<Record<string, readonly string[]>> = { realtimeConfig: ["apiKey", "apiKeyHost"] };
-const documentOfSecrets = "app-config";
+const secretParts: Readonly<Record<string, readonly string[]>> = catalogue.config.sync.secretParts;
+const documentOfSecrets = catalogue.config.key;
 const secretEnding = "/keys";
 
 /** What each device keeps to itself: times and traces of its own, what a NextChat marks, what a server says. */
@@ -117,7 +117,7 @@ function createdAt(thing: unknown): number | undefined {
 }
 
 function isOwn(key: string, name: string): boolean {
-  return ownFields.has(name) || (key === "access-control" && ownFieldsOfAccess.has(name));
+  return ownFields.has(name) || (key === catalogue.access.key && ownFieldsOfAccess.has(name));
 }
 
 /** Puts cells over a document of this device; what it keeps to itself stays. */

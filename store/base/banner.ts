@@ -1,9 +1,10 @@
 import type { WordsByLanguage } from "@/lib/brand/brand";
 import { storageError } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import { report } from "@/store/base/ui";
 
-const dismissedKey = "bannerDismissed";
-const announcementKey = "announcementDismissed";
+const dismissedKey = localKeys.bannerDismissed;
+const announcementKey = localKeys.announcementDismissed;
 
 /** Tells whether the banner was dismissed on this device; the first time, notes that it was not (§1.18). */
 export function isBannerDismissed(): boolean {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** The key in localStorage under which stands what was chosen in the palette, the newest first. */
-const choicesKey = "parley-palette-choices";
+const choicesKey = localKeys.paletteChoices;
 
 /** How many choices are remembered. */
 const mostChoices = 20;

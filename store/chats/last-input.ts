@@ -1,8 +1,9 @@
 import { storageError } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 
-const key = "last-input";
+const key = localKeys.lastInput;
 
 /** Returns the text that was typed and sent last, in whatever chat. */
 export function readLastInput(): string {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { create } from "zustand";
 import { storageError } from "@/lib/storage/documents";
+import { sessionKeys } from "@/lib/storage/local-keys";
 import { report } from "@/store/base/ui";
 
 interface MessageEditsStore {
@@ -19,7 +20,7 @@ interface MessageEditsStore {
   save(): void;
 }
 
-const key = "unfinished-edits";
+const key = sessionKeys.messageEdits;
 const editsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())), {});
 
 /** Makes the store of messages that are being edited. */

@@ -1,7 +1,8 @@
 import * as v from "valibot";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** The key in localStorage under which stands where people have stopped reading. */
-export const readPlacesKey = "parley-read-places";
+export const readPlacesKey = localKeys.readPlaces;
 
 /** For how many chats that is kept; of more the oldest goes. */
 const keptPlaces = 200;

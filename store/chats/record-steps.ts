@@ -5,13 +5,14 @@ import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { ContentExchange } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import { useChats } from "@/store/chats/chats";
 import { openDoor } from "@/store/records/data-door";
 
 const { now, newId } = browserEnvironment;
 
 /** The key in localStorage under which stands how far the stored records have come. */
-export const recordVersionKey = "parley-records";
+export const recordVersionKey = localKeys.recordVersion;
 
 /**
  * One step of the stored records to a newer form. Records of the older form stay readable, so that a step need not be

@@ -7,9 +7,10 @@ import type { Database } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { draftKey, parseDraftText } from "@/lib/storage/draft-records";
 import { readLocalDraft } from "@/lib/storage/local-drafts";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** The key in localStorage under which stands which images no message shows any more, and since when. */
-export const unusedImagesKey = "parley-unused-images";
+export const unusedImagesKey = localKeys.unusedImages;
 
 /** How long an image stays that no message shows, in milliseconds: as long as a copy on this device may bring it back. */
 const keptMs = 14 * 24 * 60 * 60_000;

@@ -1,4 +1,5 @@
 import { storageError } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 
@@ -7,7 +8,7 @@ export function keepImportedDrafts(drafts: Readonly<Record<string, string>>): vo
   const storage = pageStorage();
   try {
     for (const [id, text] of Object.entries(drafts)) {
-      const key = `unfinished-input-${id}`;
+      const key = localKeys.draftText + id;
       if (!storage.getItem(key)) storage.setItem(key, text);
     }
   } catch (thrown) {

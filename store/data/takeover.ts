@@ -6,6 +6,7 @@ import { recordOf } from "@/lib/providers/json";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
 import type { ListableStorage } from "@/lib/storage/last-words";
+import { localKeys } from "@/lib/storage/local-keys";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { updatePortableDocuments } from "@/lib/storage/portable-documents";
@@ -189,7 +190,7 @@ const neededChars = 262_144;
 
 /** Returns true if localStorage has room for the app's own settings. */
 function hasRoom(storage: KeyValueStorage): boolean {
-  const key = "parley-room";
+  const key = localKeys.spaceProbe;
   try {
     storage.setItem(key, "x".repeat(neededChars));
     return true;

@@ -1,7 +1,8 @@
 import type { ListableStorage } from "@/lib/storage/last-words";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** The start of the keys under which NextChat keeps unsent texts, as we do; the id of the chat follows. */
-const prefix = "unfinished-input-";
+const prefix = localKeys.draftText;
 
 /** Returns the unsent texts of all chats by their keys: a chat without messages is taken over for the sake of one. */
 export function unsentTexts(storage: Pick<ListableStorage, "length" | "key" | "getItem">): Record<string, string> {

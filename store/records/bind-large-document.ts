@@ -2,6 +2,7 @@ import { AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { recordOf } from "@/lib/providers/json";
 import { documentText, type KeyValueStorage, parseDocument, setAsideKey } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import {
@@ -23,7 +24,7 @@ export interface LargeDocumentTools {
 
 /** Returns the localStorage key of a change that was not in the database when its tab closed. */
 export function unwrittenKey(key: string): string {
-  return `parley-unwritten-document-${key}`;
+  return localKeys.unwrittenDocument + key;
 }
 
 /** Returns what bindings of this tab need. */

@@ -3,9 +3,10 @@ import { recordOf } from "@/lib/providers/json";
 import { largeDocumentKeys, portableDocuments } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { documentText, type KeyValueStorage, parseEnvelope, setAsideKey } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 
 /** The key in localStorage of the list of documents that were copied into the database and left in place. */
-const copiedKey = "parley-copied-documents";
+const copiedKey = localKeys.copiedDocuments;
 
 /** Returns the large documents that an earlier version has stored in localStorage. */
 function documentsToMove(storage: KeyValueStorage): readonly string[] {

@@ -1,4 +1,5 @@
 import { type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import { localKeys } from "@/lib/storage/local-keys";
 import type { Ledger } from "@/lib/sync/ledger";
 
 /** What is remembered of the documents as one sync has left them; its mark stands beside them in localStorage. */
@@ -17,7 +18,7 @@ interface MemoryPlace {
 }
 
 /** The key in localStorage under which stands which sync has left the documents as they are. */
-export const markKey = "sync-mark";
+export const markKey = localKeys.syncMark;
 
 /** How long a tab waits for what another has written, and how often it looks, in milliseconds. */
 const arrivalMs = 2_000;

@@ -4,6 +4,7 @@ import { lengthenedWords } from "../support/lengthened-words";
 import { arabic, english } from "../support/words";
 import { expect, needsServer, test } from "./support/fixtures";
 import { onDesktop, onPhone, type State } from "./support/states";
+import { unlistedNames } from "./support/stored-names";
 import { wordFaults } from "./support/word-faults";
 
 /** Of English its lengthened form (docs/decisions/0004): it is built alike, and shows what has no room, and what is in no locale. */
@@ -28,6 +29,7 @@ function casesOf(states: readonly State[], widths: readonly number[]): void {
           await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
           expect(await findings(page, rulesOfColour)).toEqual([]);
           expect(await wordFaults(page, lang, widths)).toEqual([]);
+          expect(await unlistedNames(page)).toEqual([]);
         },
       );
     }

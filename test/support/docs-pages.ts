@@ -14,6 +14,7 @@ import { appSettings } from "@/lib/settings/app-settings";
 import { speechSettings } from "@/lib/settings/speech-settings";
 import { voiceSettings } from "@/lib/settings/voice-settings";
 import { catalogue, type DocumentEntry, portableDocuments } from "@/lib/storage/catalogue";
+import { databaseNames, localKeys, sessionKeys, textKeys } from "@/lib/storage/local-keys";
 import { isLocaleCode, locales } from "@/locales/registry";
 import { restWords } from "@/locales/rest-words";
 import { caddyRecipe, headersFile, nginxRecipe } from "@/scripts/host-headers.mjs";
@@ -22,6 +23,7 @@ import { lintConfig } from "@/scripts/lint-config.mjs";
 import { licenceTexts, shippedPackages } from "@/scripts/third-party.mjs";
 import { deployLine, deployPart } from "./deploy-link";
 import { markdownTable } from "./markdown-table";
+import { keyPattern, localPurposes, sessionPurposes, storePurposes, textPurposes } from "./stored-things";
 import { envExample, variableTables } from "./variables-pages";
 import { english, rescueWordsIn } from "./words";
 
@@ -128,10 +130,23 @@ function storagePage(): string {
       ["Key", "Version"],
       documents.filter((entry) => entry.place === place).map(({ key, version }) => [code(key), String(version)]),
     );
-  const collections = Object.values(catalogue).filter((entry) => entry.shape === "collection");
+  const indexesOf = (name: string) =>
+    Object.values(catalogue)
+      .flatMap((entry) =>
+        entry.shape === "collection" && entry.key === name
+          ? Object.entries(entry.indexes).map(([index, path]) => `${code(index)} over ${path.map(code).join(", ")}`)
+          : [],
+      )
+      .join("; ");
+  const purposeTable = <Name extends string>(keys: Record<Name, string>, purposes: Record<Name, string>) =>
+    markdownTable(
+      ["Key", "Holds"],
+      Object.entries<string>(keys).map(([name, key]) => [code(keyPattern(key)), purposes[name as Name]]),
+    );
   return `# What is stored on this device
 
-Read off \`lib/storage/catalogue.ts\`; written by \`npm run docs\`.
+Written by \`npm run docs\` from \`lib/storage/catalogue.ts\` and \`lib/storage/local-keys.ts\`. A browser test uses the
+whole app and fails on any stored key that is not listed here.
 
 ## Documents in localStorage: one small object each, as \`{ state, version }\`
 
@@ -141,36 +156,26 @@ ${documentsIn("localStorage")}
 
 ${documentsIn("database")}
 
-The store also holds \`draft-{chat id}\` (the unsent text of a chat, its attachments and the time of the last change,
-[decision 46](decisions/0046-drafts.md)), \`nextchat-seen\` (what a NextChat on this origin had stored at the last look) and
-texts that could not be read (\`{key}.unreadable-{time}\`).
+The store also holds texts that could not be read (\`{key}.unreadable-{time}\`), and:
 
-## Collections: IndexedDB, database \`parley\`, one record each
+${purposeTable(textKeys, textPurposes)}
+
+## Object stores of IndexedDB, database \`${databaseNames.records}\`
 
 ${markdownTable(
-  ["Object store", "Indexes"],
-  collections.map(({ key, indexes }) => [
-    code(key),
-    Object.entries(indexes)
-      .map(([name, path]) => `${code(name)} over ${path.map(code).join(", ")}`)
-      .join("; "),
-  ]),
+  ["Object store", "Holds", "Indexes"],
+  Object.entries(storePurposes).map(([name, purpose]) => [code(name), purpose, indexesOf(name)]),
 )}
 
-Besides them stand \`unreadable\` (records that could not be read, kept whole), \`tombstones\` (what was deleted) and
-\`growth\` (what growing replies have gained since they were written whole), \`blobs\` (images) and \`clearing\` (the last
-clearing of everything, [decision 28](decisions/0028-clearing.md)), and in localStorage
-\`lang\` (the language),
-\`bannerDismissed\` (whether the banner of the access screen was closed), \`announcementDismissed\` (the announcement that was
-closed last),
-\`unfinished-input-{chat id}\` (unsent text), \`unfinished-attachments-{chat id}\` (its attachments and the time of the last
-change), \`last-input\` (what was typed last and sent), \`parley-unwritten-{page id}\` (what a page that went away could not see
-written), \`parley-unwritten-document-{key}\` (a large document that was not in the database when its tab closed),
-\`parley-copied-documents\` (documents of an old NextChat that are in the database, too), \`nextchat-takeover\` (what was
-taken over of a NextChat), \`parley-records\` (how far the
-records have come), \`parley-unused-images\` (images that no message shows, and since when) and \`parley-cleared-by\`
-(which clearing has emptied localStorage). A second database, \`parley-backups\`, holds the
-copies that are made each day and before an import.
+A second database, \`${databaseNames.backups}\`, holds the backups that are made each day and before an import.
+
+## Other keys in localStorage
+
+${purposeTable(localKeys, localPurposes)}
+
+## Keys in sessionStorage
+
+${purposeTable(sessionKeys, sessionPurposes)}
 
 ## In backups
 

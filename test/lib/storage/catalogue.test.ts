@@ -25,6 +25,7 @@ test("the stored things stand under the specification's names and versions (§2.
 const steps: DocumentEntry = {
   shape: "document",
   place: "localStorage",
+
   key: "thing",
   version: 3,
   migrations: [

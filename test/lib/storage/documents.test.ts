@@ -6,6 +6,7 @@ import { memoryStorage } from "../../support/memory-storage";
 const entry: DocumentEntry = {
   shape: "document",
   place: "localStorage",
+
   key: "thing",
   version: 2.1,
   migrations: [{ to: 2, name: "wrap it", migrate: (stored) => ({ wrapped: stored }) }],

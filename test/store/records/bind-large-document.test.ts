@@ -9,7 +9,14 @@ import { memoryStorage } from "../../support/memory-storage";
 import { memoryTexts } from "../../support/memory-texts";
 
 // A key whose things are merged by id (lib/import/merge-documents.ts).
-const entry: DocumentEntry = { shape: "document", place: "database", key: "mcp-store", version: 2, migrations: [] };
+const entry: DocumentEntry = {
+  shape: "document",
+  place: "database",
+
+  key: "mcp-store",
+  version: 2,
+  migrations: [],
+};
 
 interface Servers {
   readonly servers: Readonly<Record<string, string>>;

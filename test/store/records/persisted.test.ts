@@ -13,6 +13,7 @@ interface Counter {
 const entry: DocumentEntry = {
   shape: "document",
   place: "localStorage",
+
   key: "counter",
   version: 2,
   migrations: [{ to: 2, name: "count in tens", migrate: (stored) => ({ count: readCount(stored) * 10 }) }],

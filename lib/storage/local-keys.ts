@@ -1,0 +1,33 @@
+/**
+ * All keys in localStorage besides the documents of the catalogue. A key that ends with "-" is the start of one key per
+ * chat, tab or document; the id follows. docs/storage.md says what each is for.
+ */
+export const localKeys = {
+  language: "lang",
+  bannerDismissed: "bannerDismissed",
+  announcementDismissed: "announcementDismissed",
+  lastInput: "last-input",
+  // NextChat reads and writes the same key.
+  draftText: "unfinished-input-",
+  draftAttachments: "unfinished-attachments-",
+  readPlaces: "parley-read-places",
+  paletteChoices: "parley-palette-choices",
+  unwrittenChanges: "parley-unwritten-",
+  unwrittenDocument: "parley-unwritten-document-",
+  copiedDocuments: "parley-copied-documents",
+  takeover: "nextchat-takeover",
+  recordVersion: "parley-records",
+  unusedImages: "parley-unused-images",
+  clearedBy: "parley-cleared-by",
+  syncMark: "sync-mark",
+  spaceProbe: "parley-room",
+} as const;
+
+/** All keys in sessionStorage. */
+export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
+
+/** Texts in the object store `documents` besides the documents of the catalogue. */
+export const textKeys = { draft: "draft-", nextChatSeen: "nextchat-seen" } as const;
+
+/** The databases of IndexedDB. */
+export const databaseNames = { records: "parley", backups: "parley-backups" } as const;

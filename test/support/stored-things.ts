@@ -1,0 +1,60 @@
+import type { ParleyDatabase } from "@/lib/storage/database-records";
+import { localKeys as keys, type localKeys, type sessionKeys, type textKeys } from "@/lib/storage/local-keys";
+
+/** The purpose of each key in localStorage, for docs/storage.md. */
+export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
+  language: "the language",
+  bannerDismissed: "whether the banner of the access screen was closed",
+  announcementDismissed: "the announcement that was closed last",
+  lastInput: "the text that was typed and sent last",
+  draftText: "the draft of a chat; NextChat uses the same key",
+  draftAttachments: "the attachments of a draft, and the time of its last change",
+  readPlaces: "the scroll positions of chats",
+  paletteChoices: "the entries of the palette that were chosen last",
+  unwrittenChanges: "the changes of a closed tab that may not be in the database",
+  unwrittenDocument: "a large document that was not in the database when its tab closed",
+  copiedDocuments: "the documents of an old NextChat that are in the database, too",
+  takeover: "a summary of the takeover of a NextChat",
+  recordVersion: "the version of the records in the database",
+  unusedImages: "the images that no message shows, and since when",
+  clearedBy: "the id of the last clearing that emptied localStorage",
+  syncMark: "the id of this device's state in the sync",
+  spaceProbe: "a test of the free space, removed at once",
+};
+
+/** The purpose of each key in sessionStorage. */
+export const sessionPurposes: Readonly<Record<keyof typeof sessionKeys, string>> = {
+  messageEdits: "messages that are being edited",
+};
+
+/** The purpose of the texts in `documents` that are not documents of the catalogue. */
+export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
+  draft:
+    "the draft of a chat, its attachments and the time of its last change ([decision 46](decisions/0046-drafts.md))",
+  nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
+};
+
+/** The purpose of each object store. */
+export const storePurposes: Readonly<Record<StoreName, string>> = {
+  sessions: "the chats, without their messages",
+  messages: "the messages",
+  growth: "pieces of replies that are being written",
+  documents: "the large documents",
+  blobs: "images and sound",
+  tombstones: "deletions of chats, for merging",
+  unreadable: "records that could not be read, as they were",
+  clearing: "the last clearing of all data ([decision 28](decisions/0028-clearing.md))",
+  sync: "the ledger of the sync ([decision 32](decisions/0032-sync.md))",
+};
+
+type StoreName = keyof { [Name in keyof ParleyDatabase as string extends Name ? never : Name]: true } & string;
+
+/** Returns a key as the docs write it. */
+export function keyPattern(key: string): string {
+  return key.endsWith("-") ? `${key}{id}` : key;
+}
+
+/** Whether localStorage may hold the key, besides the documents of the catalogue. */
+export function isLocalKey(key: string): boolean {
+  return Object.values<string>(keys).some((known) => (known.endsWith("-") ? key.startsWith(known) : key === known));
+}
