@@ -16,7 +16,7 @@ if (!["standalone", "vercel", "export"].includes(mode)) {
 const isExport = mode === "export";
 const distDir = process.env.DIST_DIR || ".next";
 
-/** Answers what git says, or `unknown` where there is no version-control data (R-267). */
+/** Returns what git says, or `unknown` where there is no version-control data. */
 function git(...args) {
   try {
     return (

@@ -24,7 +24,7 @@ export const metadata: Metadata = {
   // A page names nobody: whose it is stands in config.json, which no build knows.
   icons: { icon: `${basePath}/favicon.svg`, apple: `${basePath}/icon-192.png` },
   referrer: "no-referrer",
-  // The build tells the browser of itself in one tag (R-162).
+  // The build tells the browser of itself in one tag.
   other: { config: process.env.BUILD_INFO ?? "{}" },
 };
 

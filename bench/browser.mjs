@@ -31,7 +31,7 @@ export async function openProfile(options) {
   };
 }
 
-/** Answers the middle value, and the smallest and the largest. */
+/** Returns the middle value, and the smallest and the largest. */
 export function medianOf(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return { value: sorted[Math.floor(sorted.length / 2)], spread: [sorted[0], sorted.at(-1)] };

@@ -70,7 +70,7 @@ async function open(page) {
 }
 
 /**
- * Types with a slowed processor; answers what 95 of 100 keys cost at most: by the app's own work, which is script, style
+ * Types with a slowed processor; returns what 95 of 100 keys cost at most: by the app's own work, which is script, style
  * and layout, and in all, with the browser's insertion of a character and its painting, which a bare text area costs too.
  * What measuring costs by itself is measured without a key and taken off.
  */
@@ -112,7 +112,7 @@ async function workOf(devtools) {
   };
 }
 
-/** Scrolls to the beginning, as far as that goes, and back; answers the most elements that the page ever had. */
+/** Scrolls to the beginning, as far as that goes, and back; returns the most elements that the page ever had. */
 async function scrollThrough(page) {
   const log = page.getByRole("log");
   let most = 0;

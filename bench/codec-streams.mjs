@@ -48,7 +48,7 @@ const kinds = [
   },
 ];
 
-/** Answers a long stream of each kind, the same ones every time: its bytes, and the text that its pieces make up. */
+/** Returns a long stream of each kind, the same ones every time: its bytes, and the text that its pieces make up. */
 export function longStreams() {
   return kinds.map(({ recording, isPiece, withPiece, ...kind }) => {
     const events = eventsOf(recording);

@@ -53,7 +53,7 @@ function parseAll(payloads) {
   for (const payload of payloads) JSON.parse(payload);
 }
 
-/** Answers the median speed of some work on these bytes, in megabytes for each second of processor time. */
+/** Returns the median speed of some work on these bytes, in megabytes for each second of processor time. */
 async function speedOf(work, bytes) {
   const speeds = [];
   for (let run = 0; run < runs; run++) {

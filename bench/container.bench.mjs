@@ -67,7 +67,7 @@ async function coldStarts(folder, settings) {
   return medianOf(times);
 }
 
-/** Has replies read in rounds by one server; answers the most memory that it held in each. */
+/** Has replies read in rounds by one server; returns the most memory that it held in each. */
 async function roundsOf(folder, { streams, tokensPerSecond, tokens }, rounds) {
   const provider = fork(new URL("./load-upstream.mjs", import.meta.url), [String(1000 / tokensPerSecond)]);
   try {
@@ -137,7 +137,7 @@ async function startServer(folder, settings) {
   throw new Error("The server ended before it answered.");
 }
 
-/** Has clients read their replies to the end; answers the most memory that the server held meanwhile. */
+/** Has clients read their replies to the end; returns the most memory that the server held meanwhile. */
 async function readReplies({ url, pid }, streams, tokens) {
   const address = `${url}/api/openai/v1/chat/completions`;
   const client = fork(new URL("./load-client.mjs", import.meta.url), [address, String(streams), String(tokens)]);

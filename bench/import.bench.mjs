@@ -79,7 +79,7 @@ function watchMemory() {
   };
 }
 
-/** Answers what the page of before the reload has noted. */
+/** Returns what the page of before the reload has noted. */
 async function longestTask(page) {
   return Math.round(Number(await page.evaluate(() => sessionStorage.getItem("longest-task"))));
 }
@@ -100,7 +100,7 @@ function watchTasks() {
   };
 }
 
-/** Writes an export of the wanted size, chat by chat; answers how many chats it has. */
+/** Writes an export of the wanted size, chat by chat; returns how many chats it has. */
 async function writeExport(path) {
   const file = await open(path, "w");
   let chats = 0;

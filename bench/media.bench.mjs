@@ -72,7 +72,7 @@ function watchTasks() {
   }).observe({ type: "longtask" });
 }
 
-/** In the page: makes a photo with soft and with restless parts; answers it as base64. */
+/** In the page: makes a photo with soft and with restless parts; returns it as base64. */
 async function takePhoto({ width, height }) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");

@@ -1,4 +1,4 @@
-/** Answers texts that are made to hold a page up while it draws them, each with a name. */
+/** Returns texts that are made to hold a page up while it draws them, each with a name. */
 export function pathologicalTexts() {
   const fence = "```";
   return [

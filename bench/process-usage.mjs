@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 /** How many seconds the parts of a time are, from the last: seconds, minutes, hours, days. */
 const secondsOfParts = [1, 60, 3600, 86_400];
 
-/** Answers what a process and those that it has started hold and have used: megabytes, and seconds of processor time. */
+/** Returns what a process and those that it has started hold and have used: megabytes, and seconds of processor time. */
 export function usageOf(pid) {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
   const processes = table.match(/\S.*/g).map((row) => row.split(/\s+/));

@@ -105,7 +105,7 @@ async function readReply(url) {
   return { late, merged };
 }
 
-/** Answers how long the first byte of a reply takes. */
+/** Returns how long the first byte of a reply takes. */
 async function firstByteOf(url) {
   const startedAt = performance.now();
   const { body } = await ask(url);

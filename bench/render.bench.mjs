@@ -84,7 +84,7 @@ function figure(name, unit, values, bound) {
   return { name, unit, bound, value: round(value), spread: spread.map(round) };
 }
 
-/** Lets a reply of these pieces be drawn in a page that has drawn one before, and answers what that took. */
+/** Lets a reply of these pieces be drawn in a page that has drawn one before, and returns what that took. */
 async function measure(browser, url, upstream, { pieces, rate, slowdown = 1, isTraced = false, isTimed = false }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {

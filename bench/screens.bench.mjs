@@ -77,7 +77,7 @@ async function openSettings(page, url) {
   return time;
 }
 
-/** Scrolls the list frame by frame; answers what a frame costs, and whether rows were there for all that was in sight. */
+/** Scrolls the list frame by frame; returns what a frame costs, and whether rows were there for all that was in sight. */
 async function scrollThrough(page, devtools) {
   const before = await workOf(devtools);
   const seen = await page.getByRole("navigation", { name: "Chats" }).evaluate(
@@ -108,7 +108,7 @@ async function scrollThrough(page, devtools) {
   return { ...seen, mean: aFrame("all"), own: aFrame("own") };
 }
 
-/** Types into the palette; answers what 95 of 100 keys cost at most. */
+/** Types into the palette; returns what 95 of 100 keys cost at most. */
 async function filter(page, devtools) {
   await page.keyboard.press("Control+k");
   const field = page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox");

@@ -24,7 +24,7 @@ const languages = [
 
 const wordsOfLanguage = 8_000;
 
-/** Answers what makes texts of a language: words as often as the first thousands of a language are (Zipf). */
+/** Returns what makes texts of a language: words as often as the first thousands of a language are (Zipf). */
 function writerOf({ signs, longest, between }, random) {
   const sign = () => signs[Math.floor(random() ** 2 * signs.length)];
   const words = Array.from({ length: wordsOfLanguage }, () =>

@@ -189,7 +189,7 @@ function readAll() {
   });
 }
 
-/** Types in the message box until something is done; answers how long each key took to be drawn. */
+/** Types in the message box until something is done; returns how long each key took to be drawn. */
 async function typedWhile(page, box, done) {
   let isDone = false;
   const ending = done.then(() => {
@@ -205,7 +205,7 @@ async function typedWhile(page, box, done) {
   return times;
 }
 
-/** In the page: writes a letter into the focused field; answers the milliseconds until it was drawn. */
+/** In the page: writes a letter into the focused field; returns the milliseconds until it was drawn. */
 function timeToDraw(letter) {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -214,7 +214,7 @@ function timeToDraw(letter) {
   });
 }
 
-/** In the page: asks one query after the other; answers what was found and in how many milliseconds. */
+/** In the page: asks one query after the other; returns what was found and in how many milliseconds. */
 async function answersTo(queries) {
   const line = 900_002;
   const thread = window.searchThread;
@@ -235,7 +235,7 @@ async function answersTo(queries) {
   return answers;
 }
 
-/** Types a query into the field of the search; answers the milliseconds until its first result was drawn. */
+/** Types a query into the field of the search; returns the milliseconds until its first result was drawn. */
 async function typedAndDrawn(page, query) {
   const field = page.getByRole("combobox", { name: "Search all chats" });
   await field.fill("");

@@ -7,7 +7,7 @@ const words =
   );
 
 /**
- * Answers a reply of so many tokens, as its pieces: sections of a heading, prose, a list, code, a table and a formula,
+ * Returns a reply of so many tokens, as its pieces: sections of a heading, prose, a list, code, a table and a formula,
  * no two alike and the same ones every time.
  */
 export function replyOf(tokens) {
@@ -43,7 +43,7 @@ function section(number, pick) {
   ].join("\n\n");
 }
 
-/** Answers numbers that look random and are the same every time. */
+/** Returns numbers that look random and are the same every time. */
 export function pickerOf(seed) {
   let state = seed;
   return (below) => {

@@ -88,7 +88,7 @@ async function newTab(page, url, tab) {
   return page;
 }
 
-/** Lets each tab ask as fast as it is answered; answers what was asked. */
+/** Lets each tab ask as fast as it is answered; returns what was asked. */
 async function writeAtOnce(pages, kind, ms = writingMs, pause = 0) {
   const end = performance.now() + ms;
   const asked = [];
@@ -116,7 +116,7 @@ async function ask(page, text) {
 /** How many messages each tab is sure to draw of the end of a chat. */
 const drawn = 30;
 
-/** Answers the end of the chat on screen, and the list of chats with their numbers of messages. */
+/** Returns the end of the chat on screen, and the list of chats with their numbers of messages. */
 async function shownIn(page) {
   const texts = await page.getByRole("log").getByRole("article").allTextContents();
   const chats = await page.getByRole("navigation", { name: "Chats" }).getByRole("link").allTextContents();
@@ -134,7 +134,7 @@ function lostOf(asked, stored) {
   return asked.flatMap((text) => [text, `You said: ${text}.`]).filter((text) => counts.get(text) !== 1).length;
 }
 
-/** Answers how much later than where it was asked each question of the shared chat was seen in the other tabs. */
+/** Returns how much later than where it was asked each question of the shared chat was seen in the other tabs. */
 function delaysOf(seen, kind) {
   const texts = new Set(seen.flatMap((times) => Object.keys(times)).filter((text) => text.startsWith(kind)));
   return [...texts].flatMap((text) => {

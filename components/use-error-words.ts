@@ -2,7 +2,7 @@
 import { useTranslations } from "use-intl";
 import type { AppError } from "@/lib/errors";
 
-/** Answers a function that says an error in the person's language: what happened and the way on. */
+/** Returns a function that says an error in the user's language: what happened and the way on. */
 export function useErrorWords(): (error: AppError) => string {
   const t = useTranslations("errors");
   return ({ code, details }) =>

@@ -1,6 +1,6 @@
 import { usePathname } from "next/navigation";
 
-/** Answers the path of the screen, such as `/settings`: in an export it stands in the address with a slash behind. */
+/** Returns the path of the screen, such as `/settings`: in an export it stands in the address with a slash behind. */
 export function useScreenPath(): string {
   return usePathname().replace(/(?<=.)\/$/, "");
 }

@@ -70,7 +70,7 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the error of a thing that a provider does not do; its words are the specification's (§3.8.3). */
+/** Makes the error of a thing that a provider does not do; its words are the specification's. */
 export function notSupported(): AppError {
   return new AppError("not-supported", { message: "Method not implemented." });
 }

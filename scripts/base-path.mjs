@@ -8,7 +8,7 @@ export const placeholder = "/__base-path__";
 export const basePathCode = 'TURBOPACK_CHUNK_BASE_PATH.slice(0,-"/_next/".length)';
 
 /**
- * Answers the path under which the app is served, from a page's own path: less the name of the page's folder.
+ * Returns the path under which the app is served, from a page's own path: less the name of the page's folder.
  *
  * It is turned into text, so it may use nothing from outside itself. Two slashes at the beginning would name a host.
  *
@@ -21,7 +21,7 @@ export function basePathOf(pathname, folder) {
 }
 
 /**
- * Answers the same for the page that a host shows where there is none: of the paths above its own, the first below which
+ * Returns the same for the page that a host shows where there is none: of the paths above its own, the first below which
  * the app has a file. It is turned into text, like the one above; the page can draw nothing before it is answered.
  *
  * @param {string} pathname
@@ -54,7 +54,7 @@ const quoted = (/** @type {string} */ text) => JSON.stringify(text).replaceAll("
 const writing = (/** @type {readonly string[]} */ tags) => `document.write(${filledIn(quoted(tags.join("")))})`;
 
 /**
- * Answers a page of an export that finds out by itself under which path it is served. Its first script then writes those of
+ * Returns a page of an export that finds out by itself under which path it is served. Its first script then writes those of
  * its tags that hold addresses, so that what the page consists of is what a build for that path would have made.
  *
  * @param {string} page

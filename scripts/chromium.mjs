@@ -12,7 +12,7 @@ function find(...wanted) {
 }
 
 /**
- * Finds a browser, or installs one: Debian's package as root on Debian, else Playwright's own. Answers the path; empty
+ * Finds a browser, or installs one: Debian's package as root on Debian, else Playwright's own. Returns the path; empty
  * means that Playwright knows where its own is.
  */
 export async function chromium() {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { run } from "./run.mjs";
 
-/** Tells whether packages of Debian can be installed: as root, on Debian or what is made of it. */
+/** Whether packages of Debian can be installed: as root, on Debian or what is made of it. */
 export function canInstall() {
   const isDebian = existsSync("/etc/os-release") && /debian|ubuntu/i.test(readFileSync("/etc/os-release", "utf8"));
   return isDebian && process.getuid?.() === 0;

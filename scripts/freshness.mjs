@@ -48,7 +48,7 @@ function hashOf(paths, more = "") {
   return hash.digest("hex");
 }
 
-/** Does a piece of work unless its stamp says that it was done for the same inputs. Answers whether it was done. */
+/** Does a piece of work unless its stamp says that it was done for the same inputs. Returns whether it was done. */
 async function unlessDone(stamp, hash, work) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return false;
   await work();

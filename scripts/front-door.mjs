@@ -14,7 +14,7 @@ const maxParameters = 100;
 const patience = { headersTimeout: 20_000, connectionsCheckingInterval: 5000 };
 
 /**
- * Answers the status with which a request is refused before Next sees it; nothing for one that may go on. Pages are read
+ * Returns the status with which a request is refused before Next sees it; nothing for one that may go on. Pages are read
  * and nothing else: what is sent to one would be taken for a call of a server function, of which there are none.
  */
 export function refusalOf({ method, url, rawHeaders }, basePath = "") {
@@ -28,7 +28,7 @@ function isCall(path, basePath) {
   return path.startsWith(`${basePath}/api/`);
 }
 
-/** Tells whether a target is a path of ours: not the address of another host, as proxies are sent, and readable text. */
+/** Whether a target is a path of ours: not the address of another host, as proxies are sent, and readable text. */
 function isPath(path) {
   try {
     return /^\/(?![/\\])[^\p{Cc}]*$/u.test(decodeURIComponent(path));
@@ -81,7 +81,7 @@ function refuseProtocol(socket, status) {
   return true;
 }
 
-/** Answers what is wrong with a port: Next takes one that is no number for 3000, and fails at one that is too large. */
+/** Returns what is wrong with a port: Next takes one that is no number for 3000, and fails at one that is too large. */
 export function portProblem(port = "") {
   if (/^\d*$/.test(port) && Number(port) <= 65_535) return undefined;
   return "Configuration: PORT is not a number up to 65535.";

@@ -30,7 +30,7 @@ const read = (path) => JSON.parse(readFileSync(path, "utf8"));
 const codeOf = (emoji) => [...emoji].map((point) => point.codePointAt(0).toString(16)).join("-");
 const withoutLook = (emoji) => emoji.replaceAll("\ufe0f", "");
 
-/** Tells whether a tone of skin simply stands behind the first code point; those of several people are not offered. */
+/** Whether a tone of skin simply stands behind the first code point; those of several people are not offered. */
 function takesTone({ emoji, skins = [] }) {
   const [first, ...others] = codeOf(emoji).split("-");
   const rest = others[0] === "fe0f" ? others.slice(1) : others;
@@ -49,7 +49,7 @@ const table = byGroup.map(([name, list]) => [
 ]);
 writeFileSync("public/emoji/table.json", `${JSON.stringify(Object.fromEntries(table))}\n`);
 
-/** Answers CLDR's names and keywords of all emoji in a language. */
+/** Returns CLDR's names and keywords of all emoji in a language. */
 function annotationsIn(tag) {
   return {
     ...read(`${derived}/annotationsDerived/${tag}/annotations.json`).annotationsDerived.annotations,

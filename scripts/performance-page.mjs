@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 
-/** Answers what the figures were measured on: its processors, memory, Node and the day, in words. */
+/** Returns what the figures were measured on: its processors, memory, Node and the day, in words. */
 export function thisMachine(now = new Date()) {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -13,7 +13,7 @@ export function thisMachine(now = new Date()) {
 }
 
 /**
- * Answers the page of figures (docs/performance.md): each with its bound, the spread of its runs and whether it holds.
+ * Returns the page of figures (docs/performance.md): each with its bound, the spread of its runs and whether it holds.
  *
  * @param figures what the benchmarks answered, in their order, each with the name of its benchmark and whether it `holds`
  */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * Answers from where a page may take what it runs and shows: its scripts from our own files and those of its own that the
+ * Returns from where a page may take what it runs and shows: its scripts from our own files and those of its own that the
  * build has written into it, by their hashes. A person may name any provider, and allow any image (docs/decisions/0035).
  *
  * @param {string} page
@@ -32,7 +32,7 @@ export function pagePolicy(page) {
 }
 
 /**
- * Answers a page with its policy, ahead of everything that it loads. Only the encoding stands before it, which counts within
+ * Returns a page with its policy, ahead of everything that it loads. Only the encoding stands before it, which counts within
  * the first bytes of a page alone.
  *
  * @param {string} page

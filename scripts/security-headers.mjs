@@ -49,7 +49,7 @@ export const commonHeaders = [
 ];
 
 /**
- * Answers the headers that a server build sends, in the form of Next's `headers`.
+ * Returns the headers that a server build sends, in the form of Next's `headers`.
  *
  * API replies have content policies of their own, which one from here would stand beside or replace.
  */

@@ -11,7 +11,7 @@ const licenceWords = [
 ];
 
 /**
- * Answers what the app is made of besides its own code, by the lockfile: all packages that production depends on, each once
+ * Returns what the app is made of besides its own code, by the lockfile: all packages that production depends on, each once
  * by its name and version, in the order of their names.
  *
  * @returns {ShippedPackage[]}
@@ -87,7 +87,7 @@ function packageAt(path, locked) {
 }
 
 /**
- * Answers who made a package that has no licence's file, where it says so.
+ * Returns who made a package that has no licence's file, where it says so.
  *
  * @param {string} folder
  */
@@ -179,7 +179,7 @@ function grouped(packages) {
 
 const line = "=".repeat(80);
 
-/** Answers the file of all licences' texts, as it is served with the app: each once, with whose packages it is. */
+/** Returns the file of all licences' texts, as it is served with the app: each once, with whose packages it is. */
 export function licenceTexts() {
   const parts = byText(shippedPackages()).map(({ licence, text, packages }) => {
     const names = packages.map(({ name, version, copyright }) =>

@@ -41,7 +41,7 @@ void announce();
 await serve(process.execPath, ["scripts/start.mjs"]);
 process.exit();
 
-/** Tells whether another program listens on the port already. */
+/** Whether another program listens on the port already. */
 async function isTaken() {
   const server = createServer();
   const free = await new Promise((resolve) => {

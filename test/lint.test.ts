@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** Lints files in a folder of their own, with the project's configuration, and answers what was complained of. */
+/** Lints files in a folder of their own, with the project's configuration, and returns what was complained of. */
 function complaintsAbout(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), "parley-lint-"));
   try {

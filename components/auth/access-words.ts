@@ -8,7 +8,7 @@ const words = {
   nothing: { title: "titleFree", tip: "tipFree" },
 } as const;
 
-/** Answers which words the access screen begins with. */
+/** Returns which words the access screen begins with. */
 export function useAccessWords(): (typeof words)[keyof typeof words] {
   return useAccess(({ flags }) => {
     if (flags?.needCode !== false) return words.code;

@@ -50,7 +50,7 @@ export const EmojiGrid = memo(function EmojiGrid({ label, members, chosen, onCho
   );
 });
 
-/** Answers the place that a key leads to: along the rows, or to the same column of the next row. */
+/** Returns the place that a key leads to: along the rows, or to the same column of the next row. */
 function placeAfterKey(key: string, here: number, buttons: readonly HTMLElement[], isRtl: boolean): number | undefined {
   const last = buttons.length - 1;
   const firstRow = buttons[0]?.offsetTop;

@@ -22,7 +22,7 @@ interface ExportDialogProps extends ChatDialogProps {
   readonly messageIds?: readonly string[] | undefined;
 }
 
-/** Takes messages of a chat along: which, how they look, and what becomes of them (§1.8). */
+/** Takes messages of a chat along: which, how they look, and what becomes of them. */
 export function ExportDialog({ sessionId, ...props }: ExportDialogProps) {
   const session = useChats((chats) => sessionOf(chats, sessionId));
   return session ? <Export {...props} session={session} /> : null;
@@ -101,7 +101,7 @@ function Export({
   );
 }
 
-/** Answers what of a chat may be exported, as it stands now. */
+/** Returns what of a chat may be exported, as it stands now. */
 function useExportable(session: ChatSession) {
   const ids = useChats((chats) => chats.threads[session.id]?.ids ?? noIds);
   const messages = useChats((chats) => chats.messages);

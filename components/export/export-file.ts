@@ -13,7 +13,7 @@ export interface ExportSource {
   readonly paper: HTMLElement | null;
 }
 
-/** Answers what a format is as text; nothing for images and prints. */
+/** Returns what a format is as text; nothing for images and prints. */
 export async function exportedText({ chat, format, paper }: ExportSource): Promise<string | undefined> {
   if (isTextFormat(format)) return textKinds[format].write(chat);
   if (format !== "html" || !paper) return undefined;
@@ -21,13 +21,13 @@ export async function exportedText({ chat, format, paper }: ExportSource): Promi
   return paperPage(paper, chat.title);
 }
 
-/** Answers the images of a sheet, one a page. */
+/** Returns the images of a sheet, one a page. */
 async function exportedImages(paper: HTMLElement): Promise<Blob[]> {
   await settled(paper);
   return paperImages(paper);
 }
 
-/** Answers a sheet as the one image that a clipboard takes. */
+/** Returns a sheet as the one image that a clipboard takes. */
 export async function copiedImage(paper: HTMLElement): Promise<OneImage> {
   await settled(paper);
   return onePaperImage(paper);

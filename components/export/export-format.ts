@@ -11,7 +11,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const paperFormats = ["image", "pdf", "html"] as const satisfies readonly ExportFormat[];
 export type TextFormat = Exclude<ExportFormat, (typeof paperFormats)[number]>;
 
-/** Tells whether a format is made of text. */
+/** Whether a format is made of text. */
 export function isTextFormat(format: ExportFormat): format is TextFormat {
   return !(paperFormats as readonly ExportFormat[]).includes(format);
 }

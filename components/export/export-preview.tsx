@@ -54,7 +54,7 @@ function Source({ chat, format }: { readonly chat: PaperChat; readonly format: k
   return <pre className={styles.source}>{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</pre>;
 }
 
-/** Answers what a format can leave out. */
+/** Returns what a format can leave out. */
 function choicesOf(format: ExportFormat): readonly (keyof ExportChoices)[] {
   if (format === "json" || format === "jsonl") return ["context"];
   if (isTextFormat(format)) return ["context", "reasoning", "names"];

@@ -11,7 +11,7 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./message-picker.module.css";
 
-/** How many messages "Latest" takes (§1.9). */
+/** How many messages "Latest" takes. */
 const latestCount = 4;
 /** How much of a text a row has room for, in characters. */
 const rowChars = 200;

@@ -65,7 +65,7 @@ export function ShareLink({ chat, paper, hasAvatars }: ShareLinkProps) {
   );
 }
 
-/** A person's words go as they are, all others as they are drawn (§1.8). */
+/** A person's words go as they are, all others as they are drawn. */
 async function itemsOf(chat: PaperChat, paper: HTMLElement): Promise<ShareItem[]> {
   const { element } = await takeSnapshot(paper);
   const drawn = [...element.querySelectorAll("[data-text]")];

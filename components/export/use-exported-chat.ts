@@ -31,7 +31,7 @@ export interface PaperChat extends ExportedChat {
   readonly date: number;
 }
 
-/** Answers the chosen messages of a chat as they leave, their images inside them; null until those are read. */
+/** Returns the chosen messages of a chat as they leave, their images inside them; null until those are read. */
 export function useExportedChat(
   session: ChatSession,
   chosen: readonly Message[],

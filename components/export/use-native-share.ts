@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { mayShareNow, shareFiles } from "@/lib/platform/native-share";
 
 /**
- * Answers a function that makes files and hands them to other apps. A browser allows that for a few seconds after a
+ * Returns a function that makes files and hands them to other apps. A browser allows that for a few seconds after a
  * press; where making them took longer it answers false, and the next press for the same hands over what was made.
  */
 export function useNativeShare(): (

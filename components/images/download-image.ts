@@ -3,7 +3,7 @@ import { downloadFile } from "@/lib/platform/download";
 import { readStoredImage } from "@/store/chats/images";
 
 /**
- * Hands a picture to the downloads, named by its type; one of another host opens where it lies. Answers whether it is
+ * Hands a picture to the downloads, named by its type; one of another host opens where it lies. Returns whether it is
  * there at all.
  */
 export async function downloadImage(address: string): Promise<boolean> {

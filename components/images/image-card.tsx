@@ -28,7 +28,7 @@ interface ImageCardProps {
   readonly onOpen: (what: ImageDialog) => void;
 }
 
-/** Each status has a colour of its own (§1.14); the word says it all the same. */
+/** Each status has a colour of its own; the word says it all the same. */
 const tones: Readonly<Record<ImageTaskStatus, NonNullable<TagProps["tone"]>>> = {
   wait: "warn",
   running: "info",
@@ -89,7 +89,7 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
 
 type Action = MenuAction & { readonly icon: NonNullable<MenuAction["icon"]> };
 
-/** Answers what can be done with a picture: over it while it is pointed at or focused, on a phone in a menu. */
+/** Returns what can be done with a picture: over it while it is pointed at or focused, on a phone in a menu. */
 function useTaskActions(task: ImageTask, onOpen: ImageCardProps["onOpen"]): readonly Action[] {
   const t = useTranslations("imageTasks");
   const { copy } = useCopy();

@@ -12,7 +12,7 @@ import styles from "./image-form.module.css";
 import { ModelChoice } from "./model-choice";
 import { nameOfModel, useOtherDrawingModels } from "./use-drawing-models";
 
-/** What a picture is made from; ordered, its texts are empty again and its choices stay (§1.14). */
+/** What a picture is made from; ordered, its texts are empty again and its choices stay. */
 export function ImageForm({ onOrdered }: { readonly onOrdered: () => void }) {
   const t = useTranslations("imageTasks");
   const others = useOtherDrawingModels();

@@ -9,7 +9,7 @@ export interface NamedModel extends DrawingModel {
   readonly name: string;
 }
 
-/** Answers the models beside Stability's that draw or film and can be asked now. */
+/** Returns the models beside Stability's that draw or film and can be asked now. */
 export function useOtherDrawingModels(): readonly NamedModel[] {
   const access = useAccess();
   const fetched = useModels((models) => models.fetched);
@@ -27,7 +27,7 @@ export function useOtherDrawingModels(): readonly NamedModel[] {
   );
 }
 
-/** Answers how a model of Stability's is called in full; of others their own name. */
+/** Returns how a model of Stability's is called in full; of others their own name. */
 export function nameOfModel({ providerName, model }: DrawingModel, others: readonly NamedModel[]): string {
   if (providerName === stabilityName) return stabilityModels.find((each) => each.model === model)?.name ?? model;
   return others.find((each) => each.providerName === providerName && each.model === model)?.name ?? model;

@@ -3,7 +3,7 @@ import type { EnglishMessages } from "@/locales/messages";
 
 type Words = keyof EnglishMessages["imageTasks"];
 
-/** Answers functions that name what a picture was made from, and its values. What they do not know they leave as it is. */
+/** Returns functions that name what a picture was made from, and its values. What they do not know they leave as it is. */
 export function useParamWords() {
   const t = useTranslations("imageTasks");
 

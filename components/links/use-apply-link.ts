@@ -17,7 +17,7 @@ import { useTurns } from "@/store/turns/turns";
 /** The things of a link that happen in a chat. */
 const ofChats: readonly LinkItem["kind"][] = ["chat-model", "mask", "fill", "submit"];
 
-/** Answers what does the things that the person has ticked: settings and credentials first, so that what is sent has them. */
+/** Returns what does the things that the user has ticked: settings and credentials first, so that what is sent has them. */
 export function useApplyLink(): (items: readonly LinkItem[], mask: Mask | undefined) => void {
   const actions = useChatActions();
   return useMemo(

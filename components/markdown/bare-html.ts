@@ -2,7 +2,7 @@
 const fence = "~~~~~~~~";
 
 /**
- * Fences a page that a model wrote without a fence (§3.14.3): from its document type to its end, if no code was fenced
+ * Fences a page that a model wrote without a fence: from its document type to its end, if no code was fenced
  * before it.
  */
 export function fenceBareHtml(text: string): string {

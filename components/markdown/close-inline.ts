@@ -122,14 +122,14 @@ function closing(open: readonly Emphasis[]): string {
   return open.map(({ mark, length }) => mark.repeat(length)).reduceRight((all, marks) => all + marks, "");
 }
 
-/** Tells whether brackets may still become a link, or are one whose address is not complete. */
+/** Whether brackets may still become a link, or are one whose address is not complete. */
 function isUndecided(text: string, start: number, index: number, end: number): boolean {
   if (end === -1) return true;
   // Numbers in brackets are references, and stay what they are.
   return index + 1 === text.length && !/^[\d^ xX]/.test(text.slice(start + 1, index));
 }
 
-/** Answers where the bracket stands that ends an address; -1 where there is none. */
+/** Returns where the bracket stands that ends an address; -1 where there is none. */
 function addressEnd(text: string, from: number): number {
   let depth = 1;
   for (let index = from; index < text.length; index++) {

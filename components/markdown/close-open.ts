@@ -45,7 +45,7 @@ function withoutUndecidedLine(text: string): string {
   return match === null ? text : text.slice(0, match.index);
 }
 
-/** Answers a table whose rule under the head is not complete yet, with one; null for all else. */
+/** Returns a table whose rule under the head is not complete yet, with one; null for all else. */
 function withTableRule(text: string): string | null {
   const [head = "", rule = "", ...more] = text.split("\n", 3);
   if (more.length > 0 || !/^ {0,3}\|/.test(head) || !/^[\s|:-]*$/.test(rule)) return null;
@@ -62,7 +62,7 @@ function withTableRule(text: string): string | null {
 /** What may stand before the words of a line: quote, list, task and heading marks. */
 const lineStart = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?/;
 
-/** Answers where the words begin that belong together at the end of a text: emphasis does not reach further back. */
+/** Returns where the words begin that belong together at the end of a text: emphasis does not reach further back. */
 function inlineStart(text: string): number {
   let start = text.length;
   while (start > 0) {

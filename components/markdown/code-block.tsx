@@ -10,7 +10,7 @@ import { CodeLookContext, MessageStateContext } from "./message-look";
 import { useHighlighted } from "./use-highlighted";
 import { useIsTall } from "./use-is-tall";
 
-/** Prose in code: its lines wrap from the start (§3.14.4). */
+/** Prose in code: its lines wrap from the start. */
 const wrapped = new Set(["", "md", "markdown", "text", "txt", "plaintext", "tex", "latex"]);
 
 interface CodeBlockProps {
@@ -73,7 +73,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive, child
   );
 });
 
-/** How high code may be before it is folded, in pixels (§6.1). */
+/** How high code may be before it is folded, in pixels. */
 const foldHeight = 400;
 
 /** Folds tall code, but neither while its message grows nor in the last one, which is being read. */

@@ -36,7 +36,7 @@ const footnoteLabel = /^\[\^(?:[^\]\\]|\\.)+\]:/;
 /** What stands in brackets; the bound keeps the search linear. */
 const bracketed = /\[((?:[^[\]\\]|\\.){1,300})\]/gs;
 
-/** Answers the labels of a block that a definition elsewhere may resolve; none for code. */
+/** Returns the labels of a block that a definition elsewhere may resolve; none for code. */
 export function labelsIn(block: string): readonly string[] {
   if (/^(?: {4}|\t| {0,3}(?:```|~~~|\$\$))/.test(block)) return noLabels;
   const labels = new Set([...block.matchAll(bracketed)].map((match) => normalizeLabel(match[1] ?? "")));
@@ -45,7 +45,7 @@ export function labelsIn(block: string): readonly string[] {
 
 const noLabels: readonly string[] = [];
 
-/** Answers the Markdown to put before a block so that its labels are known there; empty if it uses none. */
+/** Returns the Markdown to put before a block so that its labels are known there; empty if it uses none. */
 export function definitionsFor(labels: readonly string[], ...known: readonly Definitions[]): string {
   let footnotes = "";
   let links = "";

@@ -72,7 +72,7 @@ function Picture({ svg, children }: { svg: string; children: React.ReactNode }) 
   );
 }
 
-/** Answers the drawing of a source in the colours of the page; null until there is one. */
+/** Returns the drawing of a source in the colours of the page; null until there is one. */
 function useDrawing(code: string): Drawing | null {
   const colours = useThemeColours();
   const [drawing, setDrawing] = useState<Drawing | null>(null);

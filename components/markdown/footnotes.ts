@@ -5,7 +5,7 @@ import { element } from "./element";
 import styles from "./markdown.module.css";
 
 /**
- * Answers how footnotes are drawn: a reference under its own label, the note where it is written.
+ * Returns how footnotes are drawn: a reference under its own label, the note where it is written.
  *
  * Blocks are drawn one by one, so that notes can neither be counted nor gathered at the end of one of them. A note
  * without content only announces that another block has it.

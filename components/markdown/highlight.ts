@@ -61,7 +61,7 @@ export type Highlight = (code: string) => ReactNode;
 
 const loaders = new Map<Language, Loader<Highlight>>();
 
-/** Answers what loads the highlighting of a language, one for all blocks of it; null if it is not highlighted. */
+/** Returns what loads the highlighting of a language, one for all blocks of it; null if it is not highlighted. */
 export function highlighterFor(name: string): Loader<Highlight> | null {
   const language = languageOf(name);
   if (!language) return null;

@@ -90,7 +90,7 @@ const names: Readonly<Record<string, string>> = {
   zsh: "Zsh",
 };
 
-/** Answers the name of a language as people write it; one that is not known stays as the fence has it. */
+/** Returns the name of a language as people write it; one that is not known stays as the fence has it. */
 export function languageName(language: string): string {
   const key = language.toLowerCase();
   return Object.hasOwn(names, key) ? (names[key] ?? language) : language;

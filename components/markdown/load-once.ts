@@ -1,6 +1,6 @@
 /** A part of the app that is loaded when it is first needed. */
 export interface Loader<T> {
-  /** Answers what has been loaded, or null. */
+  /** Returns what has been loaded, or null. */
   readonly loaded: () => T | null;
   /** Loads it, unless it is loaded or on its way; answers null if that fails, and the next call tries again. */
   readonly load: () => Promise<T | null>;

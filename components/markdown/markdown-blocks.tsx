@@ -75,7 +75,7 @@ export function MarkdownBlocks({ text, isLive, isLast }: Required<MarkdownProps>
   );
 }
 
-/** Tells whether something is or was true since this is drawn. */
+/** Whether something is or was true since this is drawn. */
 function useHasBeen(isNow: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(isNow);
   if (isNow && !hasBeen) setHasBeen(true);
@@ -123,7 +123,7 @@ function rowOf(index: number): number {
   return Math.floor(index / rowLength);
 }
 
-/** Answers blocks in rows; a row of which no block has changed is the same as before. */
+/** Returns blocks in rows; a row of which no block has changed is the same as before. */
 function useRows(texts: readonly string[], lookOf: (index: number) => Omit<BlockState, "text">): readonly BlockRow[] {
   // A cache of what is equal, so writing it while drawing is safe to repeat.
   const former = useRef<readonly BlockRow[]>([]);

@@ -3,7 +3,7 @@ import type { MediaKind } from "./remote-media";
 const audio = /\.(?:aac|mp3|opus|wav)$/i;
 const video = /\.(?:3gp|3g2|webm|ogv|mpeg|mp4|avi)$/i;
 
-/** Answers what a link leads to when that is a sound or a film by its name (§3.14.6); undefined for all other links. */
+/** Returns what a link leads to when that is a sound or a film by its name; undefined for all other links. */
 export function mediaKind(address: string): MediaKind | undefined {
   if (!URL.canParse(address)) return undefined;
   const { pathname } = new URL(address);

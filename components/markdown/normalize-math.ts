@@ -1,5 +1,5 @@
 /**
- * Turns what models write around formulas into the double dollars that the Markdown parser knows (§3.14.2): `\[ … \]`
+ * Turns what models write around formulas into the double dollars that the Markdown parser knows: `\[ … \]`
  * over any number of lines, `\( … \)` and `$ … $` on one line. Code is left alone, and so are prices.
  *
  * Every search is remembered or goes forward only, so that the work is linear whatever the text (security R7.6).

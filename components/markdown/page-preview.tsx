@@ -13,7 +13,7 @@ import { useFullScreen } from "./use-full-screen";
 const ShareDialog = lazyWithWords(async () => (await import("@/components/sharing/share-dialog")).ShareDialog);
 
 /**
- * Shows a page that a model wrote, cut off from the app and, unless the person allows it, from the network
+ * Shows a page that a model wrote, cut off from the app and, unless the user allows it, from the network
  * (docs/decisions/0023).
  */
 export function PagePreview({ code, mayRun }: { code: string; mayRun: boolean }) {

@@ -3,7 +3,7 @@ export type PreviewKind = "page" | "diagram";
 
 const pageLanguages = new Set(["html", "htm", "xhtml", "svg"]);
 
-/** Answers what a block of code shows when it is more than text (§3.14.5); null for all other code. */
+/** Returns what a block of code shows when it is more than text; null for all other code. */
 export function previewKind(code: string, language: string): PreviewKind | null {
   const name = language.toLowerCase();
   if (name === "mermaid") return "diagram";
@@ -12,7 +12,7 @@ export function previewKind(code: string, language: string): PreviewKind | null 
   return isPage.test(code.slice(0, 1000)) ? "page" : null;
 }
 
-/** Tells whether a page does something by itself: it runs only when the person says so. */
+/** Whether a page does something by itself: it runs only when the user says so. */
 export function hasScript(code: string): boolean {
   return /<script\b|\son[a-z]+\s*=|javascript:/i.test(code);
 }

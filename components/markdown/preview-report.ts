@@ -6,7 +6,7 @@ export interface PreviewReport {
   readonly title: string;
 }
 
-/** The heights of a preview, in pixels (§6.1). */
+/** The heights of a preview, in pixels. */
 const bounds = { least: 80, most: 600 } as const;
 const maxTitle = 100;
 

@@ -24,7 +24,7 @@ function takeAhead(this: Processor): void {
 }
 
 /**
- * Answers a text that grows a task later than it comes, when it has been read: to find its blocks, to read the last one
+ * Returns a text that grows a task later than it comes, when it has been read: to find its blocks, to read the last one
  * and to draw it are three tasks, between which the page answers. A text that does not grow is answered as it is.
  */
 export function useReadAhead(source: string, isGrowing: boolean): string {

@@ -16,7 +16,7 @@ const inMessage: Readonly<Record<MediaKind, RegExp>> = {
 const icons: Readonly<Record<MediaKind, LucideIcon>> = { image: ImageIcon, audio: Music, video: Video };
 
 /**
- * Shows an image, a sound or a film of a message. One from another host is loaded only when the person asks for it,
+ * Shows an image, a sound or a film of a message. One from another host is loaded only when the user asks for it,
  * because loading tells that host who reads (security R7.3); of one that no page may load only the words are shown.
  */
 export function RemoteMedia({ kind, src, alt }: { kind: MediaKind; src: string; alt: string }) {

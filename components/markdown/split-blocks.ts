@@ -113,7 +113,7 @@ export function splitNext(previous: Blocks, text: string, isGrowing: boolean): B
 }
 
 /**
- * Tells whether a text begins with another. Each step of a reply asks it of all that came before: `startsWith` goes through
+ * Whether a text begins with another. Each step of a reply asks it of all that came before: `startsWith` goes through
  * it letter by letter, while parts of a text are compared at once.
  */
 function goesOn(text: string, beginning: string): boolean {
@@ -143,7 +143,7 @@ function advance(blocks: Draft): { blocks: Draft; isEnd: boolean } {
   return cutBefore(blocks, costly, nodes);
 }
 
-/** Takes off the start of a last block that has no complete line yet; answers it, or 0. */
+/** Takes off the start of a last block that has no complete line yet; returns it, or 0. */
 function takeUndecided(starts: number[], tail: string): number {
   const last = starts.at(-1) ?? 0;
   return last > 0 && !tail.includes("\n", last) ? (starts.pop() ?? 0) : 0;
@@ -192,7 +192,7 @@ function finish(blocks: Draft, ends: readonly number[], nodes: readonly RootCont
   };
 }
 
-/** Answers where the first blank line of a text has ended; -1 if there is none. */
+/** Returns where the first blank line of a text has ended; -1 if there is none. */
 function afterBlankLine(text: string): number {
   const end = /\n[ \t\r]*\n/g;
   return end.test(text) ? end.lastIndex : -1;

@@ -25,7 +25,7 @@ function remarkCjkEmphasis(this: { data(): object }): void {
 
 type Handlers = NonNullable<NonNullable<Options["remarkRehypeOptions"]>["handlers"]>;
 
-/** How text and HTML become elements: a line break stays one (§3.14.1), and HTML is shown as it is written. */
+/** How text and HTML become elements: a line break stays one, and HTML is shown as it is written. */
 export const textHandlers: Handlers = {
   text: (_state, { value }: Text): ElementContent[] => withBreaks(value),
   html: (_state, { value }: Html, parent: Nodes | undefined): ElementContent | undefined => {

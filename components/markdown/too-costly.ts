@@ -14,7 +14,7 @@ const maxCells = 2000;
 const maxChars = 20_000;
 
 /**
- * Tells whether a block would hold the page up while it is parsed (security R7.6): one linear pass over what makes the
+ * Whether a block would hold the page up while it is parsed (security R7.6): one linear pass over what makes the
  * parser slow.
  */
 export function isTooCostly(text: string): boolean {
@@ -22,7 +22,7 @@ export function isTooCostly(text: string): boolean {
 }
 
 /**
- * Answers where the line begins with which a text, read from the start of a block, becomes too costly; -1 if none does.
+ * Returns where the line begins with which a text, read from the start of a block, becomes too costly; -1 if none does.
  *
  * Only fences that cannot be anything else are skipped: those at the start of a line, outside of HTML.
  */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Answers whether an element fills the screen, and what makes it do so and stop. Escape stops it, too. */
+/** Whether an element fills the screen, and what makes it do so and stop. Escape stops it, too. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } {
   const [isFull, setFull] = useState(false);
   useEffect(() => {

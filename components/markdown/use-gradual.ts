@@ -14,7 +14,7 @@ interface Gradual {
 }
 
 /**
- * Answers which of so many parts are drawn now, when many come at once: the last ones first, where the reader of a
+ * Returns which of so many parts are drawn now, when many come at once: the last ones first, where the reader of a
  * growing conversation is, and the rest in short steps, between which the page answers.
  *
  * A part that has been drawn stays so; `isWhole` tells that none is left, nor being found.

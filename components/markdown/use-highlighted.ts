@@ -6,7 +6,7 @@ import { useLoaded } from "./use-loaded";
 const maxHighlighted = 60_000;
 
 /**
- * Answers code as highlighted elements, or as plain text until its language has loaded.
+ * Returns code as highlighted elements, or as plain text until its language has loaded.
  *
  * While the code grows it is highlighted up to its last full line, and again only when it has grown by 15 % and 80
  * characters, so that a long block costs linear time in all; the rest stands plain behind it.

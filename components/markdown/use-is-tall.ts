@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /** Line height of code for one pixel of the smallest text: what is shorter than this needs no measuring. In pixels. */
 const leastLineHeight = 17;
 
-/** Tells whether an element is higher than a bound, in pixels; from its lines until it is laid out. */
+/** Whether an element is higher than a bound, in pixels; from its lines until it is laid out. */
 export function useIsTall(element: RefObject<HTMLElement | null>, bound: number, text: string): boolean {
   const lines = text.split("\n", 41).length;
   const [height, setHeight] = useState<number | null>(null);

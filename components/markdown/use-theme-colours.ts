@@ -5,7 +5,7 @@ const names = ["well", "line-control", "line-2", "ink", "ink-2", "ink-3", "sheet
 
 export type ThemeColours = Readonly<Record<(typeof names)[number], string>>;
 
-/** Answers the colours of the page as JSON text, which changes with the theme and only then. */
+/** Returns the colours of the page as JSON text, which changes with the theme and only then. */
 export function useThemeColours(): string {
   return useSyncExternalStore(subscribe, read, () => "{}");
 }

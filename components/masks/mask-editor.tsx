@@ -35,7 +35,7 @@ interface MaskEditorProps {
   readonly onOpen: (id: string | undefined) => void;
 }
 
-/** Edits a mask of the person's own; a built-in one can be looked at and cloned. */
+/** Edits a mask of the user's own; a built-in one can be looked at and cloned. */
 export function MaskEditor({ masks, edited, onOpen }: MaskEditorProps) {
   const mask = masks.find((each) => each.id === edited?.id);
   // It stays while its dialog leaves.

@@ -161,7 +161,7 @@ function ExportButton({ masks }: { readonly masks: readonly Mask[] }) {
   );
 }
 
-/** Said quietly: the person's own masks are all there. */
+/** Said quietly: the user's own masks are all there. */
 function BuiltinNotice() {
   const t = useTranslations("masks");
   const hasFailed = useMasks((masks) => masks.builtinState === "failed");

@@ -55,7 +55,7 @@ function Head() {
   const app = useTranslations("app");
   const [isAsking, setAsking] = useState(false);
   const { startPlain, goBack } = useStartChat();
-  // Who came by the button for masks asked for them: only what comes up by itself can be sent away for good (§1.12).
+  // Who came by the button for masks asked for them: only what comes up by itself can be sent away for good.
   const isFromHome = useSearchParams().get("from") === "home";
   const isAskedFor = useSettings((settings) => settings.dontShowMaskSplashScreen) || isFromHome;
   return (
@@ -87,7 +87,7 @@ function Head() {
   );
 }
 
-/** What stands on the cards while there are no masks (§1.12). */
+/** What stands on the cards while there are no masks. */
 const usualCards = ["1f606", "1f916", "1f479"];
 
 function Fan({ masks }: { readonly masks: readonly Mask[] }) {

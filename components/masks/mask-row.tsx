@@ -52,7 +52,7 @@ export function MaskRow(props: MaskRowProps) {
   );
 }
 
-/** Answers the settings with which a mask asks. */
+/** Returns the settings with which a mask asks. */
 function useMaskSettings(mask: Mask) {
   const global = useGlobalSettings();
   return mask.syncGlobalConfig ? global : mask.modelConfig;

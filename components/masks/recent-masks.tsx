@@ -10,7 +10,7 @@ import { useChats } from "@/store/chats/chats";
 import { useOwnMasks } from "./use-masks";
 import { useStartChat } from "./use-start-chat";
 
-/** How many masks are offered in an empty chat (DESIGN §5.2). */
+/** How many masks are offered in an empty chat. */
 const offered = 4;
 
 /** The masks that were used last, to start with one of them again; nothing for who has never used any. */

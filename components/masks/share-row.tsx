@@ -10,7 +10,7 @@ import { slugOfMaskNumber } from "@/lib/chat/mask-numbers";
 import { basePath } from "@/lib/platform/build-info";
 import { useMasks } from "@/store/library/masks";
 
-/** Copies a link that opens the mask elsewhere: a built-in one by its name, the person's own by carrying it. */
+/** Copies a link that opens the mask elsewhere: a built-in one by its name, the user's own by carrying it. */
 export function ShareRow({ mask }: { readonly mask: Mask }) {
   const t = useTranslations("masks");
   // A chat that came from NextChat knows its built-in mask by number.

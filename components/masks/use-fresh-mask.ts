@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { isBlank } from "@/lib/chat/mask";
 import { useMasks } from "@/store/library/masks";
 
-/** Answers how a mask is made to be written, and how it goes again when nothing was: leaving the screen does that too. */
+/** Returns how a mask is made to be written, and how it goes again when nothing was: leaving the screen does that too. */
 export function useFreshMask() {
   const id = useRef<string>(undefined);
 

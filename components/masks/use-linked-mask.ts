@@ -13,7 +13,7 @@ export type LinkedMask =
   /** `isFromLink`: the link carries it, so it is not here yet. */
   | { readonly state: "found"; readonly mask: Mask; readonly isFromLink: boolean };
 
-/** Finds the mask that a link carries or names: one of the person's own, else a built-in one by number or name. */
+/** Finds the mask that a link carries or names: one of the user's own, else a built-in one by number or name. */
 export function useLinkedMask(link: string): LinkedMask {
   const read = useMemo(() => readMaskLink(link), [link]);
   const global = useGlobalSettings();

@@ -10,7 +10,7 @@ import { useAccess } from "@/store/settings/access";
 import { settingsInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** Answers the model settings with which a chat asks now that follows the global ones. */
+/** Returns the model settings with which a chat asks now that follows the global ones. */
 export function useGlobalSettings(): ModelSettings {
   const flags = useAccess((access) => access.flags);
   const global = useSettings((settings) => settings.modelConfig);
@@ -27,8 +27,8 @@ export function useGlobalSettings(): ModelSettings {
 }
 
 /**
- * Answers the built-in masks, which are fetched when they are first asked for; none where the person hides them. Those in
- * the person's language stand first, then those in English.
+ * Returns the built-in masks, which are fetched when they are first asked for; none where the user hides them. Those in
+ * the user's language stand first, then those in English.
  */
 function useBuiltinMasks(): readonly Mask[] {
   const isHidden = useSettings((settings) => settings.hideBuiltinMasks);
@@ -45,20 +45,20 @@ function useBuiltinMasks(): readonly Mask[] {
   );
 }
 
-/** Answers the person's own masks, which are read when they are first asked for. */
+/** Returns the user's own masks, which are read when they are first asked for. */
 export function useOwnMasks(): readonly Mask[] {
   useLayoutEffect(() => void openMasks(), []);
   return useMasks((masks) => masks.own);
 }
 
-/** Answers by which language the lists of masks are filtered. */
+/** Returns by which language the lists of masks are filtered. */
 export function useMaskFilter(): MaskFilter {
   const chosen = useMasks((masks) => masks.language);
   const reader = useLocale((locale) => locale.code);
   return useMemo(() => maskFilter(chosen, reader), [chosen, reader]);
 }
 
-/** Answers all masks: the person's own, the newest first, then the built-in ones (§1.11.1). */
+/** Returns all masks: the user's own, the newest first, then the built-in ones. */
 export function useAllMasks(): readonly Mask[] {
   const own = useOwnMasks();
   const builtin = useBuiltinMasks();

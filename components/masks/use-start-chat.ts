@@ -27,7 +27,7 @@ export function useStartChat() {
   );
 }
 
-/** Tells whether the page before this one is of this site; older browsers only know that there is one. */
+/** Whether the page before this one is of this site; older browsers only know that there is one. */
 function isBackHere(): boolean {
   return "navigation" in window ? window.navigation.canGoBack : history.length > 1;
 }

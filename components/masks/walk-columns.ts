@@ -5,7 +5,7 @@ export interface EntryPlace {
 }
 
 /**
- * Answers the entry that an arrow key leads to in a list that runs down its columns: up and down follow the list, left
+ * Returns the entry that an arrow key leads to in a list that runs down its columns: up and down follow the list, left
  * and right go to the nearest entry of the next column. At an edge one stays; other keys answer nothing.
  */
 export function walkColumns(places: readonly EntryPlace[], index: number, key: string): number | undefined {

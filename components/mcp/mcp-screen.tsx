@@ -8,7 +8,7 @@ const McpMarket = lazyWithWords(async () => {
   return McpMarket;
 });
 
-/** The MCP servers of the person and of the operator, and the market of more. */
+/** The MCP servers of the user and of the operator, and the market of more. */
 export function McpScreen() {
   return (
     <Suspense>

@@ -21,7 +21,7 @@ interface OperatorSectionProps {
   readonly onShowTools: (shown: ShownTools) => void;
 }
 
-/** In this order of states, then by name (§1.16). */
+/** In this order of states, then by name. */
 const order = ["error", "active", "initializing", "paused"] as const;
 
 /** The servers that the operator runs. */
@@ -104,7 +104,7 @@ interface Configured {
   readonly command: McpCommand;
 }
 
-/** Answers the preset that a server came of, where it asks for something. */
+/** Returns the preset that a server came of, where it asks for something. */
 function presetWithForm(presets: readonly McpPreset[], id: string): ProgramPreset | undefined {
   const preset = presets.find((each) => each.id === id);
   if (!preset?.program || Object.keys(preset.program.properties).length === 0) return undefined;

@@ -15,7 +15,7 @@ interface ServerChoiceProps {
   readonly onTurn: (choice: string) => (isOn: boolean) => void;
 }
 
-/** The MCP servers that may be offered to the model, the person's and the operator's. */
+/** The MCP servers that may be offered to the model, the user's and the operator's. */
 export function ServerChoice({ chosen, onTurn }: ServerChoiceProps) {
   const t = useTranslations("toolChoice");
   const servers = useServers();

@@ -22,7 +22,7 @@ interface ServerRowProps {
   readonly onShowTools: () => void;
 }
 
-/** A remote server of the person's: where it is, how it stands, and what can be done with it. */
+/** A remote server of the user's: where it is, how it stands, and what can be done with it. */
 export function ServerRow({ server, onConfigure, onShowTools }: ServerRowProps) {
   const t = useTranslations("mcp");
   const { id, url, isOn } = server;

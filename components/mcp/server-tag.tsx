@@ -6,7 +6,7 @@ import type { McpStatus } from "@/store/tools/mcp-connections";
 /** How a server stands, as it is shown. */
 export type ShownMcpState = "off" | "idle" | "connecting" | "ready" | "sign-in" | "failed";
 
-/** Answers how a server stands on screen. */
+/** Returns how a server stands on screen. */
 export function shownState(isOn: boolean, status: McpStatus | undefined): ShownMcpState {
   if (!isOn) return "off";
   if (!status) return "idle";

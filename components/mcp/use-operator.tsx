@@ -6,10 +6,10 @@ import { useAccess } from "@/store/settings/access";
 import { useMcpOperator } from "@/store/tools/mcp-operator";
 import { SecretDialog } from "./secret-dialog";
 
-/** How often the screen asks how the operator's servers are, in milliseconds (§1.16). */
+/** How often the screen asks how the operator's servers are, in milliseconds. */
 const pollMs = 1000;
 
-/** Keeps what is known of the operator's servers fresh while the page is in sight; answers whether there are any to ask. */
+/** Keeps what is known of the operator's servers fresh while the page is in sight; returns whether there are any to ask. */
 export function useOperatorPolling(): boolean {
   const isEnabled = useAccess(({ flags }) => flags?.enableMcp === true);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function readQuery(text: string): PaletteQuery {
   return { source, words: (source ? text.slice(1) : text).trim() };
 }
 
-/** Answers what is offered for a query; `choices` are the ids of what was chosen before, the newest first. */
+/** Returns what is offered for a query; `choices` are the ids of what was chosen before, the newest first. */
 export function paletteGroups(
   context: PaletteContext,
   { source, words }: PaletteQuery,

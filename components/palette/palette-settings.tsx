@@ -27,7 +27,7 @@ const otherRows = [
   { place: "clearAll", label: "data.clearAll", also: ["data.clearAllHint", "data.clearAlso"] },
 ] as const;
 
-/** Tells whether a row is there: some are where the server wants a code, or allows own keys, or nobody took them away. */
+/** Whether a row is there: some are where the server wants a code, or allows own keys, or nobody took them away. */
 function isRowThere(place: (typeof otherRows)[number]["place"]): boolean {
   const { flags } = useAccess.getState();
   if (place === "accessCode") return flags?.needCode === true;

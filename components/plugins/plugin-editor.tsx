@@ -48,14 +48,14 @@ interface EditorProps {
   readonly onDelete: (plugin: Plugin) => void;
 }
 
-/** Whoever leaves a document that cannot be read is told so (§1.13); where and why stands under it. */
+/** Whoever leaves a document that cannot be read is told so; where and why stands under it. */
 async function tellProblem(content: string): Promise<void> {
   if (content === "") return;
   const { problem } = await readOpenApi(content);
   if (problem) useUi.getState().toast({ kind: "schema-error" });
 }
 
-/** A document is read when nothing has been typed for so long, in milliseconds (§1.13). */
+/** A document is read when nothing has been typed for so long, in milliseconds. */
 const restMs = 100;
 
 function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
@@ -142,7 +142,7 @@ function Editor({ plugin, open, onClose, onDelete }: EditorProps) {
     return t(isStored ? "editTitle" : "untitled");
   }
 
-  /** The fixed words, then what is wrong and where (§1.13). */
+  /** The fixed words, then what is wrong and where. */
   function problemText({ kind, message }: DocumentProblem): string {
     return [t("schemaError"), t(`problem_${kind}`, { message: message ?? "" })].join(" ");
   }

@@ -68,7 +68,7 @@ export function PluginList() {
   );
 }
 
-/** Said quietly: the person's own plugins are all there. */
+/** Said quietly: the user's own plugins are all there. */
 function BuiltinNotice() {
   const t = useTranslations("plugins");
   const hasFailed = usePlugins((plugins) => plugins.builtinState === "failed");

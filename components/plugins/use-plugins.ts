@@ -2,7 +2,7 @@ import { useEffect, useMemo } from "react";
 import type { Plugin } from "@/lib/tools/plugin";
 import { allPlugins, openPlugins, usePlugins } from "@/store/tools/plugins";
 
-/** Answers all plugins, own ones first; they are read and fetched where that was not done. */
+/** Returns all plugins, own ones first; they are read and fetched where that was not done. */
 export function useAllPlugins(): readonly Plugin[] {
   const own = usePlugins((store) => store.own);
   const builtin = usePlugins((store) => store.builtin);

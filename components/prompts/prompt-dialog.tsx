@@ -18,7 +18,7 @@ interface PromptDialogProps extends DialogOpening {
   readonly isNew: boolean;
 }
 
-/** One prompt: the person's own is edited, and every change is kept at once; one of the app is read. */
+/** One prompt: the user's own is edited, and every change is kept at once; one of the app is read. */
 export function PromptDialog({ prompt, isOwn, isNew, open, onClose }: PromptDialogProps) {
   const t = useTranslations();
   const { isCopied, copy } = useCopy();

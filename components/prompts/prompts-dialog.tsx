@@ -27,7 +27,7 @@ interface Deleted {
 
 interface PromptsDialogProps extends DialogOpening {}
 
-/** The saved prompts (§1.10.2): the person's own are written here, those of the app are read and copied. */
+/** The saved prompts: the user's own are written here, those of the app are read and copied. */
 export function PromptsDialog({ open, onClose }: PromptsDialogProps) {
   const t = useTranslations("promptList");
   const app = useTranslations("app");

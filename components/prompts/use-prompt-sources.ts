@@ -7,7 +7,7 @@ import { openPrompts, usePrompts } from "@/store/library/prompts";
 
 /** All prompts, in the order in which they are offered. */
 export interface PromptSources {
-  /** The person's own, the newest first. */
+  /** The user's own, the newest first. */
   readonly own: readonly Prompt[];
   readonly builtin: readonly Prompt[];
 }

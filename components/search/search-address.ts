@@ -32,13 +32,13 @@ export function readAddress(parameters: { get(name: string): string | null }): S
   };
 }
 
-/** Answers the address of a search. */
+/** Returns the address of a search. */
 export function searchHref({ words, ...filters }: Partial<SearchAddress>): string {
   const given = Object.entries({ q: words, ...filters }).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return given.length === 0 ? "/search-chat" : `/search-chat?${new URLSearchParams(given)}`;
 }
 
-/** Answers what a search is narrowed to; days begin and end here, in the place where the person is. */
+/** Returns what a search is narrowed to; days begin and end here, in the place where the user is. */
 export function filterOf({ role, model, from, to, chat }: Omit<SearchAddress, "words">): SearchFilter {
   return {
     role: role || undefined,

@@ -162,7 +162,7 @@ function DateChip({ from, to, onChange, onChoose }: DateChipProps) {
   );
 }
 
-/** Answers the day so many days ago, where the person is, as `2026-11-20`. */
+/** Returns the day so many days ago, where the user is, as `2026-11-20`. */
 function daysAgo(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() - days);

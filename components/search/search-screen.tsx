@@ -26,7 +26,7 @@ const chatsAtOnce = 12;
 /** Pixels before the end at which more are. */
 const nearEnd = 800;
 
-/** The search over all chats (§1.17). */
+/** The search over all chats. */
 export function SearchScreen() {
   const t = useTranslations();
   const errorWords = useErrorWords();

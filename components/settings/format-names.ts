@@ -21,7 +21,7 @@ const names: Readonly<Partial<Record<FormatId, string>>> = {
   grok: "Grok",
 };
 
-/** Answers the product that writes such files, by its own name; all kinds of NextChat's files bear that one. */
+/** Returns the product that writes such files, by its own name; all kinds of NextChat's files bear that one. */
 export function formatName(format: FormatId): string {
   return format === "parley" ? brand.name : (names[format] ?? "NextChat");
 }

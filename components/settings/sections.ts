@@ -21,14 +21,14 @@ export function shownSections() {
   );
 }
 
-/** Answers the words by which a section is called: without masks that of masks and prompts has prompts alone. */
+/** Returns the words by which a section is called: without masks that of masks and prompts has prompts alone. */
 export function sectionWords(section: (typeof settingsSections)[number]) {
   return section === "masks" && isHidden("masks") ? "prompts" : section;
 }
 
 const ofMasks: readonly string[] = ["dontShowMaskSplashScreen", "hideBuiltinMasks"];
 
-/** Tells whether a setting is one of a feature that is there. */
+/** Whether a setting is one of a feature that is there. */
 export function isSettingShown(name: string): boolean {
   return !(isHidden("masks") && ofMasks.includes(name));
 }

@@ -13,7 +13,7 @@ import styles from "./settings-screen.module.css";
 /** What is searched for among the settings. */
 export interface RowSearch {
   readonly query: string;
-  /** Tells whether a row is found by its words. */
+  /** Whether a row is found by its words. */
   readonly isFound: (words: readonly string[]) => boolean;
   /** True where no row has the words themselves, so that similar ones are looked for. */
   readonly isLenient: boolean;

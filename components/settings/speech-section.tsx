@@ -97,7 +97,7 @@ function BrowserVoiceRow() {
   );
 }
 
-/** Answers a function that names the language of a voice in the person's own. */
+/** Returns a function that names the language of a voice in the user's own. */
 function useLanguageName(): (tag: string) => string {
   const locale = useLocale();
   return (tag) => {

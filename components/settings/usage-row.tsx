@@ -18,7 +18,7 @@ type Usage =
   | { readonly state: "told"; readonly balance: Balance }
   | { readonly state: "failed"; readonly error: AppError };
 
-/** What the account at OpenAI, or behind its interface, has used of its limit, where somebody tells (§1.10). */
+/** What the account at OpenAI, or behind its interface, has used of its limit, where somebody tells. */
 export function UsageRow() {
   const isShown = useAccess((access) => hasBalance(openai, access));
   // What was told holds only for the address and the key with which it was asked for.

@@ -1,6 +1,6 @@
 import { useFormatter } from "use-intl";
 
-/** Answers how an amount of data is written, in the unit that suits it. */
+/** Returns how an amount of data is written, in the unit that suits it. */
 export function useSize(): (bytes: number) => string {
   const format = useFormatter();
   return (bytes) => {

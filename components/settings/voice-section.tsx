@@ -28,7 +28,7 @@ export function VoiceSection() {
 
 interface VoiceRowProps {
   readonly name: Exclude<keyof typeof voiceSettings, "apiKey">;
-  /** Answers what is shown of a text, where that is not what is stored. */
+  /** Returns what is shown of a text, where that is not what is stored. */
   readonly shown?: (text: string) => string;
 }
 

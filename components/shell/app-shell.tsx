@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells whether a value was ever another one than at first. */
+/** Whether a value was ever another one than at first. */
 function useHasChanged(value: string): boolean {
   const [first] = useState(value);
   const [hasChanged, setHasChanged] = useState(false);

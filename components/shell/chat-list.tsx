@@ -83,7 +83,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home (§1.2); for the keyboard the mark does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chats leads home; for the keyboard the mark does */}
       <nav ref={view} className={styles.chats} aria-label={t("sidebar.chats")} onClick={goHome} onScroll={look}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons in it have keys; a listener is not needed for each */}
         <ul

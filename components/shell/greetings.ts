@@ -3,7 +3,7 @@ import { languageScript } from "@/lib/platform/first-language";
 import { codeOfTag } from "@/locales/code-of-tag";
 import { locales } from "@/locales/registry";
 
-/** Answers the script that greets who is new here, with the greetings of all languages: an app loads the words of one. */
+/** Returns the script that greets who is new here, with the greetings of all languages: an app loads the words of one. */
 export async function loadGreetingScript(): Promise<string> {
   const greetings = Object.entries(locales).map(async ([code, { tag, direction, load }]) => {
     const { chat } = (await load()).default;

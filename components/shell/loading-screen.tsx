@@ -15,7 +15,7 @@ interface LoadingScreenProps {
 }
 
 /**
- * Stands from the server's HTML until the stored data has been read (R-043); it needs no words loaded. Whose app it is it
+ * Stands from the server's HTML until the stored data has been read; it needs no words loaded. Whose app it is it
  * says once that is known. Somebody who is new here sees the first screen in outline instead, unless it takes long.
  */
 export function LoadingScreen({ hasBrand, path, outline }: LoadingScreenProps) {

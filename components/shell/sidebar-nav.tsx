@@ -59,7 +59,7 @@ function JumpButton({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Leads to the picker of masks, or to their list where the picker was sent away (§1.2). */
+/** Leads to the picker of masks, or to their list where the picker was sent away. */
 function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("masks");
   const isPickerOff = useSettings((settings) => settings.dontShowMaskSplashScreen);
@@ -78,7 +78,7 @@ function MasksLink({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** Where the operator runs MCP servers they have a way of their own; a person's own are found among the discoveries. */
+/** Where the operator runs MCP servers they have a way of their own; a person's own are found among the discoveries. */
 function McpLink({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations("mcp");
   const isHere = usePathname().startsWith("/mcp-market");

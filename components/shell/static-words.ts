@@ -18,7 +18,7 @@ export const staticWords: Pick<FirstWords, "oops" | "notFound"> = {
   notFound: { title: "There is no such page", home: "Go to the chats" },
 };
 
-/** Answers words for screens that stand outside the app: the person's language once it is there, English until then. */
+/** Returns words for screens that stand outside the app: the user's language once it is there, English until then. */
 export function useStaticWords<N extends keyof typeof staticWords>(namespace: N): FirstWords[N] {
   const [words, setWords] = useState<FirstWords[N]>(staticWords[namespace]);
   useEffect(() => {

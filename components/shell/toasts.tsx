@@ -8,7 +8,7 @@ import { type ToastContent, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { startSpeech } from "@/store/voice/speech";
 
-/** Draws the short messages in the person's language. */
+/** Draws the short messages in the user's language. */
 export function Toasts() {
   const t = useTranslations("toasts");
   const app = useTranslations("app");

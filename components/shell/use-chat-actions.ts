@@ -10,7 +10,7 @@ import { useChats } from "@/store/chats/chats";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";
 
-/** Answers the address of a chat: records are addressed by query, so that a static host can serve them. */
+/** Returns the address of a chat: records are addressed by query, so that a static host can serve them. */
 export function chatHref(id: string): string {
   return `/chat?id=${encodeURIComponent(id)}`;
 }

@@ -8,7 +8,7 @@ import { report, useUi } from "@/store/base/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
 
-/** Answers what each shortcut does (`lib/chat/commands.ts`). */
+/** Returns what each shortcut does (`lib/chat/commands.ts`). */
 export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
   const router = useRouter();
   const { newChat, walk } = useChatActions();

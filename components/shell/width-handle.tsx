@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import styles from "./width-handle.module.css";
 
-/** Moves are applied at most this often; the last one always is. In milliseconds (§1.2). */
+/** Moves are applied at most this often; the last one always is. In milliseconds. */
 const moveEveryMs = 20;
 /** A press that ends sooner is a click, which toggles. In milliseconds. */
 const clickMs = 300;

@@ -3,7 +3,7 @@ import type { MessageTool } from "@/lib/chat/message";
 /** How a call stands on screen: as it is known, or stopped where its reply is over before it was. */
 export type ShownToolState = "writing" | "waiting" | "running" | "done" | "failed" | "stopped";
 
-/** Answers how a call of a reply stands; `isLive`: the reply still grows. */
+/** Returns how a call of a reply stands; `isLive`: the reply still grows. */
 export function stateOf({ state, result, isError, problem }: MessageTool, isLive: boolean): ShownToolState {
   if (problem === "stopped") return "stopped";
   if (state === "done" || state === "failed") return state;

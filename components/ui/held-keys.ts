@@ -28,7 +28,7 @@ export function holdKeys(): void {
   };
 }
 
-/** Answers what was held, for the field that has the focus now; nothing is held any longer. */
+/** Returns what was held, for the field that has the focus now; nothing is held any longer. */
 export function takeHeldKeys(): HeldKeys {
   const taken = held;
   letGo();

@@ -6,7 +6,7 @@ const phone = watched("(max-width: 600px)");
 /** The widest window whose messages have no margin for what hangs beside them; the style sheets carry it, too. */
 const narrow = watched("(max-width: 760px)");
 
-/** Answers whether the window is as narrow as a phone's at this moment. */
+/** Whether the window is as narrow as a phone's at this moment. */
 export function isPhone(): boolean {
   return phone.matches();
 }

@@ -6,7 +6,7 @@ const leavings = ["wheel", "pointerdown", "keydown"] as const;
 
 /**
  * Scrolls a box anew whenever what is in it changes its height, for a while, so that what was gone to stays in its place.
- * Answers how to end it; the reader's hand ends it, too.
+ * Returns how to end it; the reader's hand ends it, too.
  */
 export function keepInPlace(box: HTMLElement, scroll: () => void): () => void {
   const observer = new ResizeObserver(scroll);

@@ -10,7 +10,7 @@ export function keyNames(keys: string, isMac: boolean): string[] {
   return keys.split(" ").map((key) => names[key] ?? key);
 }
 
-/** Tells whether the keyboard is a Mac's; false on the server. */
+/** Whether the keyboard is a Mac's; false on the server. */
 export function useIsMac(): boolean {
   return useSyncExternalStore(neverChanges, hasMacKeyboard, () => false);
 }

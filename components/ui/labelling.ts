@@ -12,7 +12,7 @@ export interface Labelling {
 
 export const LabellingContext = createContext<Labelling>({});
 
-/** Answers the attributes that name a control: by its own label, or else by the row or field around it. */
+/** Returns the attributes that name a control: by its own label, or else by the row or field around it. */
 export function useLabelling(label?: string) {
   const { controlId, labelledBy, describedBy, isInvalid } = useContext(LabellingContext);
   return {

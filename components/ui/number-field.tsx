@@ -16,7 +16,7 @@ export interface NumberFieldProps
   readonly max: number;
   /** What one press of an arrow key adds; 1 by default. Page up and down add ten of it. */
   readonly step?: number | undefined;
-  /** Tells the person that what was typed became the nearest number that is allowed. */
+  /** Tells the user that what was typed became the nearest number that is allowed. */
   readonly clampedText: (value: number) => string;
 }
 

@@ -11,17 +11,17 @@ export function readNumber(text: string): number | undefined {
   return text.trim() !== "" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Answers the nearest number within the bounds. */
+/** Returns the nearest number within the bounds. */
 export function clampNumber(value: number, { min, max }: NumberRange): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Answers the nearest number that may be kept: within the bounds, and a whole one where steps are. */
+/** Returns the nearest number that may be kept: within the bounds, and a whole one where steps are. */
 export function nearestAllowed(value: number, range: NumberRange): number {
   return clampNumber(Number.isInteger(range.step) ? Math.round(value) : value, range);
 }
 
-/** Answers the number that an arrow key (one step) or a page key (ten) leads to; none for another key. */
+/** Returns the number that an arrow key (one step) or a page key (ten) leads to; none for another key. */
 export function numberAfterKey(key: string, value: number, range: NumberRange): number | undefined {
   const steps = stepsOfKey.get(key);
   return steps === undefined ? undefined : clampNumber(addSteps(value, steps, range.step), range);

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** Tells whether the search that goes on around rows finds one by its words. None: nobody searches here, and rows have no addresses. */
+/** Whether the search that goes on around rows finds one by its words. None: nobody searches here, and rows have no addresses. */
 export const RowSearchContext = createContext<((words: readonly string[]) => boolean) | null>(null);
 
 interface SearchedRow {
@@ -11,7 +11,7 @@ interface SearchedRow {
 }
 
 /**
- * Answers what a row carries where rows are searched: its address, and whether the search passes it over. A row that is
+ * Returns what a row carries where rows are searched: its address, and whether the search passes it over. A row that is
  * passed over stays in the page, so that what happens in it goes on.
  */
 export function useRowSearch(anchor: string | undefined, words: readonly unknown[]): SearchedRow {

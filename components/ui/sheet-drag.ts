@@ -2,14 +2,14 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 import { isPhone } from "./is-phone";
 
-/** Answers whether letting go of a bottom sheet closes it: after 80 px down, or a fast flick of at least 24 px. */
+/** Whether letting go of a bottom sheet closes it: after 80 px down, or a fast flick of at least 24 px. */
 export function closesSheet(distance: number, milliseconds: number): boolean {
   const isFlick = distance >= 24 && distance / Math.max(1, milliseconds) >= 0.4;
   return distance >= 80 || isFlick;
 }
 
 /**
- * Answers pointer handlers for the upper edge of a bottom sheet, by which it is dragged down and let go.
+ * Returns pointer handlers for the upper edge of a bottom sheet, by which it is dragged down and let go.
  *
  * @param release - Asks for the sheet to be closed, and answers whether it will be.
  */

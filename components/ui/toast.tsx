@@ -33,7 +33,7 @@ export interface ToastLayerProps {
 
 const mostToasts = 3;
 
-/** Answers for how many milliseconds a toast stands: longer when there is something to press. */
+/** Returns for how many milliseconds a toast stands: longer when there is something to press. */
 export function lifetimeOf({ action }: Pick<Toast, "action">): number {
   return action ? 5000 : 3000;
 }

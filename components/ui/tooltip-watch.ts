@@ -4,7 +4,7 @@ const grace = 150;
 
 /**
  * Watches a page for elements with `data-tip` under the pointer or in focus, and tells which one's tooltip is to be
- * shown, if any: after a rest, at once beside one that is open, never by touch. Answers how to stop.
+ * shown, if any: after a rest, at once beside one that is open, never by touch. Returns how to stop.
  */
 export function watchTips(page: Document, show: (target: HTMLElement | undefined) => void): () => void {
   let current: HTMLElement | undefined;

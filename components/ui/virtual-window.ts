@@ -23,7 +23,7 @@ const step = 8;
 /** Rows that are drawn ahead of what is in sight, at either end. */
 const ahead = 12;
 
-/** Answers the rows that are drawn while `height` pixels of the column are in sight from `top` on. */
+/** Returns the rows that are drawn while `height` pixels of the column are in sight from `top` on. */
 export function spanInSight(column: Column, heights: Heights, top: number, height: number): RowSpan {
   const first = rowAt(column, heights, top) - ahead;
   const last = rowAt(column, heights, top + height) + ahead;
@@ -33,7 +33,7 @@ export function spanInSight(column: Column, heights: Heights, top: number, heigh
   };
 }
 
-/** Answers the row that stands at so many pixels from the column's beginning; a caption belongs to the row below it. */
+/** Returns the row that stands at so many pixels from the column's beginning; a caption belongs to the row below it. */
 export function rowAt(column: Column, heights: Heights, y: number): number {
   let low = 0;
   let high = column.count - 1;
@@ -45,12 +45,12 @@ export function rowAt(column: Column, heights: Heights, y: number): number {
   return Math.max(low, 0);
 }
 
-/** Answers how many pixels from the column's beginning a row begins, below its caption. */
+/** Returns how many pixels from the column's beginning a row begins, below its caption. */
 export function topOfRow({ captioned }: Column, heights: Heights, row: number): number {
   return row * heights.row + captionsUpTo(captioned, row) * heights.caption;
 }
 
-/** Answers how many captions stand above the rows up to and with this one. */
+/** Returns how many captions stand above the rows up to and with this one. */
 export function captionsUpTo(captioned: readonly number[], row: number): number {
   let low = 0;
   let high = captioned.length;
@@ -62,7 +62,7 @@ export function captionsUpTo(captioned: readonly number[], row: number): number 
   return low;
 }
 
-/** Answers how far the view must be scrolled for a row to be in sight, with its caption; none where it is. */
+/** Returns how far the view must be scrolled for a row to be in sight, with its caption; none where it is. */
 export function scrollToReveal(
   column: Column,
   heights: Heights,

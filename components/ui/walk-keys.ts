@@ -5,7 +5,7 @@ export interface Walk {
   readonly isRightToLeft: boolean;
 }
 
-/** Answers the index that an arrow key (around the ends), Home or End leads to; none for another key. */
+/** Returns the index that an arrow key (around the ends), Home or End leads to; none for another key. */
 export function indexAfterKey(key: string, index: number, count: number, walk: Walk): number | undefined {
   if (count === 0) return undefined;
   if (key === "Home") return 0;

@@ -78,7 +78,7 @@ function Failure({ title, failure }: FailureProps) {
   }
 }
 
-/** Answers how long ago a moment was, as minutes and seconds. */
+/** Returns how long ago a moment was, as minutes and seconds. */
 function useElapsed(since: number | null): string {
   const [now, setNow] = useState(since ?? 0);
   useEffect(() => {

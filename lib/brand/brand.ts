@@ -23,7 +23,7 @@ export type WordsByLanguage = Readonly<Record<string, string>>;
 /** A file by its address, by its path on this site, or as what it holds. */
 export type BrandFile = string | Readonly<Record<string, unknown>>;
 
-/** What an operator changes (DESIGN §10): the code says the product's name through this object alone. */
+/** What an operator changes: the code says the product's name through this object alone. */
 export interface Brand {
   readonly name: string;
   /** Where there is none for a language the product's own stands. */
@@ -67,7 +67,7 @@ export const ownBrand: Brand = {
   mcpRegistry: "",
 };
 
-/** Answers the text for a language; empty where there is none. */
+/** Returns the text for a language; empty where there is none. */
 export function wordsIn(words: WordsByLanguage, language: string): string {
   return words[language] ?? words[""] ?? "";
 }

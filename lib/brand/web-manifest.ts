@@ -36,7 +36,7 @@ const openedFiles = [
 ];
 
 /**
- * Answers what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
+ * Returns what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
  * below any path. A text that is shared with the app comes as a link brings one: into the message box, after a yes.
  */
 export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "maskableIcon" | "hidden">) {

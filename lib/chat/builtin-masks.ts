@@ -5,7 +5,7 @@ import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readField } from "@/lib/fields/fields";
 import { storedTime } from "@/lib/fields/time";
 
-/** A mask that comes with the app: all but the model settings, which are those of the person where it has none. */
+/** A mask that comes with the app: all but the model settings, which are those of the user where it has none. */
 export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
   /** Its name in links, which is its id, too. Numbers of NextChat lead to it through `mask-numbers.ts`. */
   readonly slug: string;
@@ -65,7 +65,7 @@ function knownSettings(stored: unknown): Partial<ModelSettings> {
   return Object.fromEntries(known.map(([name, field]) => [name, readField(field, stored[name])]));
 }
 
-/** Answers a built-in mask as a chat takes it: over the global model settings stand its own (§3.12). */
+/** Returns a built-in mask as a chat takes it: over the global model settings stand its own. */
 export function withGlobalSettings({ slug: _name, ownSettings, ...mask }: BuiltinMask, global: ModelSettings): Mask {
   return {
     ...mask,

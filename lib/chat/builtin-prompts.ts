@@ -14,7 +14,7 @@ const pairSchema = v.strictTuple([text, text]);
 const listSchema = v.fallback(v.array(v.unknown()), []);
 const fileSchema = v.object({ en: listSchema, tw: listSchema, cn: listSchema });
 
-/** Reads `prompts.json` (§2.5); a pair without a title or a text is passed over. Throws where the file is no such file. */
+/** Reads `prompts.json`; a pair without a title or a text is passed over. Throws where the file is no such file. */
 export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
   const read = v.parse(fileSchema, file);
   const promptsOf = (language: (typeof lists)[number]) =>
@@ -27,13 +27,13 @@ export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
   return { en: promptsOf("en"), tw: promptsOf("tw"), cn: promptsOf("cn") };
 }
 
-/** The order for who reads Chinese: what is in the same script, in the other one, in English (§2.5). */
+/** The order for who reads Chinese: what is in the same script, in the other one, in English. */
 const chineseFirst: Readonly<Record<string, readonly (typeof lists)[number][]>> = {
   cn: ["cn", "tw", "en"],
   tw: ["tw", "cn", "en"],
 };
 
-/** Answers all of them in the order in which they are offered to who reads a language. */
+/** Returns all of them in the order in which they are offered to who reads a language. */
 export function builtinPromptsFor(language: string, builtin: BuiltinPrompts): readonly Prompt[] {
   return (chineseFirst[language] ?? lists).flatMap((list) => builtin[list]);
 }

@@ -17,14 +17,13 @@ export interface Shortcut {
   readonly keys: string;
 }
 
-/** The shortcuts of the shell and the chat (§1.1.8, DESIGN §6). */
+/** The shortcuts of the shell and the chat. */
 export const shortcuts = {
   palette: { id: "palette", key: "k", mod: true, keys: "Mod K" },
   newChat: { id: "newChat", key: "o", mod: true, shift: true, keys: "Mod Shift O" },
   previousChat: { id: "previousChat", key: "ArrowUp", ctrlOrAlt: true, keys: "Alt ↑" },
   nextChat: { id: "nextChat", key: "ArrowDown", ctrlOrAlt: true, keys: "Alt ↓" },
   focusMessageBox: { id: "focusMessageBox", key: "Escape", shift: true, keys: "Shift Esc" },
-  // DESIGN §6 gives it Ctrl /, which product §1.1.8, the higher word, gives to the list of shortcuts.
   chooseModel: { id: "chooseModel", key: "l", mod: true, shift: true, keys: "Mod Shift L" },
   copyReply: { id: "copyReply", key: "c", mod: true, shift: true, keys: "Mod Shift C" },
   copyCode: {
@@ -70,7 +69,7 @@ export interface KeyPress {
   readonly keyCode: number;
 }
 
-/** Answers which shortcut a key press is, if any. Never during IME composition. */
+/** Returns which shortcut a key press is, if any. Never during IME composition. */
 export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefined {
   if (isComposed(press)) return undefined;
   return Object.values<Shortcut>(shortcuts).find((shortcut) => matches(shortcut, press, isMac))?.id as
@@ -86,7 +85,7 @@ function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
   return mod === Boolean(shortcut.mod) && !press.altKey && (Boolean(shortcut.mod) || !(press.ctrlKey || press.metaKey));
 }
 
-/** Tells whether a shortcut's key is pressed. On a keyboard of another script a key is known by its place. */
+/** Whether a shortcut's key is pressed. On a keyboard of another script a key is known by its place. */
 function isKey(shortcut: Shortcut, { key, code }: KeyPress): boolean {
   if (key.toLowerCase() === shortcut.key.toLowerCase() || key === shortcut.orKey) return true;
   const isForeignLetter = key.length === 1 && key > "\u007f";
@@ -106,31 +105,31 @@ export function isSendKey(press: KeyPress, submitKey: string): boolean {
   return wanted === "Enter" ? held.length === 0 : held.length === 1 && held[0] === wanted;
 }
 
-/** Tells whether an input method handles the key: browsers then report the code 229. */
+/** Whether an input method handles the key: browsers then report the code 229. */
 export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
   return isComposing || keyCode === 229;
 }
 
-/** What is done in place of sending when a message is a colon and one of these names (§1.4.5), in the order of the list. */
+/** What is done in place of sending when a message is a colon and one of these names, in the order of the list. */
 export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const;
 
 export type ChatCommand = (typeof chatCommands)[number];
 
 /**
- * Answers the name, or its beginning, behind the colon that begins a text, a full-width one too. A phone may have made its
+ * Returns the name, or its beginning, behind the colon that begins a text, a full-width one too. A phone may have made its
  * first letter a capital; a capital alone is a face, as in `:D`.
  */
 function commandNameIn(text: string): string | undefined {
   return /^[:\uff1a]([a-z]*|[A-Z][a-z]+)\s*$/.exec(text)?.[1]?.toLowerCase();
 }
 
-/** Answers the commands that a text may become; none for a text that begins none. */
+/** Returns the commands that a text may become; none for a text that begins none. */
 export function commandsFor(text: string): readonly ChatCommand[] {
   const beginning = commandNameIn(text);
   return beginning === undefined ? [] : chatCommands.filter((name) => name.startsWith(beginning));
 }
 
-/** Answers the command that a text is; a name without its colon is a message like any other. */
+/** Returns the command that a text is; a name without its colon is a message like any other. */
 export function commandOf(text: string): ChatCommand | undefined {
   const wanted = commandNameIn(text);
   return chatCommands.find((name) => name === wanted);

@@ -28,7 +28,7 @@ export interface RequestSurroundings {
 
 /**
  * Builds what is sent for a question: the system's prompt, the memory of what was said before, the mask's context, the
- * recent history that fits, then the question (§3.3).
+ * recent history that fits, then the question.
  */
 export function requestOf({ session, history, question }: AskedQuestion, around: RequestSurroundings): ChatRequest {
   const settings = session.mask.modelConfig;
@@ -57,7 +57,7 @@ function leadingMessages(
 }
 
 /**
- * Answers the newest messages that are sent along: at most `historyMessageCount`, or, beside the memory, all that it
+ * Returns the newest messages that are sent along: at most `historyMessageCount`, or, beside the memory, all that it
  * does not cover; none from before the cleared context, none that failed, walking backwards until their estimate reaches
  * `max_tokens` (the one that crosses it is included).
  */

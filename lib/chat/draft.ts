@@ -12,13 +12,13 @@ export interface Draft {
 /** Nothing is being written. */
 export const emptyDraft: Draft = { text: "", images: [], texts: [] };
 
-/** How many images go into one message (§6.1). */
+/** How many images go into one message. */
 export const maxImages = 3;
 
 /** A pasted text with more characters than this stands beside the message box, not in it. */
 export const longTextChars = 4000;
 
-/** Tells whether there is nothing to send: images alone are something, blanks are not. */
+/** Whether there is nothing to send: images alone are something, blanks are not. */
 export function isBlankDraft({ text, images, texts }: Draft): boolean {
   return images.length === 0 && texts.length === 0 && text.trim() === "";
 }
@@ -28,7 +28,7 @@ export function isEmptyDraft({ text, images, texts }: Draft): boolean {
   return text === "" && images.length + texts.length === 0;
 }
 
-/** Answers the message that a draft is sent as: a text, or parts where it has images (§3.1). */
+/** Returns the message that a draft is sent as: a text, or parts where it has images. */
 export function contentOfDraft({ text, images, texts }: Draft): Content {
   const whole = texts.length > 0 ? joinTexts([text, ...texts]) : text;
   if (images.length === 0) return whole;
@@ -36,7 +36,7 @@ export function contentOfDraft({ text, images, texts }: Draft): Content {
   return whole.trim() === "" ? parts : [{ type: "text", text: whole }, ...parts];
 }
 
-/** Answers a message that was not sent as a draft again. */
+/** Returns a message that was not sent as a draft again. */
 export function draftOfContent(content: Content): Draft {
   return { text: textOf({ content }), images: imagesOf({ content }), texts: [] };
 }

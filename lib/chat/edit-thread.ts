@@ -14,7 +14,7 @@ export interface ThreadEdit<M extends Placed> {
 }
 
 /**
- * Answers what changes when a chat's messages become `edited`, a list that began as `base`.
+ * Returns what changes when a chat's messages become `edited`, a list that began as `base`.
  *
  * `branches` are the messages as they are now: what came since stays, behind the others; what is gone since does not come
  * back; what was left alone is taken as it is now.
@@ -57,7 +57,7 @@ function withPlaces(messages: readonly Message[], present: ReadonlyMap<string, P
   });
 }
 
-/** Answers the indexes of a longest rising subsequence, holes left out. */
+/** Returns the indexes of a longest rising subsequence, holes left out. */
 function longestRise(values: readonly (number | undefined)[]): ReadonlySet<number> {
   /** For each length, the index of the smallest value that ends a rise of it. */
   const ends: number[] = [];
@@ -73,7 +73,7 @@ function longestRise(values: readonly (number | undefined)[]): ReadonlySet<numbe
   return rise;
 }
 
-/** Answers how long the longest rise is that `value` can continue, by halving. */
+/** Returns how long the longest rise is that `value` can continue, by halving. */
 function lengthOfRiseBelow(value: number, ends: readonly number[], values: readonly (number | undefined)[]): number {
   let low = 0;
   let high = ends.length;

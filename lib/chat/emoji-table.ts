@@ -46,7 +46,7 @@ export function readEmoji(table: unknown, names: unknown): Emoji[] {
   });
 }
 
-/** Answers an emoji's code in a tone of skin, which stands behind the first code point in place of `fe0f`. */
+/** Returns an emoji's code in a tone of skin, which stands behind the first code point in place of `fe0f`. */
 export function inTone({ code: plain, hasTones }: Pick<Emoji, "code" | "hasTones">, tone: string): string {
   if (!hasTones || tone === "none") return plain;
   return plain.replace(/^([0-9a-f]+)(-fe0f)?/, `$1-${tone}`);

@@ -42,7 +42,7 @@ export type ChatEvent =
     }
   /** A call of the reply runs; `position` counts its calls over all rounds. Made by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
-  /** The reply's text ends with a call (§3.10), which runs as the last of its calls. Made by the engine. */
+  /** The reply's text ends with a call, which runs as the last of its calls. Made by the engine. */
   | { readonly type: "fenced-call"; readonly name: string; readonly argumentsText: string }
   | { readonly type: "fenced-run"; readonly run: ToolRun }
   /** The results of all calls so far go back, and the model speaks again. Made by the engine. */

@@ -1,6 +1,6 @@
 import type { Message } from "@/lib/chat/message";
 
-/** A call that a model without tools writes into its reply (§3.10). */
+/** A call that a model without tools writes into its reply. */
 export interface FencedCall {
   /** The source that is asked. */
   readonly client: string;
@@ -50,20 +50,20 @@ function readCall(body: string, client: string): Pick<FencedCall, "client" | "ca
   }
 }
 
-/** Answers a reply's text without the call that it ends with: that is shown as a row of its own. */
+/** Returns a reply's text without the call that it ends with: that is shown as a row of its own. */
 export function withoutFencedCall(text: string): string {
   const found = findFencedCall(text);
   return found ? `${text.slice(0, found.start)}${text.slice(found.end)}`.trim() : text;
 }
 
-/** Answers the message by which a call's result goes back to the model, fenced so that nothing in it ends the block. */
+/** Returns the message by which a call's result goes back to the model, fenced so that nothing in it ends the block. */
 export function fencedResponse(client: string, result: string): string {
   const longest = Math.max(2, ...[...result.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
   return `${ticks}json:mcp-response:${client}\n${result}\n${ticks}`;
 }
 
-/** Answers whose result a message brings, and the result; nothing where it is no such message. */
+/** Returns whose result a message brings, and the result; nothing where it is no such message. */
 export function readFencedResponse(message: Pick<Message, "isMcpResponse" | "content">) {
   if (!message.isMcpResponse || typeof message.content !== "string") return undefined;
   const [, client = "", result = ""] =
@@ -74,7 +74,7 @@ export function readFencedResponse(message: Pick<Message, "isMcpResponse" | "con
 /** How many results of tools may go back in a row before a person speaks again (T9.4). */
 export const maxFencedCalls = 10;
 
-/** Answers how many results of tools end a thread since a person last spoke. */
+/** Returns how many results of tools end a thread since a person last spoke. */
 export function fencedCallsInRow(thread: readonly Pick<Message, "role" | "isMcpResponse">[]): number {
   const last = thread.findLastIndex(({ role, isMcpResponse }) => role === "user" && !isMcpResponse);
   return thread.slice(last + 1).filter(({ isMcpResponse }) => isMcpResponse).length;

@@ -9,7 +9,7 @@ interface WholeChat<M extends Placed> {
 }
 
 /**
- * Copies a chat, which then goes on by itself (§3.12): with its memory, its cleared context and all versions of its
+ * Copies a chat, which then goes on by itself: with its memory, its cleared context and all versions of its
  * messages, which get ids of their own. The copy is not pinned. A reply that is growing is copied as far as it has come.
  *
  * @param given the word that sets its title apart, and the chats before which it stands
@@ -42,7 +42,7 @@ export function forkChat<M extends Placed>(
 }
 
 /**
- * Answers the part of a chat that ends with a shown message: what is shown up to it, and the versions beside that. A
+ * Returns the part of a chat that ends with a shown message: what is shown up to it, and the versions beside that. A
  * memory of what comes later is left behind, and so is a cleared context.
  */
 export function partUpTo<M extends Placed>({ session, messages }: WholeChat<M>, lastId: string): WholeChat<M> {

@@ -9,9 +9,9 @@ export interface GrowingReply {
   isThinking(): boolean;
   /** True once it says more than it began with. */
   hasGrown(): boolean;
-  /** Answers the message as it is now. */
+  /** Returns the message as it is now. */
   message(): Message;
-  /** Answers the message of the reply that is over (`finishMessage`). */
+  /** Returns the message of the reply that is over (`finishMessage`). */
   finished(end: { now: number; stopped: boolean }): Message;
 }
 

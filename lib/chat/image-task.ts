@@ -3,7 +3,7 @@ import { type ErrorCode, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { storedTime } from "@/lib/fields/time";
 
-/** Where the making of a picture stands (§3.17.3). */
+/** Where the making of a picture stands. */
 export type ImageTaskStatus = "wait" | "running" | "success" | "error";
 
 /** Why no picture came of a task. `interrupted`: the page went away while it ran. */
@@ -15,7 +15,7 @@ export interface ImageTaskError {
   readonly seconds?: number;
 }
 
-/** A picture that was ordered, with what came of it, as it is stored in `sd-list` (§2.3.9). */
+/** A picture that was ordered, with what came of it, as it is stored in `sd-list`. */
 export interface ImageTask {
   readonly id: string;
   readonly model: string;
@@ -133,7 +133,7 @@ export function readImageTasks(stored: unknown): StoredImages {
   };
 }
 
-/** Answers the shape in which pictures and form are stored. */
+/** Returns the shape in which pictures and form are stored. */
 export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   return {
     draw: tasks,
@@ -144,17 +144,17 @@ export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   };
 }
 
-/** Answers a task as it stands when its page goes away: one that has ended stays as it is. */
+/** Returns a task as it stands when its page goes away: one that has ended stays as it is. */
 export function interrupted(task: ImageTask): ImageTask {
   return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
 }
 
-/** Tells whether a task waits or runs. */
+/** Whether a task waits or runs. */
 export function isUnfinished({ status }: Pick<ImageTask, "status">): boolean {
   return status === "wait" || status === "running";
 }
 
-/** Answers a waiting task's place in the line, from 1; the one that runs stands before it. */
+/** Returns a waiting task's place in the line, from 1; the one that runs stands before it. */
 export function placeInLine(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
   return tasks.slice(tasks.findIndex((task) => task.id === id)).filter(isUnfinished).length;
 }

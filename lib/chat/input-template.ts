@@ -1,4 +1,4 @@
-/** What the variables of an input template stand for, besides the input itself (§3.2). */
+/** What the variables of an input template stand for, besides the input itself. */
 export interface TemplateValues {
   readonly ServiceProvider: string;
   readonly cutoff: string;
@@ -10,7 +10,7 @@ export interface TemplateValues {
 const inputVariable = "{{input}}";
 
 /**
- * Puts a person's text into the input template (§3.2): below it where the template has no place for it, and not where
+ * Puts a person's text into the input template: below it where the template has no place for it, and not where
  * the text already begins with the whole template. Unknown variables stay as they are, and so does all of the text.
  */
 export function fillInputTemplate(template: string, input: string, values: TemplateValues): string {

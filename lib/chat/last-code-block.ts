@@ -1,7 +1,7 @@
 /** The line that opens a fenced block of code, or closes it: its fence, and what stands behind. */
 const fenceLine = /^(?: {0,3}|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
 
-/** Answers the code of the last fenced block of a Markdown text; none where there is no block. */
+/** Returns the code of the last fenced block of a Markdown text; none where there is no block. */
 export function lastCodeBlock(text: string): string | undefined {
   let open: { readonly fence: string; readonly lines: string[] } | undefined;
   let last: string | undefined;

@@ -1,7 +1,7 @@
 import { type ChatSession, pinnedCountOf } from "@/lib/chat/session";
 import { startOfDay } from "@/lib/chat/time-zone";
 
-/** What a caption in the list of chats says; `line` parts what stands in the person's own order from what is above. */
+/** What a caption in the list of chats says; `line` parts what stands in the user's own order from what is above. */
 export type CaptionContent =
   | { readonly kind: "pinned" | "today" | "yesterday" | "previous7Days" | "line" }
   /** A month of chats; `start` is its beginning, in milliseconds. */
@@ -14,12 +14,12 @@ export type ListCaption = CaptionContent & { readonly index: number };
 const recentDays = 7;
 
 /**
- * Answers the captions of the list of chats: one over the pinned chats, and the dates of the others as far as they stand
+ * Returns the captions of the list of chats: one over the pinned chats, and the dates of the others as far as they stand
  * in that order. They never move a chat.
  *
  * Chats that were put elsewhere stand below a plain line, and so does all that follows up to the next date that was not
  * said yet: no caption stands over a chat that does not belong to it, and none stands there twice. Where most chats stand
- * in the person's own order, there are no dates at all.
+ * in the user's own order, there are no dates at all.
  *
  * @param listed the chats in list order
  * @param now the present moment, in milliseconds

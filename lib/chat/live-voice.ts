@@ -15,7 +15,7 @@ export type VoicePhase =
 /** Phases in which the two sides can hear each other. */
 const livePhases: readonly VoicePhase[] = ["listening", "thinking", "speaking"];
 
-/** Tells whether the two sides of a conversation can hear each other. */
+/** Whether the two sides of a conversation can hear each other. */
 export function isLive(phase: VoicePhase): boolean {
   return livePhases.includes(phase);
 }
@@ -93,7 +93,7 @@ function withPersonText(voice: LiveVoice, step: VoiceStep & { type: "person-text
   return { ...voice, caption: { role: "user", itemId, text: now } };
 }
 
-/** Answers the last sentence of a text, as a caption shows it; the one before while the last has hardly begun. */
+/** Returns the last sentence of a text, as a caption shows it; the one before while the last has hardly begun. */
 export function lastSentence(text: string): string {
   const sentences = text.trim().split(/(?<=[.!?…؟]["'”’»)]*)\s+|(?<=[。！？])/u);
   return sentences.at(-1) ?? "";

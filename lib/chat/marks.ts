@@ -7,7 +7,7 @@ export type Marks = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex"
 type Shown = readonly Pick<Message, "id">[];
 
 /**
- * Answers what changes of a chat's marks when its shown messages become others: each mark stays between the same
+ * Returns what changes of a chat's marks when its shown messages become others: each mark stays between the same
  * messages.
  *
  * @param isOtherBranch true: what is gone was not deleted, another branch is shown in its place; a memory of questions
@@ -35,7 +35,7 @@ export function marksAfter(
 }
 
 /**
- * Answers where a divider stands that stood at `index` of `before`: where the fewest messages change sides. What is new
+ * Returns where a divider stands that stood at `index` of `before`: where the fewest messages change sides. What is new
  * beside it stands behind it.
  */
 export function boundaryAfter(before: Shown, after: Shown, index: number): number {

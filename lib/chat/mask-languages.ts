@@ -1,4 +1,4 @@
-/** The languages that a mask can be written in, with their own names, in the order of the list (§1.1.5). */
+/** The languages that a mask can be written in, with their own names, in the order of the list. */
 export const maskLanguages: Readonly<Record<string, string>> = {
   cn: "简体中文",
   en: "English",
@@ -22,7 +22,7 @@ export const maskLanguages: Readonly<Record<string, string>> = {
   sk: "Slovensky",
 };
 
-/** Answers the own name of a mask's language; the code itself where it is none that is known. */
+/** Returns the own name of a mask's language; the code itself where it is none that is known. */
 export function languageName(code: string): string {
   return Object.hasOwn(maskLanguages, code) ? (maskLanguages[code] ?? code) : code;
 }

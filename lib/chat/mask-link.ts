@@ -65,7 +65,7 @@ function letterOf(role: Role): keyof typeof roles {
   return role === "system" ? "s" : role === "user" ? "u" : "a";
 }
 
-/** Answers the settings that are not as they are when nobody has changed any, by name. */
+/** Returns the settings that are not as they are when nobody has changed any, by name. */
 export function unusualSettings(settings: ModelSettings): Partial<ModelSettings> {
   const names = Object.keys(modelSettings) as (keyof ModelSettings)[];
   return Object.fromEntries(

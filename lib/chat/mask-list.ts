@@ -6,7 +6,7 @@ import { textOf } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** The person's masks as they are stored (§2.3.2). */
+/** The user's masks as they are stored. */
 export interface MaskList {
   /** The newest first. */
   readonly own: readonly Mask[];
@@ -33,7 +33,7 @@ const storedSchema = v.fallback(
 /**
  * Reads the stored masks, those too that an import or a NextChat has left here before they had a screen. Never throws.
  *
- * Whatever a mask says of itself, one that stands here is the person's own.
+ * Whatever a mask says of itself, one that stands here is the user's own.
  */
 export function readMaskList(stored: unknown): MaskList {
   const { masks, ...rest } = v.parse(storedSchema, stored);
@@ -51,7 +51,7 @@ export function readMaskList(stored: unknown): MaskList {
   return { own: newestFirst([...own.values()]), unread, ...rest };
 }
 
-/** Writes the masks as they are stored: a record by id, so that two devices can be merged (§2.10.1). */
+/** Writes the masks as they are stored: a record by id, so that two devices can be merged. */
 export function storedMaskList({ own, language, deleted, unread, lastUpdateTime }: MaskList): object {
   return {
     masks: { ...unread, ...Object.fromEntries(own.map((mask) => [mask.id, mask])) },
@@ -73,12 +73,12 @@ export const allLanguages = "all";
 export interface MaskFilter {
   /** Empty for all. */
   readonly language: string;
-  /** False: nobody has asked for it, so it hides none of the person's own masks. */
+  /** False: nobody has asked for it, so it hides none of the user's own masks. */
   readonly isChosen: boolean;
 }
 
 /**
- * Answers by which language masks are filtered: the one that was chosen; before that the reader's, where masks come with
+ * Returns by which language masks are filtered: the one that was chosen; before that the reader's, where masks come with
  * the app in it, else English.
  */
 export function maskFilter(chosen: string, reader: string): MaskFilter {
@@ -86,7 +86,7 @@ export function maskFilter(chosen: string, reader: string): MaskFilter {
   return { language: Object.hasOwn(maskLanguages, chosen) ? chosen : "", isChosen: true };
 }
 
-/** Answers the masks that a filter shows and whose names hold a text in whatever case (§1.11.1). */
+/** Returns the masks that a filter shows and whose names hold a text in whatever case. */
 export function matchingMasks<M extends Pick<Mask, "lang" | "name" | "builtin">>(
   masks: readonly M[],
   { language, isChosen }: MaskFilter,
@@ -106,7 +106,7 @@ export function languagesFirst<M extends Pick<Mask, "lang">>(masks: readonly M[]
 /** How much of a mask's first prompt is shown beside its name, in characters. */
 const openingChars = 120;
 
-/** Answers the beginning of what a mask says ahead of a chat, on one line. */
+/** Returns the beginning of what a mask says ahead of a chat, on one line. */
 export function openingOf({ context }: Pick<Mask, "context">): string {
   return textOf(context[0] ?? { content: "" })
     .slice(0, 4 * openingChars)
@@ -116,8 +116,8 @@ export function openingOf({ context }: Pick<Mask, "context">): string {
 }
 
 /**
- * Answers the masks to offer again: those of the chats that were used last, then the person's own, each once and only
- * those with a name. One that the person keeps is offered as it is now, not as a chat once copied it.
+ * Returns the masks to offer again: those of the chats that were used last, then the user's own, each once and only
+ * those with a name. One that the user keeps is offered as it is now, not as a chat once copied it.
  */
 export function recentMasks(
   chats: readonly { readonly lastUpdate: number; readonly mask: Mask }[],

@@ -4,10 +4,10 @@ import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readFields } from "@/lib/fields/fields";
 import { storedTime } from "@/lib/fields/time";
 
-/** The avatar that means "show the tile of the model" (§1.21). */
+/** The avatar that means "show the tile of the model". */
 export const modelAvatar = "gpt-bot";
 
-/** A role preset. Every chat owns a private copy of one (§2.3.2). */
+/** A role preset. Every chat owns a private copy of one. */
 export interface Mask {
   readonly id: string;
   readonly createdAt: number;
@@ -24,7 +24,7 @@ export interface Mask {
   readonly lang: string;
   readonly builtin: boolean;
   readonly plugin: readonly string[];
-  /** True: the model is told of its tools in words, as one without tools of its own (§3.10). */
+  /** True: the model is told of its tools in words, as one without tools of its own. */
   readonly toolsAsText?: boolean;
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
@@ -70,7 +70,7 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
   };
 }
 
-/** Tells whether nothing has been written or chosen in a mask: with it a chat is as a plain one. */
+/** Whether nothing has been written or chosen in a mask: with it a chat is as a plain one. */
 export function isBlank(mask: Mask): boolean {
   const { name, avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
   const isPlain = name.trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
@@ -81,7 +81,7 @@ export function isBlank(mask: Mask): boolean {
 
 /**
  * Gives a mask model settings of its own: from now on it does not follow the global ones, which it starts from where it
- * has followed them so far (§1.4.3).
+ * has followed them so far.
  */
 export function withModelSettings(mask: Mask, global: ModelSettings, patch: Partial<ModelSettings>): Mask {
   const base = mask.syncGlobalConfig ? global : mask.modelConfig;

@@ -6,10 +6,10 @@ import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
-/** What is summed up at most where the settings have no limit, in estimated tokens (§6.2). */
+/** What is summed up at most where the settings have no limit, in estimated tokens. */
 const usualBudget = 4000;
 
-/** Tells whether a chat's memory goes along with a question: it must reach beyond the cleared context (§3.3). */
+/** Whether a chat's memory goes along with a question: it must reach beyond the cleared context. */
 export function isMemorySent(
   session: Pick<ChatSession, "memoryPrompt" | "lastSummarizeIndex" | "clearContextIndex">,
   { sendMemory }: Pick<ModelSettings, "sendMemory">,
@@ -29,8 +29,8 @@ export interface DueSummary {
 }
 
 /**
- * Answers the summary that is due after a reply: of what was said since the last one, once that is more than the
- * threshold (§3.5). Nothing where it is too short; whether memory is wanted at all is asked elsewhere.
+ * Returns the summary that is due after a reply: of what was said since the last one, once that is more than the
+ * threshold. Nothing where it is too short; whether memory is wanted at all is asked elsewhere.
  */
 export function dueSummary({
   session,
@@ -62,7 +62,7 @@ export function dueSummary({
 }
 
 /**
- * Answers what a summary changes of its chat; nothing when it says nothing or more than the chat itself, or when the
+ * Returns what a summary changes of its chat; nothing when it says nothing or more than the chat itself, or when the
  * context was cleared or the memory changed meanwhile.
  *
  * @param ids the chat's messages as they are now: what the summary covers may have become fewer

@@ -11,7 +11,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** An image by data URL, stored-image address, cache URL or http(s) address; the shape is the specification's (§2.3.1). */
+/** An image by data URL, stored-image address, cache URL or http(s) address; the shape is the specification's. */
 export interface ImagePart {
   readonly type: "image_url";
   readonly image_url: { readonly url: string };
@@ -69,7 +69,7 @@ export interface Message {
   readonly providerName?: string;
   /** True while the reply grows. */
   readonly streaming?: boolean;
-  /** True when the person stopped it, or its page went away; the text so far stays. */
+  /** True when the user stopped it, or its page went away; the text so far stays. */
   readonly stopped?: boolean;
   /** True when the model ended at its limit of tokens: the reply can be continued. */
   readonly isCut?: boolean;
@@ -198,7 +198,7 @@ export function readTools(row: unknown): readonly MessageTool[] | undefined {
   return parsed.success ? (parsed.output.tools as readonly MessageTool[] | undefined) : undefined;
 }
 
-/** Answers the text of a message: the string, its first text part, or nothing (§2.3.1). */
+/** Returns the text of a message: the string, its first text part, or nothing. */
 export function textOf({ content }: Pick<Message, "content">): string {
   if (typeof content === "string") return content;
   return content.find((part) => part.type === "text")?.text ?? "";
@@ -207,24 +207,24 @@ export function textOf({ content }: Pick<Message, "content">): string {
 /** The scheme of images that are records of their own on this device (decision 0020). */
 const storedImage = "stored:";
 
-/** Answers the address of an image that is stored under an id. */
+/** Returns the address of an image that is stored under an id. */
 export function storedImageUrl(id: string): string {
   return storedImage + id;
 }
 
-/** Answers the id of a stored image; nothing for every other address. */
+/** Returns the id of a stored image; nothing for every other address. */
 export function storedImageId(url: string): string | undefined {
   return url.startsWith(storedImage) ? url.slice(storedImage.length) : undefined;
 }
 
-/** Puts a text in the place of a content's; images stay, behind it (§1.4.2). */
+/** Puts a text in the place of a content's; images stay, behind it. */
 export function withText(content: Content, text: string): Content {
   if (typeof content === "string") return text;
   const others = content.filter((part) => part.type !== "text");
   return text === "" ? others : [{ type: "text", text }, ...others];
 }
 
-/** Answers the addresses of all images of a message, in order. */
+/** Returns the addresses of all images of a message, in order. */
 export function imagesOf({ content }: Pick<Message, "content">): string[] {
   if (typeof content === "string") return [];
   return content.flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));

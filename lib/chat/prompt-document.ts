@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Prompt } from "@/lib/chat/prompts";
 import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
 
-/** The stored document of the person's own prompts (§2.3.5). */
+/** The stored document of the user's own prompts. */
 export interface PromptDocument {
   /** By id, as they were written: fields that this version does not know are kept, and so is what is no prompt. */
   readonly prompts: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What a model is told of itself and of the moment, as text (§3.2). */
+/** What a model is told of itself and of the moment, as text. */
 export interface PromptFacts {
   /** Who serves the model. */
   readonly provider: string;
@@ -9,7 +9,7 @@ export interface PromptFacts {
   readonly time: string;
 }
 
-/** The words that are sent to models, in the person's language. */
+/** The words that are sent to models, in the user's language. */
 export interface PromptWords {
   system(facts: PromptFacts): string;
   /** What was said earlier, for a model that has not heard it. */

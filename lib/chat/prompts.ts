@@ -16,7 +16,7 @@ const promptSchema = v.object({
   createdAt: v.fallback(storedTime, 0),
 });
 
-/** Reads stored prompts (§2.3.5), the newest first; what is no prompt is passed over. */
+/** Reads stored prompts, the newest first; what is no prompt is passed over. */
 export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[] {
   return Object.entries(stored)
     .flatMap(([id, prompt]) => {
@@ -26,15 +26,15 @@ export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[]
     .sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Tells whether a prompt may be offered: one that is still being written may lack its title or its text. */
+/** Whether a prompt may be offered: one that is still being written may lack its title or its text. */
 export function isCompletePrompt({ title, content }: Prompt): boolean {
   return title.trim() !== "" && content.trim() !== "";
 }
 
-/** A text this long, in characters, looks for no prompt any more (§6.1). */
+/** A text this long, in characters, looks for no prompt any more. */
 const searchedChars = 30;
 
-/** Answers what is looked for among the prompts: what stands behind a slash at the start; nothing where none does. */
+/** Returns what is looked for among the prompts: what stands behind a slash at the start; nothing where none does. */
 export function promptQuery(text: string): string | undefined {
   return text.startsWith("/") && text.trim().length < searchedChars ? text.slice(1).trim() : undefined;
 }

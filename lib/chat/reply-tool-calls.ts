@@ -22,7 +22,7 @@ type ToolCallValue = Extract<ChatEvent, { type: "tool-call-value" }>;
 export const maxRoundCalls = 64;
 
 /**
- * Folds one event into the calls of a reply; answers the same list when nothing changes.
+ * Folds one event into the calls of a reply; returns the same list when nothing changes.
  *
  * Servers differ in how they continue a call: by index, by id, by both, or by neither; with the id and the name empty,
  * repeated, or new in each piece. A known id or name is never overwritten. A second call opens when a name comes with
@@ -78,7 +78,7 @@ function setValue(calls: readonly ReplyToolCall[], event: ToolCallValue): readon
   return calls.with(found, { ...call, argumentsText: setArgument(call.argumentsText, event.path, event.value) });
 }
 
-/** Answers the position of the latest call that an event may mean, -1 when there is none. */
+/** Returns the position of the latest call that an event may mean, -1 when there is none. */
 function findCall(calls: readonly ReplyToolCall[], event: ToolCallStart | ToolCallDelta | ToolCallValue): number {
   const { index, id } = event;
   const found = index === undefined ? findById(calls, id) : findByIndex(calls, index, id);

@@ -75,12 +75,12 @@ export const emptyReply: Reply = {
   ended: false,
 };
 
-/** Answers a reply that goes on from what a message says already. Of its images none can be added to. */
+/** Returns a reply that goes on from what a message says already. Of its images none can be added to. */
 export function replyOfMessage({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): Reply {
   return { ...emptyReply, text: textOf({ content }), reasoning };
 }
 
-/** Tells whether a reply says more than another from which it grew. */
+/** Whether a reply says more than another from which it grew. */
 export function saysMore(reply: Reply, before: Reply): boolean {
   const { text, reasoning, refusal, images } = reply;
   const isLonger = text !== before.text || reasoning !== before.reasoning;
@@ -112,7 +112,7 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
 }
 
 function withRun(reply: Reply, position: number, report: ToolRun): Reply {
-  // Under what id the person was asked says nothing once the call goes on.
+  // Under what id the user was asked says nothing once the call goes on.
   const { ask: _answered, ...before } = reply.runs[position] ?? {};
   return { ...reply, runs: { ...reply.runs, [position]: { ...before, ...report } } };
 }
@@ -176,12 +176,12 @@ function openRound(reply: Reply, text: string): Reply {
   return { ...reply, text: before === "" ? text : `${before}\n\n${text.trimStart()}`, isNewRound: false };
 }
 
-/** Answers the calls of all rounds, in order. */
+/** Returns the calls of all rounds, in order. */
 function callsOf({ earlierCalls, toolCalls }: Reply): readonly ReplyToolCall[] {
   return earlierCalls.length === 0 ? toolCalls : [...earlierCalls, ...toolCalls];
 }
 
-/** Answers what all rounds have used together. */
+/** Returns what all rounds have used together. */
 function usageOf({ earlierUsage, usage }: Reply): Usage | null {
   if (!earlierUsage || !usage) return usage ?? earlierUsage;
   const names = [...Object.keys(earlierUsage), ...Object.keys(usage)] as (keyof Usage)[];
@@ -206,7 +206,7 @@ function completeUsage(known: Usage | null, part: Usage): Usage {
   return { ...usage, totalTokens: inputTokens + outputTokens };
 }
 
-/** Answers why a reply ended, and whether the protocol said that it did and no error ended it. */
+/** Returns why a reply ended, and whether the protocol said that it did and no error ended it. */
 export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
   if (reply.error) {
     return { finish: reply.error.kind === "content-filter" ? "content-filter" : "error", complete: false };
@@ -217,7 +217,7 @@ export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
   return { finish: finish === "stop" && reply.toolCalls.length > 0 ? "tool-calls" : finish, complete: true };
 }
 
-/** Answers a message with what its reply has come to so far; made anew for each frame while the reply grows. */
+/** Returns a message with what its reply has come to so far; made anew for each frame while the reply grows. */
 export function messageOfReply(message: Message, reply: Reply): Message {
   const { reasoning, error, runs } = reply;
   const usage = usageOf(reply);
@@ -235,12 +235,12 @@ export function messageOfReply(message: Message, reply: Reply): Message {
 }
 
 /**
- * Answers a message whose reply is over.
+ * Returns a message whose reply is over.
  *
  * A stop is no error: the text so far stays. A reply that broke off without a word keeps its text beside the error, and
  * counts as an answer as long as it has any. One that brought nothing at all is an error.
  *
- * @param end the time now, in milliseconds since the epoch, and whether the person stopped the reply
+ * @param end the time now, in milliseconds since the epoch, and whether the user stopped the reply
  */
 export function finishMessage(message: Message, reply: Reply, end: { now: number; stopped: boolean }): Message {
   const { streaming, error, isError, stopped, isCut, ...grown } = messageOfReply(message, reply);

@@ -41,7 +41,7 @@ export interface ToolCall {
 /** What a model is asked, before any provider's codec puts it into its own words. */
 export interface ChatRequest {
   readonly model: string;
-  /** How the model is shown, where that is not its name; Azure's deployments are called so (§5.2). */
+  /** How the model is shown, where that is not its name; Azure's deployments are called so. */
   readonly displayName?: string;
   readonly messages: readonly ModelMessage[];
   readonly stream: boolean;

@@ -7,7 +7,7 @@ import { storedCount, storedOrder, storedTime } from "@/lib/fields/time";
 /** The head of a conversation: all but its messages, which are records of their own. */
 export interface ChatSession {
   readonly id: string;
-  /** Empty means untitled; the screen says "New chat" in the person's language. */
+  /** Empty means untitled; the screen says "New chat" in the user's language. */
   readonly topic: string;
   /** The beginning of the first question: it names a chat in the list as long as that has no title. */
   readonly preview?: string;
@@ -69,12 +69,12 @@ export function newSession(given: {
 /** How much of the first question names a chat, in characters. */
 const previewChars = 80;
 
-/** Answers how a chat is called: by its title, else by its first question, else by the given words. */
+/** Returns how a chat is called: by its title, else by its first question, else by the given words. */
 export function titleOf({ topic, preview }: Pick<ChatSession, "topic" | "preview">, untitled: string): string {
   return topic || preview || untitled;
 }
 
-/** Answers the beginning of a question, on one line, by which its chat is called until it has a title. */
+/** Returns the beginning of a question, on one line, by which its chat is called until it has a title. */
 export function previewOf(question: Pick<Message, "content">): string {
   return textOf(question)
     .slice(0, 4 * previewChars)
@@ -94,13 +94,13 @@ function isPinned({ pinned }: ChatSession): boolean {
   return pinned === true;
 }
 
-/** Answers how many chats of the list stand in the group of pinned ones. */
+/** Returns how many chats of the list stand in the group of pinned ones. */
 export function pinnedCountOf(listed: readonly ChatSession[]): number {
   const count = listed.findIndex((session) => !isPinned(session));
   return count === -1 ? listed.length : count;
 }
 
-/** Answers the first chat below the pinned ones: a new chat takes its place. */
+/** Returns the first chat below the pinned ones: a new chat takes its place. */
 export function topOf(listed: readonly ChatSession[]): ChatSession | undefined {
   return listed[pinnedCountOf(listed)];
 }
@@ -135,7 +135,7 @@ function placeBetween(above: number | undefined, below: number | undefined): num
   return (above ?? 0) - renumberStep;
 }
 
-/** Answers which chat comes up when those with `ids` are deleted: the next left in the list, else the one before. */
+/** Returns which chat comes up when those with `ids` are deleted: the next left in the list, else the one before. */
 export function neighbourOf(
   sessions: readonly ChatSession[],
   currentId: string,
@@ -147,13 +147,13 @@ export function neighbourOf(
   return listed.slice(index + 1).find(isLeft) ?? listed.slice(0, Math.max(index, 0)).findLast(isLeft);
 }
 
-/** Tells whether nobody has used the chat yet, so that "New chat" may lead to it again. */
+/** Whether nobody has used the chat yet, so that "New chat" may lead to it again. */
 export function isUntouched(session: ChatSession): boolean {
   return session.messageCount === 0 && session.topic === "" && session.mask.context.length === 0;
 }
 
 /**
- * Answers the user message that a retry sends again: the message itself, or the nearest one above the reply.
+ * Returns the user message that a retry sends again: the message itself, or the nearest one above the reply.
  *
  * `messages` are those of the chat in order.
  */
@@ -163,8 +163,8 @@ export function questionOf(messages: readonly Message[], id: string): Message | 
 }
 
 /**
- * Answers what clearing the context changes: nothing said so far is sent any more, and the memory of it goes. Where the
- * context is cleared up to the end already, it is taken back; the memory does not come back (§3.12).
+ * Returns what clearing the context changes: nothing said so far is sent any more, and the memory of it goes. Where the
+ * context is cleared up to the end already, it is taken back; the memory does not come back.
  */
 export function toggleContext({
   clearContextIndex,
@@ -174,12 +174,12 @@ export function toggleContext({
   return { clearContextIndex: messageCount, memoryPrompt: "" };
 }
 
-/** Answers the place of a chat that stands before all others. */
+/** Returns the place of a chat that stands before all others. */
 export function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));
 }
 
-/** Tells whether these fields say all that makes a chat: others change a chat that there is. */
+/** Whether these fields say all that makes a chat: others change a chat that there is. */
 export function isWholeHead({ mask, order }: { readonly mask?: unknown; readonly order?: unknown }): boolean {
   return mask !== undefined && mask !== null && order !== undefined;
 }

@@ -25,7 +25,7 @@ export function speechPieces(text: string, isWhole: boolean): string[] {
   return isWhole && gathered !== "" ? [...pieces, gathered] : pieces;
 }
 
-/** Answers where the last sentence of a text ends that is known to be whole; 0 where there is none. */
+/** Returns where the last sentence of a text ends that is known to be whole; 0 where there is none. */
 export function endOfSentences(text: string): number {
   const last = [...text.matchAll(sentenceEnd)].at(-1);
   return last ? last.index + last[0].length : 0;

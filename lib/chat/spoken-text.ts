@@ -27,14 +27,14 @@ const listItem = /^(?:[*+-]|\d+[.)])\s/;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
 /**
- * Answers what of a Markdown text is read aloud, one line a block: words without their marks, the words of links and
+ * Returns what of a Markdown text is read aloud, one line a block: words without their marks, the words of links and
  * not their addresses, the cells of tables; neither code blocks nor formulas of their own.
  */
 export function spokenText(markdown: string): string {
   return createSpokenText()(markdown);
 }
 
-/** Answers `spokenText` for a text that grows: blocks that it has read before are not read again. */
+/** Returns `spokenText` for a text that grows: blocks that it has read before are not read again. */
 export function createSpokenText(): (markdown: string) => string {
   let known: ReadonlyMap<string, readonly string[]> = new Map();
   return (markdown) => {
@@ -44,7 +44,7 @@ export function createSpokenText(): (markdown: string) => string {
   };
 }
 
-/** Answers the parts of a Markdown text of which something may be read aloud; each can be read by itself. */
+/** Returns the parts of a Markdown text of which something may be read aloud; each can be read by itself. */
 export function spokenBlocks(markdown: string): string[] {
   const lines = markdown.slice(0, maxSpokenChars).split("\n");
   const blocks: string[] = [];
@@ -78,7 +78,7 @@ export function spokenBlocks(markdown: string): string[] {
   );
 }
 
-/** Answers the lines that are read aloud of one of the `spokenBlocks`. */
+/** Returns the lines that are read aloud of one of the `spokenBlocks`. */
 export function spokenLines(block: string): string[] {
   const isCostly =
     block.length > mostOfBlock.chars || (block.match(mark)?.length ?? 0) > mostOfBlock.marks || deep.test(block);

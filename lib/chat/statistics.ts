@@ -2,7 +2,7 @@ import { countWords } from "@/lib/chat/count-words";
 import { type Message, textOf } from "@/lib/chat/message";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
-/** How much stands in a chat; tokens are estimated (§3.4). */
+/** How much stands in a chat; tokens are estimated. */
 export interface Statistics {
   readonly tokens: number;
   readonly words: number;

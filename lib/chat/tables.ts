@@ -1,5 +1,5 @@
 /**
- * Answers the tables of a Markdown text as they are written, in order; what stands in fenced code is none.
+ * Returns the tables of a Markdown text as they are written, in order; what stands in fenced code is none.
  *
  * A table is a line of cells, a line of dashes with as many cells, and the rows that follow up to another block
  * (https://github.github.com/gfm/#tables-extension-).

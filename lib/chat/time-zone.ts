@@ -3,7 +3,7 @@ import { latestTime } from "@/lib/fields/time";
 const dayMs = 86_400_000;
 
 /**
- * Answers when a day, or the month of it, begins in a time zone, in milliseconds.
+ * Returns when a day, or the month of it, begins in a time zone, in milliseconds.
  *
  * @param date a moment of the day
  * @param timeZone an IANA name, such as `Asia/Tokyo`
@@ -24,7 +24,7 @@ export function startOfDay(
   return Math.floor(clockAt(start, timeZone) / dayMs) * dayMs < wanted ? near : start;
 }
 
-/** Answers what the clock of a time zone shows, as if it were the clock of UTC. */
+/** Returns what the clock of a time zone shows, as if it were the clock of UTC. */
 function clockAt(date: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(Math.min(latestTime, date));
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);

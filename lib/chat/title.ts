@@ -5,14 +5,14 @@ import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
-/** What a chat must have said before it gets a title by itself, in estimated tokens (§6.2). */
+/** What a chat must have said before it gets a title by itself, in estimated tokens. */
 const leastTokens = 50;
 /** How much of a message is read for a title: the subject of a long one stands at its beginning. In characters. */
 const readChars = 4000;
 /** How long a title may be, in characters: one line, as the specification's four or five words are. */
 const titleChars = 80;
 
-/** Tells whether a chat is due for a title: it has none, and enough was said to find one (§3.5). */
+/** Whether a chat is due for a title: it has none, and enough was said to find one. */
 export function isTitleDue({ topic }: Pick<ChatSession, "topic">, thread: readonly Message[]): boolean {
   if (topic !== "") return false;
   return saidIn(thread).reduce((sum, message) => sum + estimateTokens(textOf(message)), 0) >= leastTokens;
@@ -36,7 +36,7 @@ export function titleMessages({
   ];
 }
 
-/** Answers a model's title as it is shown: its first line without quotes, marks and a full stop. Empty: there is none. */
+/** Returns a model's title as it is shown: its first line without quotes, marks and a full stop. Empty: there is none. */
 export function cleanTitle(text: string): string {
   const beginning = beginningOf(text.trimStart(), 10 * titleChars);
   const [line = ""] = beginning.split(/[\r\n\u2028\u2029]+/).filter((each) => withoutMarks(each) !== "");

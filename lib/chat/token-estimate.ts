@@ -4,7 +4,7 @@ import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 const imageTokens = 1000;
 
 /**
- * Estimates the tokens of a text (§3.4): a quarter per ASCII code unit from `A` to `z`, half for other ASCII, one and a
+ * Estimates the tokens of a text: a quarter per ASCII code unit from `A` to `z`, half for other ASCII, one and a
  * half for the rest.
  */
 export function estimateTokens(text: string): number {

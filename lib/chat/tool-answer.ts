@@ -18,7 +18,7 @@ const problemTexts: Readonly<Record<ToolProblem, string>> = {
 /** The longest result that a model is given and a message keeps, in characters; what is longer is cut. */
 export const maxResultChars = 100_000;
 
-/** Answers a call's result in the form in which the model is given it. */
+/** Returns a call's result in the form in which the model is given it. */
 export function answerForModel({ text, problem }: ToolOutcome): string {
   if (!problem) return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}\n[cut]` : text;
   return [`Error: ${problemTexts[problem]}`, text.slice(0, maxResultChars)].filter(Boolean).join("\n");
@@ -28,7 +28,7 @@ export function answerForModel({ text, problem }: ToolOutcome): string {
 const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
 /**
- * Answers the images of a result that a model is given, as data URLs.
+ * Returns the images of a result that a model is given, as data URLs.
  *
  * @param roomChars how long they may be together, in characters
  */

@@ -24,7 +24,7 @@ export interface ToolRule {
 /** What the rules say of a tool: `changed` where one was made for another definition of it. */
 export type RuleAnswer = "allowed" | "changed" | "unknown";
 
-/** Answers what the rules say of a tool in a chat. */
+/** Returns what the rules say of a tool in a chat. */
 export function ruleAnswer(
   rules: readonly ToolRule[],
   tool: ToolIdentity & { readonly fingerprint: string },
@@ -40,7 +40,7 @@ function isFor(rule: ToolRule, { source, ownName, host }: ToolIdentity): boolean
   return sourceKind === source.kind && sourceId === source.id && rule.ownName === ownName && rule.host === host;
 }
 
-/** Answers the rules with one more; what was said of the same tool for the same chats before is replaced. */
+/** Returns the rules with one more; what was said of the same tool for the same chats before is replaced. */
 export function withRule(rules: readonly ToolRule[], rule: ToolRule): ToolRule[] {
   const { sourceKind, sourceId, ownName, host, sessionId } = rule;
   const identity = { source: { kind: sourceKind, id: sourceId, name: "" }, ownName, host, isReading: false };

@@ -10,7 +10,7 @@ export interface ToolDefinition {
 export interface ToolSource {
   readonly kind: "plugin" | "mcp";
   readonly id: string;
-  /** As the person knows it. */
+  /** As the user knows it. */
   readonly name: string;
 }
 
@@ -34,13 +34,13 @@ export interface ToolCallContext {
 
 /** A tool that a chat may use. */
 export interface Tool extends ToolDefinition, ToolIdentity {
-  /** Answers the tool as its source describes it now; absent where that does not change while it is offered. */
+  /** Returns the tool as its source describes it now; absent where that does not change while it is offered. */
   asNow?(): Promise<Tool>;
   /** Runs it with arguments that fit its parameters. Never throws; a stop is answered early with whatever there is. */
   run(args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolOutcome>;
 }
 
-/** Why a call brought no result; each has words for the person in the locales and for the model in `tool-answer.ts`. */
+/** Why a call brought no result; each has words for the user in the locales and for the model in `tool-answer.ts`. */
 export const toolProblems = [
   "failed",
   "unknown-tool",
@@ -73,7 +73,7 @@ export interface ToolOutcome {
   readonly media?: readonly ToolMedia[];
 }
 
-/** How far a call is: it waits for the person's word, runs, or is over. */
+/** How far a call is: it waits for the user's word, runs, or is over. */
 export const toolStates = ["waiting", "running", "done", "failed"] as const;
 export type ToolState = (typeof toolStates)[number];
 
@@ -87,9 +87,9 @@ export interface ToolRun {
   readonly host?: string;
   readonly isReading?: boolean;
   readonly progress?: string;
-  /** By what name the model asked for the source, where it wrote the call into its reply (§3.10). */
+  /** By what name the model asked for the source, where it wrote the call into its reply. */
   readonly client?: string;
-  /** Under what id the person is asked, while the call waits for the word. */
+  /** Under what id the user is asked, while the call waits for the word. */
   readonly ask?: string;
   readonly result?: string;
   /** What came with the result to be seen or heard. */

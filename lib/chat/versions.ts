@@ -16,7 +16,7 @@ export interface Branches<M extends Placed = Placed> {
 /** Stands for the parent of what opens a chat. */
 export const chatStart = "";
 
-/** Answers the ids of asides by the message that they follow, each list in the order in which they were written. */
+/** Returns the ids of asides by the message that they follow, each list in the order in which they were written. */
 export function asidesByParent(asides: readonly Message[]): Record<string, readonly string[]> {
   const byParent = new Map<string, string[]>();
   for (const { id, parentId = chatStart } of inOrderOfWriting(asides)) {
@@ -70,7 +70,7 @@ function inherit<M extends Placed>(asides: readonly M[], fromId: string, toId: s
 }
 
 /**
- * Answers what changes beside the removal when shown messages are removed: their asides hold on to what stays above.
+ * Returns what changes beside the removal when shown messages are removed: their asides hold on to what stays above.
  */
 export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, removed: ReadonlySet<string>): M[] {
   const stays = ({ id }: M) => !removed.has(id);
@@ -81,7 +81,7 @@ export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, rem
 }
 
 /**
- * Answers what changes beside the removal when a single shown message is removed. Another version of it shows in its
+ * Returns what changes beside the removal when a single shown message is removed. Another version of it shows in its
  * place, unless that would take what follows off the screen; what hung on it holds on to what stays above.
  */
 export function keepVersions<M extends Placed>(branches: Branches<M>, id: string): M[] {
@@ -103,7 +103,7 @@ export function keepVersions<M extends Placed>(branches: Branches<M>, id: string
 }
 
 /**
- * Answers which asides change when the shown messages become those with the given ids, in their order: a version goes
+ * Returns which asides change when the shown messages become those with the given ids, in their order: a version goes
  * with the message that it is one of; where that is gone, it holds on to what stays above.
  */
 export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, ids: readonly string[]): M[] {
@@ -122,7 +122,7 @@ export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, i
   });
 }
 
-/** Tells whether what stood in a chat at one time stands there still as it stood, beside what was added or removed. */
+/** Whether what stood in a chat at one time stands there still as it stood, beside what was added or removed. */
 export function isSameTree<M extends Placed>(one: Branches<M>, other: Branches<M>): boolean {
   const places = new Map(treeOf(other));
   return treeOf(one).every(([id, place]) => (places.get(id) ?? place) === place);
@@ -135,7 +135,7 @@ function treeOf<M extends Placed>({ shown, asides }: Branches<M>): [string, stri
 }
 
 /**
- * Answers what changes when a chat goes back to a tree that it was, with messages that were removed from it since. What
+ * Returns what changes when a chat goes back to a tree that it was, with messages that were removed from it since. What
  * was written since and is shown goes aside, as another version of what stood in its place; what else was removed since
  * stays so.
  */
@@ -169,7 +169,7 @@ export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, 
   ];
 }
 
-/** Answers removed messages as other versions beside what is shown, each of what followed the same message. */
+/** Returns removed messages as other versions beside what is shown, each of what followed the same message. */
 export function backAside<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
   const present = new Set(ids([...now.shown, ...now.asides, ...removed]));
   const path = before.shown.filter(({ id }) => present.has(id));
@@ -184,7 +184,7 @@ function ids(messages: readonly Placed[]): string[] {
   return messages.map(({ id }) => id);
 }
 
-/** Answers what follows an aside: of several versions the one that was written last. */
+/** Returns what follows an aside: of several versions the one that was written last. */
 function descendantsOf<M extends Placed>(aside: M, asides: readonly M[]): M[] {
   const path: M[] = [];
   for (let last = aside; ; ) {

@@ -14,7 +14,7 @@ const maxBodyBytes = 1_000_000;
 type SpokenReply = Extract<DemoReply, { kind: "parts" }>;
 
 /**
- * Answers like a small server of the OpenAI dialect, with scripted replies and nothing behind it. Runs on the server and
+ * Returns like a small server of the OpenAI dialect, with scripted replies and nothing behind it. Runs on the server and
  * inside the page alike. `path` is what follows the base address.
  */
 export async function demoHandler(request: Request, path: readonly string[], env: Environment): Promise<Response> {
@@ -86,7 +86,7 @@ function textOfKind(parts: SpokenReply["parts"], kind: "reasoning" | "text"): st
     .join("");
 }
 
-/** Answers an error in the OpenAI form. */
+/** Returns an error in the OpenAI form. */
 function failure(status: number, type: string, message: string): Response {
   return Response.json({ error: { message, type, param: null, code: null } }, { status });
 }

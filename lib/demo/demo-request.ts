@@ -18,7 +18,7 @@ export const demoRequestSchema = v.looseObject({
 });
 export type DemoRequest = v.InferOutput<typeof demoRequestSchema>;
 
-/** Answers what the script needs to know of a request. */
+/** Returns what the script needs to know of a request. */
 export function turnOf({ messages, tools }: DemoRequest): DemoTurn {
   const question = messages.findLast(({ role }) => role === "user");
   const last = messages.at(-1);
@@ -29,7 +29,7 @@ export function turnOf({ messages, tools }: DemoRequest): DemoTurn {
   };
 }
 
-/** Answers all text of a request, for estimating its tokens. */
+/** Returns all text of a request, for estimating its tokens. */
 export function allText({ messages }: DemoRequest): string {
   return messages.map(textIn).join("\n");
 }

@@ -14,7 +14,7 @@ interface DemoTool {
 
 /** What the script needs to know of a request. */
 export interface DemoTurn {
-  /** The person's last message. */
+  /** The user's last message. */
   readonly text: string;
   readonly tools: readonly DemoTool[];
   /** The result of a tool, when that is the last message. */
@@ -37,7 +37,7 @@ export interface DemoCall {
   readonly argumentsText: string;
 }
 
-/** Answers the scripted reply to a turn, in the language of the person's letters. */
+/** Returns the scripted reply to a turn, in the language of the user's letters. */
 export function demoReply({ text, tools, toolResult }: DemoTurn): DemoReply {
   const texts = textsFor(text);
   if (toolResult !== undefined) return says({ kind: "text", text: texts.afterTool(quote(toolResult)) });
@@ -64,7 +64,7 @@ function says(...parts: DemoPart[]): DemoReply {
   return { kind: "parts", parts };
 }
 
-/** Calls the tool that the person names, else the first. */
+/** Calls the tool that the user names, else the first. */
 function callOf(text: string, tools: readonly DemoTool[], texts: DemoTexts): DemoReply {
   const tool = tools.find(({ name }) => text.includes(name)) ?? tools[0];
   if (tool === undefined) return says({ kind: "text", text: texts.noTools });

@@ -1,6 +1,6 @@
 /** What the demonstration says in one language, as Markdown. */
 export interface DemoTexts {
-  /** The answer to everything without a keyword; `quote` is the person's message, safe to stand in Markdown. */
+  /** The answer to everything without a keyword; `quote` is the user's message, safe to stand in Markdown. */
   greeting(quote: string): string;
   readonly table: string;
   readonly code: string;

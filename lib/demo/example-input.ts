@@ -15,7 +15,7 @@ const jsonSchema = v.looseObject({
 /** Deeper than this an object stays empty: schemas may nest without end. */
 const maxDepth = 4;
 
-/** Answers the smallest sensible input for a tool's JSON schema: what is required, each with its first choice. */
+/** Returns the smallest sensible input for a tool's JSON schema: what is required, each with its first choice. */
 export function exampleOf(schema: unknown, depth = 0): unknown {
   const read = v.safeParse(jsonSchema, schema);
   if (!read.success) return depth === 0 ? {} : "example";

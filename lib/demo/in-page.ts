@@ -4,7 +4,7 @@ import type { Environment } from "@/lib/environment";
 const demoPath = "/api/demo/";
 const noHost = "http://demo.invalid";
 
-/** Answers an environment in which the page answers the demonstration's calls itself, for builds without a server. */
+/** Returns an environment in which the page answers the demonstration's calls itself, for builds without a server. */
 export function withInPageDemo(env: Environment): Environment {
   return {
     ...env,

@@ -216,7 +216,7 @@ const keywords: readonly Readonly<Record<Topic, RegExp>>[] = [
   },
 ];
 
-/** Answers what a text asks the demonstration for; none when it has no word of a topic. */
+/** Returns what a text asks the demonstration for; none when it has no word of a topic. */
 export function topicOf(text: string): Topic | undefined {
   return topics.find((topic) => keywords.some((words) => words[topic].test(text)));
 }

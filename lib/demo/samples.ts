@@ -1,4 +1,4 @@
-/** Answers a fenced code block. */
+/** Returns a fenced code block. */
 function fenced(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }

@@ -118,7 +118,7 @@ function createWaitingEvents() {
   return { add, takeOthers, takeText, takeAll, textLength: () => length, isEmpty: () => events.length === 0 };
 }
 
-/** Answers where a share of the text ends, so that a character of two units is not torn. */
+/** Returns where a share of the text ends, so that a character of two units is not torn. */
 function endOfShare(text: string, chars: number, mayGrow: boolean): number {
   const end = Math.min(chars, text.length);
   const isTorn = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));

@@ -3,7 +3,7 @@ import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 const usualTimeoutMs = 60_000;
 const thinkingTimeoutMs = 300_000;
 
-/** Answers how long a model may keep silent, in milliseconds: longer for those that think or draw before they speak. */
+/** Returns how long a model may keep silent, in milliseconds: longer for those that think or draw before they speak. */
 export function replyTimeoutMs(model: string): number {
   const id = model.toLowerCase();
   const isSlow =

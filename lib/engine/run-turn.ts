@@ -20,7 +20,7 @@ export interface ToolLimits {
 /** Of images as much as all interfaces take in one request: Gemini's is the least, 20 MB with all the rest. */
 const toolLimits: ToolLimits = { rounds: 10, calls: 50, resultChars: 1_000_000, imageChars: 15_000_000 };
 
-/** How long the model waits for results that are there, in milliseconds (§3.15). */
+/** How long the model waits for results that are there, in milliseconds. */
 const nextRoundMs = 60;
 
 /** Runs one call. Never throws; `report` tells how far it is. */

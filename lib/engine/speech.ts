@@ -6,7 +6,7 @@ import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/li
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import type { HttpCall } from "@/lib/providers/provider";
 
-/** How long a service may take before anything comes, and between what comes, in milliseconds (§3.8). */
+/** How long a service may take before anything comes, and between what comes, in milliseconds. */
 const speechTimeoutMs = 60_000;
 
 /** More than an hour of speech: nothing that was asked for; in bytes. */
@@ -127,7 +127,7 @@ function asNetworkError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("network", {}, { cause: thrown });
 }
 
-/** Answers 32 hexadecimal digits that were not used before. */
+/** Returns 32 hexadecimal digits that were not used before. */
 function hexId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

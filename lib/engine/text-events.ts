@@ -3,7 +3,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 /** An event that only adds to the words of a reply, or to what it thinks. */
 export type TextEvent = Extract<ChatEvent, { type: "text-delta" | "reasoning-delta" }>;
 
-/** Tells whether an event only adds words. */
+/** Whether an event only adds words. */
 export function isText(event: ChatEvent): event is TextEvent {
   return event.type === "text-delta" || event.type === "reasoning-delta";
 }
@@ -16,7 +16,7 @@ export function appendEvent(events: ChatEvent[], event: ChatEvent): void {
   else events.push(event);
 }
 
-/** Answers the same events with words that follow each other as one. */
+/** Returns the same events with words that follow each other as one. */
 export function joinText(events: readonly ChatEvent[]): ChatEvent[] {
   const joined: ChatEvent[] = [];
   for (const event of events) appendEvent(joined, event);

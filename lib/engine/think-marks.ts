@@ -107,7 +107,7 @@ function createSplitter() {
   return { add, release };
 }
 
-/** Answers how many characters at the end may be the beginning of the closing mark. */
+/** Returns how many characters at the end may be the beginning of the closing mark. */
 function lengthOfCutMark(text: string): number {
   for (let length = Math.min(text.length, closeMark.length - 1); length > 0; length--) {
     if (closeMark.startsWith(text.slice(-length))) return length;

@@ -24,6 +24,6 @@ export interface BackupData {
 }
 
 export interface BackupOptions {
-  /** True only where the person asked for it: keys, secrets and the access code go into the file (I8.6). */
+  /** True only where the user asked for it: keys, secrets and the access code go into the file (I8.6). */
   readonly withCredentials: boolean;
 }

@@ -2,7 +2,7 @@ import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 import { quoted } from "@/lib/export/quoted";
 
-/** Writes a chat as Markdown: its title, then each message under the name of who said it, or behind a line (§1.8). */
+/** Writes a chat as Markdown: its title, then each message under the name of who said it, or behind a line. */
 export function chatAsMarkdown({ title, messages }: ExportedChat): string {
   return `${[`# ${onOneLine(title)}`, ...messages.map(section)].join("\n\n")}\n`;
 }

@@ -2,8 +2,8 @@ import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 
 /**
- * Answers the messages of a chat that may be exported: those after the cleared context, or all where it was cleared at
- * the end, without empty, failed and growing ones, and without a question that such a one answers (§1.9).
+ * Returns the messages of a chat that may be exported: those after the cleared context, or all where it was cleared at
+ * the end, without empty, failed and growing ones, and without a question that such a one answers.
  */
 export function exportableOf<M extends Message>(
   messages: readonly M[],

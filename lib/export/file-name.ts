@@ -4,7 +4,7 @@ const maxCharacters = 60;
 /** Names that Windows keeps for devices. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Answers a title as the name of a file, without its ending, that every system takes; the given one where nothing is left. */
+/** Returns a title as the name of a file, without its ending, that every system takes; the given one where nothing is left. */
 export function fileNameOf(title: string, otherwise: string): string {
   const name = [...title.normalize("NFC").replace(/[\p{Cc}\p{Cf}\\/:*?"<>|\s]+/gu, " ")]
     .slice(0, maxCharacters)

@@ -9,7 +9,7 @@ import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** The other stores that NextChat takes from a backup (§2.8), each with what it must hold at least. */
+/** The other stores that NextChat takes from a backup, each with what it must hold at least. */
 const otherStores = {
   "access-control": {},
   "app-config": {},
@@ -18,7 +18,7 @@ const otherStores = {
 } as const;
 
 /**
- * Writes a backup that NextChat reads: five stores as plain states, each chat with the path that is shown (§2.8).
+ * Writes a backup that NextChat reads: five stores as plain states, each chat with the path that is shown.
  *
  * Asides, deletions and the stores that NextChat does not export stay behind.
  */

@@ -3,7 +3,7 @@ import { type Mask, maskSchema } from "@/lib/chat/mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { isRecord } from "@/lib/fields/fields";
 
-/** What NextChat calls a chat or a mask without a title; it gives each one (§2.3.1). */
+/** What NextChat calls a chat or a mask without a title; it gives each one. */
 export const untitled = "New Conversation";
 
 /** Writes a mask as NextChat has it, in a chat, in its list or in a file of its own. */

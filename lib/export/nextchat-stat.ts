@@ -4,9 +4,9 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** What NextChat counts of a chat's replies (§2.3.1). */
+/** What NextChat counts of a chat's replies. */
 export interface NextChatStat {
-  /** As we estimate them (§3.4): NextChat has the field and does not count. */
+  /** As we estimate them: NextChat has the field and does not count. */
   readonly tokenCount: number;
   /** As Unicode parts a text into words, in whatever language. */
   readonly wordCount: number;

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /**
- * Answers where a tall sheet is cut into pages: the places where they begin, the first at 0. A page is at most `most`
+ * Returns where a tall sheet is cut into pages: the places where they begin, the first at 0. A page is at most `most`
  * high, and ends between lines wherever they leave room; what is higher than a page is cut through.
  */
 export function pageCuts(height: number, most: number, spans: readonly Span[]): number[] {

@@ -29,7 +29,7 @@ export async function* parleyBackup(data: BackupData, { withCredentials }: Backu
 /** The end of a backup without images: `withImages` puts them there. */
 const noImages = '"blobs":[]}\n';
 
-/** Answers a backup of this device with its images, which a copy on the device does without (docs/decisions/0020). */
+/** Returns a backup of this device with its images, which a copy on the device does without (docs/decisions/0020). */
 export async function* withImages(
   file: Blob,
   images: Pick<BackupData, "blobIds" | "readBlob">,

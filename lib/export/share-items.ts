@@ -1,11 +1,11 @@
-/** One turn of a shared conversation, in the words of the service that keeps it (§1.8). */
+/** One turn of a shared conversation, in the words of the service that keeps it. */
 export interface ShareItem {
   readonly from: "human" | "gpt";
   /** A person's text as it is; an answer as HTML. */
   readonly value: string;
 }
 
-/** Answers what the service for shared conversations is sent; the last item says where it comes from. */
+/** Returns what the service for shared conversations is sent; the last item says where it comes from. */
 export function sharedConversation(
   items: readonly ShareItem[],
   footer: string,

@@ -46,7 +46,7 @@ export interface EndpointField extends FieldBase<string> {
   readonly env?: string;
   /** The provider's public address. */
   readonly publicUrl: string;
-  /** The name of an address that an operator's old settings mean for this provider too (§4.2). */
+  /** The name of an address that an operator's old settings mean for this provider too. */
   readonly fallbackEnv?: string;
   /** True where people may not enter another address. */
   readonly isFixed?: true;

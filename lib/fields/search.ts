@@ -1,10 +1,10 @@
-/** Answers a text as it is searched: letters without case, marks and compatibility forms. */
+/** Returns a text as it is searched: letters without case, marks and compatibility forms. */
 function searchable(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * Tells whether a query finds something by its words: each part of the query stands somewhere in them, or is met there in
+ * Whether a query finds something by its words: each part of the query stands somewhere in them, or is met there in
  * another way. An empty query finds all.
  */
 export function isFoundBy(

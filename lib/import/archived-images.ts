@@ -6,7 +6,7 @@ import { RefusedFile } from "@/lib/import/refused-file";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** How ChatGPT points to a file of its archive (import-formats §3); behind the id there may be an anchor. */
+/** How ChatGPT points to a file of its archive; behind the id there may be an anchor. */
 const pointer = /^(?:file-service|sediment):\/\/([\w-]+)/;
 
 /** A picture that is larger stays where it is, in bytes. */

@@ -7,7 +7,7 @@ import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** big-AGI's chats, one chat, or its full backup; the keys in its models are not looked at (import-formats §9). */
+/** big-AGI's chats, one chat, or its full backup; the keys in its models are not looked at. */
 export const bigAgi: Format = {
   id: "big-agi",
   detects: (top) =>

@@ -1,4 +1,4 @@
-/** The chunks that hold a character card, the better one first (import-formats §12). */
+/** The chunks that hold a character card, the better one first. */
 const keywords = ["ccv3", "chara"] as const;
 
 const pngBeginning = 8;
@@ -6,7 +6,7 @@ const pngBeginning = 8;
 /** A card is a text of some pages, a picture of some megabytes around it, in bytes. */
 export const maxCardImage = 50_000_000;
 
-/** Answers the JSON of the character card inside a PNG; nothing where there is none, or the picture is broken. */
+/** Returns the JSON of the character card inside a PNG; nothing where there is none, or the picture is broken. */
 export function cardInImage(png: Uint8Array): Uint8Array | undefined {
   const texts = textChunks(png);
   const keyword = keywords.find((name) => texts.has(name));

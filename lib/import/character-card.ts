@@ -8,7 +8,7 @@ import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/j
 
 const oldFields = ["name", "description", "personality", "scenario", "first_mes", "mes_example"];
 
-/** Character cards of all three versions as masks (import-formats §12); the picture around one is not read here. */
+/** Character cards of all three versions as masks; the picture around one is not read here. */
 export const characterCard: Format = {
   id: "character-card",
   detects: (top) =>
@@ -44,7 +44,7 @@ function maskOf(fields: JsonRecord, name: string, { now, lang, modelConfig }: Im
   return v.parse(maskSchema, { id, createdAt: now, name, context, lang, modelConfig, syncGlobalConfig: true });
 }
 
-/** Puts the names into a text; cards call the person by no name of theirs. */
+/** Puts the names into a text; cards call the user by no name of theirs. */
 function named(text: string, name: string): string {
   return text
     .replace(/\{\{char\}\}|<BOT>/gi, () => name)

@@ -7,7 +7,7 @@ import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/pro
 
 const prefix = "session:";
 
-/** Chatbox's export: its storage by keys, a chat under each `session:…` (import-formats §15). */
+/** Chatbox's export: its storage by keys, a chat under each `session:…`. */
 export const chatbox: Format = {
   id: "chatbox",
   detects: (top) => isRecord(top) && Object.keys(top).some((key) => key.startsWith(prefix)),

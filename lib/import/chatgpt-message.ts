@@ -27,10 +27,10 @@ export type ChatGptPiece =
     }
   | CarriedPiece;
 
-/** Content that is no turn of the conversation: what the person or the model wrote down for all chats. */
+/** Content that is no turn of the conversation: what the user or the model wrote down for all chats. */
 const contextTypes: readonly unknown[] = ["user_editable_context", "model_editable_context", "reasoning_recap"];
 
-/** Reads one message of ChatGPT (import-formats §3); nothing for one that its screen does not show. */
+/** Reads one message of ChatGPT; nothing for one that its screen does not show. */
 export function pieceOf(message: JsonRecord, id: string, usualModel: string): ChatGptPiece | undefined {
   const content = recordOf(message.content);
   const metadata = recordOf(message.metadata);

@@ -47,7 +47,7 @@ function nearestPiece(node: PieceNode, above: Above): PieceNode | undefined {
   return found;
 }
 
-/** Answers the thoughts and calls that lead to a node, and its own, in their order. */
+/** Returns the thoughts and calls that lead to a node, and its own, in their order. */
 function carriedBy(node: PieceNode, above: Above, speaks: (node: PieceNode) => boolean): CarriedPiece[] {
   const carried: CarriedPiece[] = [];
   let next: PieceNode | undefined = node;

@@ -5,7 +5,7 @@ import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
 
-/** ChatGPT's `conversations.json` and its numbered parts (import-formats §3). */
+/** ChatGPT's `conversations.json` and its numbered parts. */
 export const chatGpt = listFormat("chatgpt", isConversation, draftOf);
 
 function isConversation(item: unknown): boolean {

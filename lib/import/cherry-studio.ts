@@ -10,7 +10,7 @@ import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** The `data.json` of Cherry Studio's backups up to version 5 (import-formats §8). */
+/** The `data.json` of Cherry Studio's backups up to version 5. */
 export const cherryStudio: Format = {
   id: "cherry-studio",
   detects: (top) => isRecord(top) && "indexedDB" in top && isRecord(top.localStorage),

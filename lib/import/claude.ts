@@ -8,7 +8,7 @@ import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Claude's `conversations.json` (import-formats §4). It names no models. */
+/** Claude's `conversations.json`. It names no models. */
 export const claude = listFormat("claude", (item) => Array.isArray(recordOf(item).chat_messages), draftOf);
 
 function draftOf(conversation: JsonRecord, tell: Tell): ReadDraft {

@@ -25,7 +25,7 @@ const dateNumbers =
 const clockNumbers = /(?<!\d)(\d{1,2})\s?[:.時时h]\s?(\d{2})(?:\s?[:.分]\s?(\d{2}))?/;
 const isoText = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** Reads a date that a browser wrote for a person, in any of the languages that NextChat spoke (§2.9.4). */
+/** Reads a date that a browser wrote for a person, in any of the languages that NextChat spoke. */
 export function readDateText(text: string): WrittenDate | undefined {
   // Longer than any date; bounds the work on hostile text.
   if (text.length > 80) return undefined;
@@ -65,7 +65,7 @@ function written(dayFirst: number | undefined, monthFirst: number | undefined, u
   };
 }
 
-/** Answers the milliseconds since midnight; a date without a clock is midnight. */
+/** Returns the milliseconds since midnight; a date without a clock is midnight. */
 function clockOf(text: string): number | undefined {
   const clock = clockNumbers.exec(text);
   if (!clock) return 0;

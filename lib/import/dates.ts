@@ -28,7 +28,7 @@ export interface DateAnchor {
  * Reads the dates of a whole chat, in its order, and answers one time for each.
  *
  * Day and month are told apart over all dates, the zone by the anchor. A date that cannot be read, or that would stand
- * against the order, gets its neighbour's time: the order of a chat is never changed by its dates (§2.9.4).
+ * against the order, gets its neighbour's time: the order of a chat is never changed by its dates.
  */
 export function readDates(texts: readonly (string | number | undefined)[], anchor: DateAnchor): (number | undefined)[] {
   const written = texts.map((text) => (typeof text === "string" ? readDateText(text) : undefined));
@@ -66,7 +66,7 @@ function dayOrderOf(
   return (dayFirst[place] ?? 0) <= (monthFirst[place] ?? 0) ? "day-first" : "month-first";
 }
 
-/** Answers how far the clock of the exporting browser was ahead of Greenwich. */
+/** Returns how far the clock of the exporting browser was ahead of Greenwich. */
 function zoneOf(last: number | undefined, { lastUpdate, zoneMinutes }: DateAnchor): number {
   const assumed = zoneMinutes * minute;
   if (last === undefined || lastUpdate === undefined) return assumed;

@@ -6,7 +6,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** DeepSeek's export: a tree as ChatGPT's, with messages of another kind (import-formats §16). */
+/** DeepSeek's export: a tree as ChatGPT's, with messages of another kind. */
 export const deepSeek = listFormat("deepseek", isConversation, draftOf);
 
 function isConversation(item: unknown): boolean {

@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-/** Takes the folded reasoning and tool calls out of a text; other details stay (import-formats §6). */
+/** Takes the folded reasoning and tool calls out of a text; other details stay. */
 export function unfoldDetails(text: string): Unfolded {
   const kept: string[] = [];
   const thoughts: string[] = [];

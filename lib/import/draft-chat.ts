@@ -53,7 +53,7 @@ export function draftsOfTree(nodes: readonly DraftNode[], leafId?: string): Draf
   });
 }
 
-/** Answers the head of a chat whose messages are known. */
+/** Returns the head of a chat whose messages are known. */
 function headOf(
   draft: DraftChat,
   { id, lastUpdate, shown }: { id: string; lastUpdate: number; shown: readonly MessageRecord[] },
@@ -77,7 +77,7 @@ function headOf(
   };
 }
 
-/** Answers the preview of a chat, where its first question has any text. */
+/** Returns the preview of a chat, where its first question has any text. */
 export function previewField(shown: readonly Message[]): Pick<ChatSession, "preview"> {
   const question = shown.find(({ role }) => role === "user");
   const preview = question ? previewOf(question) : "";

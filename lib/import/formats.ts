@@ -47,7 +47,7 @@ export const formats: readonly Format[] = [
   chatbox,
 ];
 
-/** Answers the format of a file; of a list, that of the first item that any format knows. */
+/** Returns the format of a file; of a list, that of the first item that any format knows. */
 export function formatOf(value: unknown): Format | undefined {
   if (!Array.isArray(value)) return formats.find(({ detects }) => detects(value));
   for (const item of value) {

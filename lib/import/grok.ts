@@ -5,7 +5,7 @@ import { readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Grok's export (import-formats §16). */
+/** Grok's export. */
 export const grok: Format = {
   id: "grok",
   detects: (top) => listOf(recordOf(top).conversations).some((item) => "conversation" in recordOf(item)),

@@ -76,7 +76,7 @@ export type DocumentState = Readonly<Record<string, unknown>>;
 export interface Imported {
   readonly format: FormatId;
   readonly chats: readonly ImportedChat[];
-  /** By storage key (§2.2), such as `app-config` or `mask-store`. */
+  /** By storage key, such as `app-config` or `mask-store`. */
   readonly documents: Readonly<Record<string, DocumentState>>;
   /** Deletions that the file carries; of use when a backup replaces everything, ignored when it is added. */
   readonly tombstones?: readonly { readonly id: string; readonly deletedAt: number }[];
@@ -94,7 +94,7 @@ export interface ImportContext {
   /** What chats take that bring no model settings of their own. */
   readonly modelConfig: ModelSettings;
   readonly providers: readonly Provider[];
-  /** Tells whether a model thinks: only then is a quotation that opens its reply read as reasoning. */
+  /** Whether a model thinks: only then is a quotation that opens its reply read as reasoning. */
   thinks(model: string): boolean;
   /** Minutes east of Greenwich, for times whose zone cannot be inferred. */
   readonly zoneMinutes: number;
@@ -103,7 +103,7 @@ export interface ImportContext {
 /** Reads a file that is a list, item by item as they come. Never throws. */
 export interface ListReader {
   take(item: unknown): void;
-  /** Answers what all items came to. */
+  /** Returns what all items came to. */
   end(): Imported;
 }
 

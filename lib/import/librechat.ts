@@ -8,7 +8,7 @@ import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** LibreChat's export of one conversation, flat or with its branches nested (import-formats §5). */
+/** LibreChat's export of one conversation, flat or with its branches nested. */
 export const libreChat: Format = {
   id: "librechat",
   detects: (top) => isRecord(top) && "conversationId" in top && ("messages" in top || "messagesTree" in top),

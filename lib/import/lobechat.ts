@@ -7,7 +7,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** LobeChat's exports: of its browser edition and of its database edition (import-formats §7). */
+/** LobeChat's exports: of its browser edition and of its database edition. */
 export const lobeChat: Format = {
   id: "lobechat",
   detects: (top) =>

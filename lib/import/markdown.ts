@@ -5,7 +5,7 @@ export function fenced(text: string, language = ""): string {
   return `${fence}${/^[\w+#-]*$/.test(language) ? language : ""}\n${text}\n${fence}`;
 }
 
-/** Answers a link to a web address, and the bare words where there is none. */
+/** Returns a link to a web address, and the bare words where there is none. */
 export function linked(title: string, url: unknown): string {
   if (typeof url !== "string" || !/^https?:\/\/[^\s<>]+$/i.test(url)) return title;
   return `[${title.replace(/[[\]\\]/g, "\\$&") || url}](<${url}>)`;

@@ -10,7 +10,7 @@ export const keyedFields: Readonly<Record<string, string>> = Object.fromEntries(
 
 /**
  * Puts a document of a file over the one that is here. Settings of the file win; nothing empty replaces anything, and
- * things with ids are only added (§2.9.5).
+ * things with ids are only added.
  */
 export function mergeDocument(key: string, here: unknown, found: DocumentState): JsonRecord {
   const known = recordOf(here);

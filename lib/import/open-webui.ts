@@ -10,7 +10,7 @@ import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Open WebUI's chats: one, or a list; older files have them without their wrapper (import-formats §6). */
+/** Open WebUI's chats: one, or a list; older files have them without their wrapper. */
 export const openWebUi = listFormat("open-webui", isChat, draftOf);
 
 function isChat(item: unknown): boolean {

@@ -19,7 +19,7 @@ export interface GrownChat {
   readonly lastUpdate: number;
 }
 
-/** What an import would do: what the person sees before anything is written, and the records to write. */
+/** What an import would do: what the user sees before anything is written, and the records to write. */
 export interface ImportPlan {
   readonly chats: { readonly found: number; readonly added: number; readonly grown: number; readonly known: number };
   readonly messages: { readonly found: number; readonly added: number; readonly known: number };

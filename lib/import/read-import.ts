@@ -8,7 +8,7 @@ import type { Decoder } from "@/lib/import/text-decoders";
 export interface ImportReader {
   /** Opens the next file. Both of its functions throw RefusedFile. */
   openFile(decoder?: Decoder): JsonStream;
-  /** Answers what all files came to. Throws RefusedFile where no format knows them. */
+  /** Returns what all files came to. Throws RefusedFile where no format knows them. */
   end(): Imported;
 }
 

@@ -30,7 +30,7 @@ export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: J
   return cleanInPlace(value, maxDepth) ? { ok: true, value } : { ok: false, reason: "too-deep" };
 }
 
-/** Drops keys that reach prototypes from what was parsed, at every depth, and answers it. */
+/** Drops keys that reach prototypes from what was parsed, at every depth, and returns it. */
 export function withoutDangerousKeys(value: unknown): unknown {
   cleanInPlace(value, Number.POSITIVE_INFINITY);
   return value;

@@ -5,7 +5,7 @@ import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
 import { sillyTavernDate } from "@/lib/import/silly-tavern-date";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** SillyTavern's chats: lines of JSON, the first of which names the two who speak (import-formats §13). */
+/** SillyTavern's chats: lines of JSON, the first of which names the two who speak. */
 export const sillyTavern: Format = {
   id: "silly-tavern",
   detects: (top) => {

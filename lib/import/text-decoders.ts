@@ -36,7 +36,7 @@ export function openUtf8(): WatchfulDecoder {
 const charsAtOnce = 8192;
 
 /**
- * Decodes one byte a character. NextChat's desktop builds wrote so before March 2024 (import-formats §2.1). The browser's
+ * Decodes one byte a character. NextChat's desktop builds wrote so before March 2024. The browser's
  * own decoder of that name makes other characters of 0x80 to 0x9f, by which such text is told to be damaged.
  */
 export const latin1: Decoder = {

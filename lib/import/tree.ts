@@ -50,7 +50,7 @@ export function chained<T extends TreeNode>(nodes: readonly T[]): T[] {
   return nodes.map((node, place) => ({ ...node, parentId: nodes[place - 1]?.id }));
 }
 
-/** Answers a node and those above it that have no place yet, the uppermost first. */
+/** Returns a node and those above it that have no place yet, the uppermost first. */
 function unplacedAbove<T extends TreeNode>(last: T, parentOf: (node: T) => T | undefined, placed: ReadonlySet<T>): T[] {
   const chain = new Set<T>();
   for (let node: T | undefined = last; node && !placed.has(node) && !chain.has(node); node = parentOf(node)) {
@@ -59,7 +59,7 @@ function unplacedAbove<T extends TreeNode>(last: T, parentOf: (node: T) => T | u
   return [...chain].reverse();
 }
 
-/** Answers the newest message that no other one follows; of a circle, the last one. */
+/** Returns the newest message that no other one follows; of a circle, the last one. */
 function newestLeaf<T extends TreeNode>(nodes: readonly T[], parentOf: (node: T) => T | undefined): T | undefined {
   const speakers = nodes.filter(({ speaks }) => speaks);
   const followed = new Set<T>();

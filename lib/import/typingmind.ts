@@ -6,7 +6,7 @@ import { readTime } from "@/lib/import/times";
 import { userPrompts } from "@/lib/import/user-prompts";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** TypingMind's backup: its chats and its prompts (import-formats §11). Of a message only role and content are sure. */
+/** TypingMind's backup: its chats and its prompts. Of a message only role and content are sure. */
 export const typingMind: Format = {
   id: "typingmind",
   detects: (top) => Array.isArray(recordOf(recordOf(top).data).chats),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** Schemas by field name. */
 type Schemas = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
 
-/** Answers a record without those of the named fields that are of another kind; what no schema names is kept. */
+/** Returns a record without those of the named fields that are of another kind; what no schema names is kept. */
 export function withValidFields(record: Readonly<Record<string, unknown>>, schemas: Schemas): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => {

@@ -49,7 +49,7 @@ export async function readZipDirectory(archive: Blob): Promise<ZipMember[]> {
   }
 }
 
-/** Answers where a member's packed bytes begin: behind a header that repeats its name. Throws RefusedFile. */
+/** Returns where a member's packed bytes begin: behind a header that repeats its name. Throws RefusedFile. */
 export async function contentsOffset(archive: Blob, { offset }: ZipMember): Promise<number> {
   const header = await viewOf(archive, offset, offset + 30);
   if (header.byteLength < 30 || header.getUint32(0, true) !== headerSignature) throw new RefusedFile("broken-archive");

@@ -54,7 +54,7 @@ function warningsOf({ protocol, hostname }: URL): AddressWarning[] {
   ];
 }
 
-/** Tells whether a host, as `URL` writes it, is this computer or one of the network around it. */
+/** Whether a host, as `URL` writes it, is this computer or one of the network around it. */
 function isPrivateHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   if (name.startsWith("[")) return /^\[(::1?\]|::ffff:|f[cd]|fe[89ab])/.test(name);

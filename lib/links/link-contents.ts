@@ -1,7 +1,7 @@
 import type { AddressRefusal, AddressWarning } from "@/lib/links/link-address";
 import type { Provider } from "@/lib/providers/provider";
 
-/** One thing that a link would do; the person says yes or no to each. */
+/** One thing that a link would do; the user says yes or no to each. */
 export type LinkItem =
   | { readonly kind: "code"; readonly code: string }
   /** Calls to the provider's models go to this address from then on. */

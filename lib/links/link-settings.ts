@@ -157,7 +157,7 @@ function readSetting(name: string, value: unknown, found: Findings): void {
   else found.leftOut.push({ name, reason: "wrong-kind" });
 }
 
-/** Tells whether a value is of a field's kind; the field's own schema would put the default in place of another. */
+/** Whether a value is of a field's kind; the field's own schema would put the default in place of another. */
 function fits(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case "toggle":

@@ -18,7 +18,7 @@ const dialects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers what a pasted text asks the app for, as if it had stood in a link: the key and the address of a gateway, in the
+ * Returns what a pasted text asks the app for, as if it had stood in a link: the key and the address of a gateway, in the
  * form of Kelivo (`ai-provider:v1:…`) or of Cherry Studio (`cherrystudio://…`). Nothing for every other text.
  */
 export function pastedLink(text: string): readonly NamedValue[] | undefined {

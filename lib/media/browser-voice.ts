@@ -10,7 +10,7 @@ interface Speaking {
   readonly onStart: () => void;
 }
 
-/** Tells whether this browser can read aloud by itself. */
+/** Whether this browser can read aloud by itself. */
 export function hasBrowserVoices(): boolean {
   return "speechSynthesis" in globalThis;
 }

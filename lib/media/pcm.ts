@@ -1,4 +1,4 @@
-/** Answers samples between -1 and 1 as 16-bit numbers; what is louder is as loud as can be. */
+/** Returns samples between -1 and 1 as 16-bit numbers; what is louder is as loud as can be. */
 export function int16Of(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => {
     const bounded = Math.max(-1, Math.min(1, sample));
@@ -6,12 +6,12 @@ export function int16Of(samples: Float32Array): Int16Array {
   });
 }
 
-/** Answers 16-bit samples as numbers between -1 and 1. */
+/** Returns 16-bit samples as numbers between -1 and 1. */
 export function floatOf(samples: Int16Array): Float32Array<ArrayBuffer> {
   return Float32Array.from(samples, (sample) => sample / 32_768);
 }
 
-/** Answers 16-bit samples as base64 of their bytes, the lower byte first. */
+/** Returns 16-bit samples as base64 of their bytes, the lower byte first. */
 export function base64OfSamples(samples: Int16Array): string {
   const bytes = new Uint8Array(samples.length * 2);
   const view = new DataView(bytes.buffer);
@@ -26,7 +26,7 @@ export function base64OfSamples(samples: Int16Array): string {
   return btoa(text);
 }
 
-/** Answers the samples that base64 stands for; none where it is none, and without half a sample at its end. */
+/** Returns the samples that base64 stands for; none where it is none, and without half a sample at its end. */
 export function samplesOfBase64(base64: string): Int16Array {
   let bytes: string;
   try {

@@ -5,7 +5,7 @@ export interface ImageForm {
   readonly quality?: number;
 }
 
-/** How long the data URL of an image may be, in characters (§2.7). */
+/** How long the data URL of an image may be, in characters. */
 export const maxImageChars = 262_144;
 
 /** By how much width and height shrink with each step. */
@@ -14,7 +14,7 @@ const scaleStep = 0.9;
 const mostSteps = 45;
 
 /**
- * Answers the forms in which an image is tried until one is short enough (§3.16): as PNG, where its transparency may be
+ * Returns the forms in which an image is tried until one is short enough: as PNG, where its transparency may be
  * kept, then as JPEG, first in lower quality and then in smaller size.
  */
 export function* imageForms({ keepsTransparency }: { readonly keepsTransparency: boolean }): Generator<ImageForm> {
@@ -23,13 +23,13 @@ export function* imageForms({ keepsTransparency }: { readonly keepsTransparency:
   for (let step = 0; step < mostSteps; step++) yield { type: "image/jpeg", scale: scaleStep ** step, quality: 0.5 };
 }
 
-/** Answers how long the data URL of an image would be, in characters. */
+/** Returns how long the data URL of an image would be, in characters. */
 export function dataUrlChars({ type, size }: Pick<Blob, "type" | "size">): number {
   return `data:${type};base64,`.length + 4 * Math.ceil(size / 3);
 }
 
 /**
- * Answers an image in the first form that is short enough; nothing where none is. Since each form is shorter than the one
+ * Returns an image in the first form that is short enough; nothing where none is. Since each form is shorter than the one
  * before, half of those that are left are passed over with each that is written: a photo is written six times, and not
  * twenty.
  */

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { floatOf, int16Of } from "@/lib/media/pcm";
 import { voiceRate } from "@/lib/media/wav";
 
-/** How many of the latest levels are averaged, so that the wave does not flicker (§3.18). */
+/** How many of the latest levels are averaged, so that the wave does not flicker. */
 const smoothing = 0.8;
 
 /** The sound of a live conversation: what the microphone hears, what is heard, and how loud both are. */
@@ -17,7 +17,7 @@ export interface VoiceSound {
   /** Plays what a line carries, and hands on what is heard of it. */
   playStream(stream: MediaStream, onHeard: (samples: Int16Array) => void): void;
   isPlaying(): boolean;
-  /** Ends what plays; answers how much of it was heard, in milliseconds. */
+  /** Ends what plays; returns how much of it was heard, in milliseconds. */
   silence(): number;
   /** Fills in how loud it is, from low to high tones, each from 0 to 255. */
   readLevels(levels: Uint8Array<ArrayBuffer>): void;
@@ -40,7 +40,7 @@ const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
 };
 
 /**
- * Opens the microphone and what plays. Throws AppError `not-allowed` where the person or the browser refuses the
+ * Opens the microphone and what plays. Throws AppError `not-allowed` where the user or the browser refuses the
  * microphone, `not-supported` where there is none.
  */
 export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {

@@ -24,7 +24,7 @@ const windows: readonly (readonly [RegExp, number])[] = [
 /** A size within a name, as in `moonshot-v1-32k`. */
 const namedSize = /-(\d+)k(-|$)/i;
 
-/** Answers how many tokens a model takes, request and reply together; nothing where that is not known. */
+/** Returns how many tokens a model takes, request and reply together; nothing where that is not known. */
 export function contextWindowOf(model: string): number | undefined {
   const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   const known = windows.find(([pattern]) => pattern.test(name))?.[1];

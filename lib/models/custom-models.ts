@@ -11,11 +11,11 @@ export interface CustomModel {
   readonly alias?: string;
 }
 
-/** The first place that a custom model or provider takes; later ones follow upwards, before all built-in ones (§5.4). */
+/** The first place that a custom model or provider takes; later ones follow upwards, before all built-in ones. */
 const firstCustomPlace = -1000;
 
 /**
- * Reads a custom-model string: entries `[+-]name[@provider][=alias]` between commas, blanks around them ignored (§5.2).
+ * Reads a custom-model string: entries `[+-]name[@provider][=alias]` between commas, blanks around them ignored.
  *
  * What names no model, such as `-` or `@openai`, is answered apart, as it was written.
  */

@@ -3,7 +3,7 @@ import { type ModelEntry, modelKey, splitModel } from "@/lib/models/model-entry"
 
 /**
  * Marks the operator's default (`model` or `model@provider`): exactly one entry, or none when the name is empty or
- * unknown. Without a provider it is the first available model of that name (§5.3).
+ * unknown. Without a provider it is the first available model of that name.
  */
 export function markDefault(models: readonly ModelEntry[], wanted: string): ModelEntry[] {
   const found = findNamedModel(models, wanted);
@@ -13,7 +13,7 @@ export function markDefault(models: readonly ModelEntry[], wanted: string): Mode
 }
 
 /**
- * Answers the model for a chat whose own one is not available: the operator's default, else the person's, else the first
+ * Returns the model for a chat whose own one is not available: the operator's default, else the user's, else the first
  * that is available; one without a key only where there is no other.
  */
 export function fallbackModel(
@@ -32,7 +32,7 @@ export function fallbackModel(
   );
 }
 
-/** Answers the model in place of one that nobody chose and nobody has a key for: the first featured one with a key. */
+/** Returns the model in place of one that nobody chose and nobody has a key for: the first featured one with a key. */
 export function featuredModel(models: readonly ModelEntry[]): ModelEntry | undefined {
   const keyed = new Map(models.filter(({ isKeyless }) => !isKeyless).map((model) => [modelKey(model), model]));
   return featuredModels.map((key) => keyed.get(key)).find((model) => model?.available);

@@ -45,14 +45,14 @@ const rules: readonly { readonly family: FamilyName; readonly matches: (model: s
   { family: "glm", matches: anyOf(contains("glm"), startsWith("cogview-", "cogvideox-")) },
 ];
 
-/** Answers the family of a model by its name, whose vendor path (`Qwen/…`) does not count as a prefix. */
+/** Returns the family of a model by its name, whose vendor path (`Qwen/…`) does not count as a prefix. */
 export function familyOf(model: string): Family {
   const name = model.toLowerCase();
   const rule = rules.find(({ matches }) => matches(name));
   return families[rule?.family ?? "none"];
 }
 
-/** Answers the family whose tile stands for a provider: its own, or that of its first model. */
+/** Returns the family whose tile stands for a provider: its own, or that of its first model. */
 export function familyOfProvider({
   id,
   models,

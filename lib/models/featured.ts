@@ -1,4 +1,4 @@
-/** A short way into a long list: the specified models (§5.6), then the present ones of the same providers, by key. */
+/** A short way into a long list: the specified models, then the present ones of the same providers, by key. */
 export const featuredModels: readonly string[] = [
   "gpt-5-mini@openai",
   "gpt-5@openai",

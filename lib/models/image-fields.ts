@@ -9,7 +9,7 @@ export interface DrawingModel {
 /** What a picture is made from, by the names of the fields; what is empty is not sent. */
 export type ImageParams = Readonly<Record<string, string>>;
 
-/** One input of the form for pictures; the names are those that Stability's interface and stored records use (§1.14). */
+/** One input of the form for pictures; the names are those that Stability's interface and stored records use. */
 export type ImageField =
   | { readonly name: "prompt" | "negative_prompt"; readonly kind: "text"; readonly isRequired?: true }
   | {
@@ -30,7 +30,7 @@ export const stabilityModels = [
   { model: "sd3", name: "Stable Diffusion 3", short: "SD 3" },
 ] as const;
 
-/** The styles of Stability's models, the first of which is the default. */
+/** The styles of Stability's models, the first of which is the default. */
 export const imageStyles = [
   "3d-model",
   "analog-film",
@@ -76,7 +76,7 @@ const sd3Format: ImageField = { name: "output_format", kind: "choice", options: 
 const quality: ImageField = { name: "quality", kind: "choice", options: ["standard", "hd"], default: "standard" };
 const manner: ImageField = { name: "style", kind: "choice", options: ["vivid", "natural"], default: "vivid" };
 
-/** Answers the fields of a model that draws, in the order of the form; some depend on what was chosen in others. */
+/** Returns the fields of a model that draws, in the order of the form; some depend on what was chosen in others. */
 export function imageFieldsOf({ providerName, model }: DrawingModel, params: ImageParams = {}): readonly ImageField[] {
   if (providerName === stabilityName) {
     if (model === "core") return [prompt, negativePrompt, aspectRatio, style, seed, outputFormat];
@@ -95,7 +95,7 @@ export function imageFieldsOf({ providerName, model }: DrawingModel, params: Ima
   ];
 }
 
-/** Answers what a form shows: the values that were there where they still fit, else the defaults (§1.14). */
+/** Returns what a form shows: the values that were there where they still fit, else the defaults. */
 export function filledParams(fields: readonly ImageField[], former: ImageParams): ImageParams {
   return { ...former, ...Object.fromEntries(fields.map((field) => [field.name, fittingValue(field, former)])) };
 }
@@ -108,31 +108,31 @@ function fittingValue(field: ImageField, former: ImageParams): string {
   return Number.isInteger(number) && number >= field.min && number <= field.max ? String(number) : "0";
 }
 
-/** Answers the first field that must be filled in and is not; nothing where all are. */
+/** Returns the first field that must be filled in and is not; nothing where all are. */
 export function missingField(fields: readonly ImageField[], params: ImageParams): ImageField["name"] | undefined {
   return fields.find((field) => field.kind === "text" && field.isRequired && !params[field.name]?.trim())?.name;
 }
 
-/** Answers what goes into a record and to the model: the fields of the model alone, and nothing empty. */
+/** Returns what goes into a record and to the model: the fields of the model alone, and nothing empty. */
 export function sentParams(fields: readonly ImageField[], params: ImageParams): ImageParams {
   const values = fields.map(({ name }) => [name, params[name] ?? ""] as const);
   return Object.fromEntries(values.filter(([, value]) => value.trim() !== ""));
 }
 
-/** Answers the form after a picture was ordered: texts and numbers are empty again, choices stay (§1.14). */
+/** Returns the form after a picture was ordered: texts and numbers are empty again, choices stay. */
 export function clearedParams(fields: readonly ImageField[], params: ImageParams): ImageParams {
   const cleared = fields.map((field) => [field.name, field.kind === "choice" ? (params[field.name] ?? "") : ""]);
   return filledParams(fields, { ...params, ...Object.fromEntries(cleared) });
 }
 
-/** Answers width and height of the shape that was asked for; nothing where the model decides it. */
+/** Returns width and height of the shape that was asked for; nothing where the model decides it. */
 export function shapeOf(params: ImageParams): readonly [width: number, height: number] | undefined {
   const [, width, height] = /^(\d+)[:x](\d+)$/.exec(params.aspect_ratio ?? params.size ?? "") ?? [];
   return width && height ? [Number(width), Number(height)] : undefined;
 }
 
 /**
- * Tells whether a model of a list draws or films when it is asked as for a chat. Those that other services run under
+ * Whether a model of a list draws or films when it is asked as for a chat. Those that other services run under
  * names of Stability and Flux, and films of others than Zhipu, are asked in ways of their own.
  */
 export function drawsOnRequest(model: string): boolean {

@@ -1,4 +1,4 @@
-/** What a model is taken to know of where nothing else is known (§5.7). */
+/** What a model is taken to know of where nothing else is known. */
 const usualCutoff = "2024-10";
 
 /** The months in which training ended, by the beginning of a model's id; the longest beginning counts. */
@@ -16,7 +16,7 @@ const cutoffs: readonly (readonly [beginning: string, month: string])[] = [
   ["deepseek-coder", "2024-07"],
 ];
 
-/** Answers the month up to which a model's knowledge goes, such as `2024-10`. */
+/** Returns the month up to which a model's knowledge goes, such as `2024-10`. */
 export function knowledgeCutoff(model: string): string {
   const fitting = cutoffs.filter(([beginning]) => model.startsWith(beginning));
   const longest = fitting.toSorted(([one], [other]) => other.length - one.length)[0];

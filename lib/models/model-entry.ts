@@ -1,6 +1,6 @@
-/** Who serves a model, as lists of models show it (§5.1). */
+/** Who serves a model, as lists of models show it. */
 export interface ModelProvider {
-  /** Lower case; a built-in provider's id, or the name that the operator or the person gave one. */
+  /** Lower case; a built-in provider's id, or the name that the operator or the user gave one. */
   readonly id: string;
   /** As settings name it (`boundNameOf`). */
   readonly providerName: string;
@@ -10,7 +10,7 @@ export interface ModelProvider {
   readonly sorted: number;
 }
 
-/** A model of the list. Its identity everywhere is `name@provider.id` (§5.1). */
+/** A model of the list. Its identity everywhere is `name@provider.id`. */
 export interface ModelEntry {
   /** What the provider calls it. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ModelEntry {
   readonly provider: ModelProvider;
 }
 
-/** Answers a model's identity: `name@provider id`. */
+/** Returns a model's identity: `name@provider id`. */
 export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider">): string {
   return `${name}@${provider.id}`;
 }
@@ -38,7 +38,7 @@ export function providerIdOf(written: string, providers: readonly { readonly id:
   return (providers.find((provider) => provider.id === id) ?? providers.find(isNamed))?.id ?? id;
 }
 
-/** Splits `model@provider` at the last @ (§5.1): a model's own name may contain one. */
+/** Splits `model@provider` at the last @: a model's own name may contain one. */
 export function splitModel(text: string): { readonly name: string; readonly provider?: string } {
   const at = text.lastIndexOf("@");
   return at < 0 ? { name: text } : { name: text.slice(0, at), provider: text.slice(at + 1) };

@@ -3,7 +3,7 @@ import { markDefault } from "@/lib/models/default-model";
 import { type ModelEntry, providerIdOf, splitModel } from "@/lib/models/model-entry";
 import { boundNameOf, type Provider } from "@/lib/providers/provider";
 
-/** The place of the first model of a list (§5.4). */
+/** The place of the first model of a list. */
 const firstPlace = 1000;
 
 /** Maximum number of models that are taken of a provider's list. */
@@ -21,7 +21,7 @@ export interface ModelSources {
   readonly defaultModel?: string;
 }
 
-/** Lists all models, available or not, sorted: providers in their order, custom ones first (§5.1–5.4). */
+/** Lists all models, available or not, sorted: providers in their order, custom ones first. */
 export function listModels({
   providers,
   fetched = {},
@@ -48,7 +48,7 @@ function withDefault(models: readonly ModelEntry[], wanted: string, providers: r
   return [...models, entry];
 }
 
-/** Answers the built-in models of all providers, numbered from 1000 through all of them. */
+/** Returns the built-in models of all providers, numbered from 1000 through all of them. */
 export function builtInModels(providers: readonly Provider[]): ModelEntry[] {
   const all = providers.flatMap((provider, index) =>
     provider.models.map((name) => ({ name, provider: modelProvider(provider, index) })),

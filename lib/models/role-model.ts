@@ -9,7 +9,7 @@ interface NamedModel {
 
 /**
  * Which models write titles and summaries for the models of a family: cheap and quick ones, the first choice first
- * (§3.6, §6.4).
+ *.
  */
 const roleModels: readonly { readonly of: RegExp; readonly models: readonly string[] }[] = [
   { of: /^(gpt|chatgpt|o\d)/, models: ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"] },
@@ -19,10 +19,10 @@ const roleModels: readonly { readonly of: RegExp; readonly models: readonly stri
 ];
 
 /**
- * Answers the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
+ * Returns the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
  * of the table, else the chat's own; another one only when it is available.
  *
- * The table chooses among the models of the chat's own provider alone: a model called `gpt-oss` may run on the person's
+ * The table chooses among the models of the chat's own provider alone: a model called `gpt-oss` may run on the user's
  * own computer, and a chat goes to no company that was not chosen.
  */
 export function summaryModel(

@@ -42,15 +42,15 @@ const thinking: readonly RegExp[] = [
 const notThinking = /non-reasoning|^gpt-5-chat/;
 
 /**
- * Tells whether a model sees images: because a list of further names has it (comma-separated, exact), or by its name
- * (§5.5).
+ * Whether a model sees images: because a list of further names has it (comma-separated, exact), or by its name
+ *.
  */
 export function seesImages(model: string, furtherNames = ""): boolean {
   if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
   return looksVisual(model) || seeing.some((pattern) => pattern.test(baseName(model)));
 }
 
-/** Answers the tags of a model, in the order in which they are shown. */
+/** Returns the tags of a model, in the order in which they are shown. */
 export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTag[] {
   const name = baseName(model);
   const made = makers.find(([pattern]) => pattern.test(name));

@@ -1,4 +1,4 @@
-/** Answers the eight groups of an IPv6 address without brackets; nothing for what is none, or names a zone. */
+/** Returns the eight groups of an IPv6 address without brackets; nothing for what is none, or names a zone. */
 export function ipv6Groups(address: string): readonly number[] | undefined {
   const url = `http://[${address}]`;
   if (!URL.canParse(url)) return undefined;

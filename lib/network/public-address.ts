@@ -40,13 +40,13 @@ const localEndings = [
   "onion",
 ];
 
-/** Tells whether an address, as a resolver writes it, is one of the public internet. What cannot be read is not. */
+/** Whether an address, as a resolver writes it, is one of the public internet. What cannot be read is not. */
 export function isPublicAddress(address: string): boolean {
   return address.includes(":") ? isPublicIpv6(address) : isPublicIpv4(address);
 }
 
 /**
- * Tells whether a host may be asked for by all that its name says: a public address, or a name of the public internet.
+ * Whether a host may be asked for by all that its name says: a public address, or a name of the public internet.
  *
  * @param hostname as the parser of addresses writes it, which knows every notation of an address and answers one
  */

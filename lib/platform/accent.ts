@@ -5,7 +5,7 @@ interface Oklch {
   readonly hue: number;
 }
 
-/** What an accent is made of in a theme: by token, its lightness and the chroma that it has at most (DESIGN §10). */
+/** What an accent is made of in a theme: by token, its lightness and the chroma that it has at most. */
 const accents = {
   light: {
     "--accent": [0.48, 0.13],
@@ -25,7 +25,7 @@ const accents = {
 } as const;
 
 /**
- * Answers the style sheet that gives both themes the accents of a colour, `#rrggbb`. Their lightness is fixed, so that
+ * Returns the style sheet that gives both themes the accents of a colour, `#rrggbb`. Their lightness is fixed, so that
  * text on them has the contrast that it needs whatever the hue.
  */
 export function accentStyles(colour: string): string {

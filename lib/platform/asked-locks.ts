@@ -2,7 +2,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 
 /** What stands in for the browser's locks where it has none: not on pages without a secure connection. */
 export interface AskedLocks {
-  /** Says from now on that this page holds a name; answers the function that ends that. */
+  /** Says from now on that this page holds a name; returns the function that ends that. */
   hold(name: string): () => void;
   /** Resolves once no page says any more that it holds the name. */
   whenFree(name: string): Promise<void>;
@@ -57,7 +57,7 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
 
 let own: AskedLocks | undefined;
 
-/** Answers the locks of this page. */
+/** Returns the locks of this page. */
 export function askedLocks(): AskedLocks {
   own ??= createAskedLocks(new BroadcastChannel("parley-locks"), browserEnvironment.delay);
   return own;

@@ -12,22 +12,22 @@ export function setBrand(next: Brand, pages: readonly string[]): void {
   hiddenPages = pages;
 }
 
-/** Answers the brand's own tagline in a language; empty where it has none. */
+/** Returns the brand's own tagline in a language; empty where it has none. */
 export function taglineIn(language: string): string {
   return wordsIn(brand.tagline, language);
 }
 
-/** Tells whether the operator has taken a feature from the screens. */
+/** Whether the operator has taken a feature from the screens. */
 export function isHidden(feature: Feature): boolean {
   return brand.hidden.includes(feature);
 }
 
-/** Tells whether nothing of tools is on the screens: neither of their kinds is. */
+/** Whether nothing of tools is on the screens: neither of their kinds is. */
 export function areToolsHidden(): boolean {
   return isHidden("plugins") && isHidden("mcp");
 }
 
-/** Tells whether there is no such page, by its path with or without a query, since its feature was taken away. */
+/** Whether there is no such page, by its path with or without a query, since its feature was taken away. */
 export function isPageHidden(path: string): boolean {
   return hiddenPages.includes(path.replace(/\/?([?#].*)?$/, ""));
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the build knows of itself, from the meta tag `config` of every page (§0.2). */
+/** What the build knows of itself, from the meta tag `config` of every page. */
 export interface BuildInfo {
   /** `v` and the package version. */
   readonly version: string;
@@ -41,7 +41,7 @@ declare global {
 export const basePath =
   globalThis.TURBOPACK_CHUNK_BASE_PATH?.slice(0, -"/_next/".length) ?? process.env.BASE_PATH ?? "";
 
-/** Answers the address of a screen as the router writes it: an export has folders, whose names a host ends with a slash. */
+/** Returns the address of a screen as the router writes it: an export has folders, whose names a host ends with a slash. */
 export function screenAddress(href: string): string {
   const isExport = globalThis.TURBOPACK_CHUNK_BASE_PATH !== undefined;
   return basePath + (isExport ? href.replace(/^\/[^?#]+/, "$&/") : href);

@@ -5,7 +5,7 @@ export interface Greeting {
   readonly text: string;
 }
 
-/** Answers the code of a language by its tag (BCP 47). It is turned into text, too. */
+/** Returns the code of a language by its tag (BCP 47). It is turned into text, too. */
 type CodeOfTag = (tag: string) => string | undefined;
 
 /** Marks the heading in the server's HTML that greets whom the browser knows nothing of yet. */
@@ -34,7 +34,7 @@ function greet(mark: string, greetings: Readonly<Record<string, Greeting>>, code
   }
 }
 
-/** Answers the script that greets, behind the page's own elements. */
+/** Returns the script that greets, behind the page's own elements. */
 export function greetingScript(greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): string {
   return `(${greet.toString()})(${JSON.stringify(greetingMark)},${JSON.stringify(greetings)},${codeOf.toString()})`;
 }

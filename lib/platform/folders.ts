@@ -1,9 +1,9 @@
-/** A folder on the computer that the person has chosen; only some browsers offer that. */
+/** A folder on the computer that the user has chosen; only some browsers offer that. */
 export interface Folder {
   readonly name: string;
   /** Writes a file, in the place of one of the same name. Throws what the browser throws. */
   write(name: string, content: Blob): Promise<void>;
-  /** Answers the names of the files in it. */
+  /** Returns the names of the files in it. */
   list(): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
@@ -18,12 +18,12 @@ interface FolderPicker {
   showDirectoryPicker?(options: { id: string; mode: "readwrite" }): Promise<FolderHandle>;
 }
 
-/** Tells whether this browser lets a person choose a folder. */
+/** Whether this browser lets a person choose a folder. */
 export function canPickFolder(): boolean {
   return "showDirectoryPicker" in globalThis;
 }
 
-/** Asks for a folder; nothing where the person thinks better of it. */
+/** Asks for a folder; nothing where the user thinks better of it. */
 export async function pickFolder(): Promise<FolderHandle | undefined> {
   try {
     return await (globalThis as FolderPicker).showDirectoryPicker?.({ id: "copies", mode: "readwrite" });
@@ -53,7 +53,7 @@ export async function openFolder(handle: FolderHandle): Promise<Folder | undefin
   };
 }
 
-/** Asks the person to allow a folder again; browsers forget it with the session. */
+/** Asks the user to allow a folder again; browsers forget it with the session. */
 export async function allowFolder(handle: FolderHandle): Promise<boolean> {
   return (await handle.requestPermission({ mode: "readwrite" })) === "granted";
 }

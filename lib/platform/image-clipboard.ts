@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 
-/** Tells whether the browser lets a page copy images: not over plain http, nor in older browsers. */
+/** Whether the browser lets a page copy images: not over plain http, nor in older browsers. */
 export function canCopyImages(): boolean {
   return typeof ClipboardItem === "function" && "clipboard" in navigator;
 }

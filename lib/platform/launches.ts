@@ -46,7 +46,7 @@ export function onLaunches(base: string, take: LaunchTaker): void {
   isOld = false;
 }
 
-/** Answers where in the app an address leads; nothing for the app itself, which is there, and for what is not its own. */
+/** Returns where in the app an address leads; nothing for the app itself, which is there, and for what is not its own. */
 function pathIn(base: string, address: string): string | undefined {
   const { origin, pathname, search } = new URL(address);
   if (origin !== location.origin || !pathname.startsWith(`${base}/`)) return undefined;

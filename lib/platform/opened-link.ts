@@ -60,7 +60,7 @@ export function takeLink(base: string, slash: string, names: string): TakenLink 
 export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : path.slice(1))).join("|");
 
 /**
- * Answers the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
+ * Returns the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
  * app can show it, and sends an old address that asks for nothing to the page that it means. `base` is code that answers
  * the path under which the app is served.
  */

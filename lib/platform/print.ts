@@ -1,4 +1,4 @@
-/** Prints one element in place of the page: the person chooses the paper, or a PDF file. */
+/** Prints one element in place of the page: the user chooses the paper, or a PDF file. */
 export function printElement(element: HTMLElement): void {
   const sheet = element.cloneNode(true) as HTMLElement;
   const { body } = document;

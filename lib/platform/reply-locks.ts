@@ -3,7 +3,7 @@
  * (https://www.w3.org/TR/web-locks/), which no note in a storage can promise.
  */
 export interface ReplyLocks {
-  /** Marks a reply as written by this tab; answers the function that ends that. */
+  /** Marks a reply as written by this tab; returns the function that ends that. */
   hold(messageId: string): () => void;
   /** Resolves once no tab writes the reply any more; at once where none does. */
   whenFree(messageId: string): Promise<void>;

@@ -15,7 +15,7 @@ const configSchema: v.GenericSchema<unknown, { readonly share: ShareService }> =
   }),
 });
 
-/** Reads the service from the meta tag `config` of a page (§0.2); nothing where it names none that is usable. */
+/** Reads the service from the meta tag `config` of a page; nothing where it names none that is usable. */
 export function readShareService(document: Pick<Document, "querySelector">): ShareService | undefined {
   const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "";
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), configSchema), content);

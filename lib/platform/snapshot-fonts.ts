@@ -1,6 +1,6 @@
 import { dataAddress } from "@/lib/platform/data-address";
 
-/** Answers the font faces in which an element is written, with the fonts in them. */
+/** Returns the font faces in which an element is written, with the fonts in them. */
 export async function fontsOf(element: Element): Promise<string> {
   const families = familiesIn(element);
   const characters = new Set([...(element.textContent ?? "")].map((character) => character.codePointAt(0) ?? 0));
@@ -33,7 +33,7 @@ function facesOf(sheets: StyleSheetList): CSSFontFaceRule[] {
   });
 }
 
-/** Tells whether a range such as `U+0-FF, U+131, U+4??` has one of the characters; no range has all. */
+/** Whether a range such as `U+0-FF, U+131, U+4??` has one of the characters; no range has all. */
 function holdsAny(range: string, characters: ReadonlySet<number>): boolean {
   if (range.trim() === "") return true;
   const spans = range.split(",").map((part) => {

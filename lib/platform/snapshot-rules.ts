@@ -1,4 +1,4 @@
-/** Answers the style rules that concern an element or what is in it, as they hold now. */
+/** Returns the style rules that concern an element or what is in it, as they hold now. */
 export function rulesFor(element: Element): string {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {

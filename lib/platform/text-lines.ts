@@ -4,7 +4,7 @@ interface Place {
   readonly bottom: number;
 }
 
-/** Answers where the lines of text and the images of an element stand. */
+/** Returns where the lines of text and the images of an element stand. */
 export function linesOf(element: Element): Place[] {
   const { top } = element.getBoundingClientRect();
   const place = (rect: DOMRect): Place => ({ top: rect.top - top, bottom: rect.bottom - top });

@@ -5,7 +5,7 @@ import { accentStyles } from "@/lib/platform/accent";
 import { setBrand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 
-/** Answers what `config.json` changes of the product's own brand, and tells its writer what is wrong there. */
+/** Returns what `config.json` changes of the product's own brand, and tells its writer what is wrong there. */
 function changesOf(config: unknown): Partial<Brand> {
   const { changes, problems } = readBrandConfig(config);
   for (const { field, reason } of problems) console.error(`config.json: ${field} ${reason}.`);

@@ -5,7 +5,7 @@ import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
-  // The address is the operator's alone to change (§1.10).
+  // The address is the operator's alone to change.
   url: fixed(endpoint("https://aip.baidubce.com", "BAIDU_URL")),
   apiKey: secret("BAIDU_API_KEY"),
   secretKey: secret("BAIDU_SECRET_KEY"),

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
-/** A server that the person named; its address and key are stored like those of any provider. */
+/** A server that the user named; its address and key are stored like those of any provider. */
 export interface CustomEndpoint {
   readonly id: string;
   /** As shown; no provider's and no other endpoint's. */
@@ -20,7 +20,7 @@ export interface CustomEndpoint {
 /** Marks the ids of custom endpoints, so that no provider to come takes one. */
 export const endpointIdPrefix = "custom-";
 
-/** Makes the provider of a custom endpoint: the OpenAI dialect at the person's own address, with or without a key. */
+/** Makes the provider of a custom endpoint: the OpenAI dialect at the user's own address, with or without a key. */
 export function customEndpoint({ id, name, boundName, models }: CustomEndpoint): Provider {
   return defineProvider({
     id,

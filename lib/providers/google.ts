@@ -10,7 +10,7 @@ export const google = defineProvider({
   fields: {
     url: endpoint("https://generativelanguage.googleapis.com", "GOOGLE_URL"),
     apiKey: secret("GOOGLE_API_KEY"),
-    // Stored as specified (§2.3.4) and in no path: only v1beta knows thoughts and tools.
+    // Stored as specified and in no path: only v1beta knows thoughts and tools.
     apiVersion: text({ section: "access", default: "v1" }),
     safetySettings: choice({ section: "access", default: usualSafetyLevel, options: safetyLevels }),
   },

@@ -24,17 +24,17 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Answers the value if it is a JSON object, else an empty one. */
+/** Returns the value if it is a JSON object, else an empty one. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
-/** Answers the value if it is a list, else an empty one. */
+/** Returns the value if it is a list, else an empty one. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Answers the value if it is text, else the empty text. */
+/** Returns the value if it is text, else the empty text. */
 export function stringOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

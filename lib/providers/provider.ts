@@ -53,7 +53,7 @@ export interface ChatCodec {
   /** Asks how far a task is that an answer spoke of (event `task`); the reply goes on with what it answers. */
   readonly task?: {
     buildRequest(id: string, connection: Connection): HttpCall;
-    /** Answers `task` again while it runs; the answer itself may not say under which id. Never throws. */
+    /** Returns `task` again while it runs; the answer itself may not say under which id. Never throws. */
     parseResponse(response: WholeResponse, id: string): ChatEvent[];
   };
 }
@@ -104,14 +104,14 @@ export interface BalanceCodec {
 
 /** What signing may use besides the call itself. */
 export interface Signing extends Pick<Environment, "fetch" | "now"> {
-  /** Answers what is remembered under a name while it is fresh, else makes it anew. */
+  /** Returns what is remembered under a name while it is fresh, else makes it anew. */
   remember(name: string, make: () => Promise<{ value: string; freshForMs: number }>): Promise<string>;
 }
 
 /** Asks a provider which models it serves. */
 export interface ModelListCodec {
   buildRequest(connection: Connection): HttpCall;
-  /** Answers the ids to offer, in the provider's order; empty when the body is not a list. */
+  /** Returns the ids to offer, in the provider's order; empty when the body is not a list. */
   parseResponse(body: unknown): string[];
   /** True where the list leaves out models that can be used all the same: the built-in ones then stay beside it. */
   readonly isPartial?: true;
@@ -151,7 +151,7 @@ export interface Provider<F extends Fields = Fields> {
    */
   chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
-  /** Its models are asked for at the start, those of others only when somebody wishes it (§3.8.4). */
+  /** Its models are asked for at the start, those of others only when somebody wishes it. */
   readonly listsModelsAtStart?: true;
   image?(model: string): Promise<ImageCodec>;
   readonly speech?: () => Promise<SpeechCodec>;
@@ -170,35 +170,35 @@ export interface Provider<F extends Fields = Fields> {
   readonly relayedHeaders?: readonly string[];
   /** Headers that a page's direct call needs and a relayed one does not. */
   readonly directHeaders?: Readonly<Record<string, string>>;
-  /** Runs on the person's own computer: needs no key and is reached by the browser directly, never by a relay. */
+  /** Runs on the user's own computer: needs no key and is reached by the browser directly, never by a relay. */
   readonly isLocal?: true;
-  /** Named by the person, at an address of theirs: like a local one it is never relayed. */
+  /** Named by the user, at an address of theirs: like a local one it is never relayed. */
   readonly isCustom?: true;
 }
 
-/** Answers the prefix of a provider's route below `/api`. */
+/** Returns the prefix of a provider's route below `/api`. */
 export function routeOf({ route, id }: Pick<Provider, "route" | "id">): string {
   return route ?? id;
 }
 
-/** Tells whether values make up a whole credential of a provider; one that takes none is never without. */
+/** Whether values make up a whole credential of a provider; one that takes none is never without. */
 export function isComplete(provider: Provider, values: Readonly<Record<string, string>>): boolean {
   if (provider.isComplete) return provider.isComplete(values);
   return secretNames(provider).every((name) => (values[name] ?? "") !== "");
 }
 
-/** Answers the names of the fields that make up a provider's credential, in their order; none where it takes none. */
+/** Returns the names of the fields that make up a provider's credential, in their order; none where it takes none. */
 export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === "secret");
 }
 
-/** Answers the field that is a provider's address, with its name; none for a provider without one. */
+/** Returns the field that is a provider's address, with its name; none for a provider without one. */
 export function endpointOf({ fields }: Pick<Provider, "fields">): (EndpointField & { name: string }) | undefined {
   for (const [name, field] of Object.entries(fields)) if (field.kind === "endpoint") return { name, ...field };
   return undefined;
 }
 
-/** Answers the public address below which a path is: the provider's own, or that of a surface that lives elsewhere. */
+/** Returns the public address below which a path is: the provider's own, or that of a surface that lives elsewhere. */
 export function publicUrlFor(provider: Pick<Provider, "fields" | "hosts">, path: string): string | undefined {
   const elsewhere = Object.entries(provider.hosts ?? {}).find(([beginning]) => path.startsWith(beginning));
   return elsewhere?.[1] ?? endpointOf(provider)?.publicUrl;

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
-  // The address is the operator's alone to change (§1.10).
+  // The address is the operator's alone to change.
   url: fixed(endpoint("https://hunyuan.tencentcloudapi.com", "TENCENT_URL")),
   secretId: secret("TENCENT_SECRET_ID"),
   secretKey: secret("TENCENT_SECRET_KEY"),

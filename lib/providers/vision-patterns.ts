@@ -1,4 +1,4 @@
-/** Names by which models that can see images are known (§5.5). */
+/** Names by which models that can see images are known. */
 const visual: readonly RegExp[] = [
   /vision/,
   /gpt-4o/,

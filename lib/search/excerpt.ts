@@ -15,7 +15,7 @@ const mostChars = 240;
 const mostMarks = leadChars + mostChars;
 
 /**
- * Answers the part of a Markdown text around the first of the wanted, folded texts, with all of them marked: on one line,
+ * Returns the part of a Markdown text around the first of the wanted, folded texts, with all of them marked: on one line,
  * and as plain text but for what is marked.
  */
 export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
@@ -28,12 +28,12 @@ export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
   return [...(start > 0 ? [ellipsis] : []), ...pieces, ...(end < text.length ? [ellipsis] : [])];
 }
 
-/** Answers a whole text with the wanted, folded texts marked. */
+/** Returns a whole text with the wanted, folded texts marked. */
 export function markedText(text: string, wanted: readonly string[]): Piece[] {
   return piecesOf(text, { start: 0, end: text.length }, marksIn(text, wanted), []);
 }
 
-/** Answers the places of all wanted texts in order; what overlaps becomes one. */
+/** Returns the places of all wanted texts in order; what overlaps becomes one. */
 function marksIn(text: string, wanted: readonly string[]): Span[] {
   const folded = foldWithPlaces(text);
   const found: Span[] = [];
@@ -79,7 +79,7 @@ function piecesOf(text: string, { start, end }: Span, marks: readonly Span[], hi
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** Answers a part of a text without what is hidden of it. */
+/** Returns a part of a text without what is hidden of it. */
 function without(text: string, { start, end }: Span, hidden: readonly Span[]): string {
   let shown = "";
   let at = start;

@@ -36,7 +36,7 @@ export function gramTableOf(texts: readonly string[]): GramTable {
   return { grams: Uint32Array.from(grams), starts: Uint32Array.from(starts), places: places.slice(0, count) };
 }
 
-/** Answers every gram with the place of its text, sorted. */
+/** Returns every gram with the place of its text, sorted. */
 function sortedPairs(texts: readonly string[]): Uint32Array {
   // Of the signs of a text, each begins two grams at most.
   const most = texts.reduce((sum, { length }) => sum + 2 * length, 0);
@@ -55,7 +55,7 @@ function sortedPairs(texts: readonly string[]): Uint32Array {
 const fewPlaces = 8;
 
 /**
- * Answers the places of the texts that may hold `wanted`, all that do among them; nothing where the table cannot tell,
+ * Returns the places of the texts that may hold `wanted`, all that do among them; nothing where the table cannot tell,
  * for a text that is too short to have a gram.
  */
 export function placesWith(table: GramTable, wanted: string): Uint16Array | undefined {
@@ -83,7 +83,7 @@ function placesOf({ grams, starts, places }: GramTable, gram: number): Uint16Arr
   return grams[low] === gram ? places.subarray(starts[low], starts[low + 1]) : noPlaces;
 }
 
-/** Answers what two ascending lists share. */
+/** Returns what two ascending lists share. */
 function common(one: Uint16Array, other: Uint16Array): Uint16Array {
   const shared = new Uint16Array(one.length);
   let count = 0;

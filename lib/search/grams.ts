@@ -17,14 +17,14 @@ export function eachGram(text: string, take: (gram: number) => void): void {
   }
 }
 
-/** Answers the grams of a text, each once. */
+/** Returns the grams of a text, each once. */
 export function gramsOf(text: string): Set<number> {
   const grams = new Set<number>();
   eachGram(text, (gram) => grams.add(gram));
   return grams;
 }
 
-/** Tells whether a code unit belongs to scripts that part no words: kana, Han, Hangul, and Han beyond the first plane. */
+/** Whether a code unit belongs to scripts that part no words: kana, Han, Hangul, and Han beyond the first plane. */
 function isIdeographic(unit: number): boolean {
   if (unit < 0x3005) return false;
   return unit <= 0x9fff || (unit >= 0xac00 && unit <= 0xd7af) || (unit >= 0xd840 && unit <= 0xd8ff) || isLow(unit);

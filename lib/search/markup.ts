@@ -26,7 +26,7 @@ const inlineMarks = new RegExp(
 );
 
 /**
- * Answers what of a Markdown text between two places is there for its looks alone, in order: the signs around words, the
+ * Returns what of a Markdown text between two places is there for its looks alone, in order: the signs around words, the
  * addresses of links, the fences of code. What stands in code stays.
  */
 export function markupIn(text: string, start: number, end: number): Span[] {

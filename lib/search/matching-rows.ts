@@ -6,7 +6,7 @@ interface Named {
   readonly keywords?: string | undefined;
 }
 
-/** Answers the things that hold all words of a query: what is called just so, whose name begins with it, then by its place. */
+/** Returns the things that hold all words of a query: what is called just so, whose name begins with it, then by its place. */
 export function matchingRows<T extends Named>(rows: readonly T[], query: string): T[] {
   const wanted = foldText(query).trim();
   const words = wanted.split(" ").filter(Boolean);

@@ -18,7 +18,7 @@ export interface MessageIndex {
   put(message: IndexedMessage): void;
   remove(id: string): void;
   /**
-   * Answers the messages that hold one text of every row, in no order of their own. The texts are folded; no rows find
+   * Returns the messages that hold one text of every row, in no order of their own. The texts are folded; no rows find
    * nothing.
    */
   find(rows: readonly (readonly string[])[], accepts?: (message: IndexedMessage) => boolean): IndexedMessage[];
@@ -99,7 +99,7 @@ export function createMessageIndex(partSize = tableSize): MessageIndex {
   };
 }
 
-/** Answers the messages of a part that may hold one text of every row, by the row that leaves the fewest. */
+/** Returns the messages of a part that may hold one text of every row, by the row that leaves the fewest. */
 function candidatesIn({ messages, table }: Part, rows: readonly (readonly string[])[]) {
   if (!table) return messages;
   let fewest: Uint16Array | undefined;

@@ -13,7 +13,7 @@ const closingQuotes: Readonly<Record<string, string>> = {
 const mostWords = 40;
 
 /**
- * Answers the texts that a message must hold, folded and each once: words, and phrases between quotation marks. A mark that
+ * Returns the texts that a message must hold, folded and each once: words, and phrases between quotation marks. A mark that
  * opens nothing is looked for itself; nothing is a command or a pattern.
  */
 export function parseQuery(words: string): string[] {

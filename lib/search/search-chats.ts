@@ -81,7 +81,7 @@ export function searchChats(searched: Searched, words: string, filter: SearchFil
   };
 }
 
-/** Answers each word with those like it; nothing where there are none. */
+/** Returns each word with those like it; nothing where there are none. */
 function similarWords(vocabulary: Vocabulary, wanted: readonly string[]): string[][] | undefined {
   const rows = wanted.map((text) => [text, ...vocabulary.similarTo(text)]);
   return rows.some((row) => row.length > 1) ? rows : undefined;
@@ -128,7 +128,7 @@ function chatsTitled(
     .map(([id]) => id);
 }
 
-/** Tells whether a filter asks for something that only messages have. */
+/** Whether a filter asks for something that only messages have. */
 function isOfMessages({ role, model, from, to }: SearchFilter): boolean {
   return role !== undefined || model !== undefined || from !== undefined || to !== undefined;
 }

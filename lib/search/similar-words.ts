@@ -16,7 +16,7 @@ const mostSimilar = 8;
 export interface Vocabulary {
   /** Takes in the words of a folded text. */
   add(text: string): void;
-  /** Answers the words that differ from a folded one by a slip or two of the keys, the nearest first; never itself. */
+  /** Returns the words that differ from a folded one by a slip or two of the keys, the nearest first; never itself. */
   similarTo(word: string): string[];
 }
 
@@ -49,7 +49,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** Tells whether a folded text holds a word that differs from a folded one by a slip or two of the keys. */
+/** Whether a folded text holds a word that differs from a folded one by a slip or two of the keys. */
 export function holdsSimilar(text: string, word: string): boolean {
   const vocabulary = createVocabulary();
   vocabulary.add(text);
@@ -57,7 +57,7 @@ export function holdsSimilar(text: string, word: string): boolean {
 }
 
 /**
- * Answers how many slips lead from one word to another: a letter that is missing, too many or another, or two that changed
+ * Returns how many slips lead from one word to another: a letter that is missing, too many or another, or two that changed
  * places (optimal string alignment). More than `most` are not counted.
  */
 export function slipsBetween(one: string, other: string, most: number): number {

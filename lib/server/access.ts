@@ -22,7 +22,7 @@ export type AccessDecision = { readonly use: "own" | "server" | "none" } | { rea
 export type Access = { readonly use: "own"; readonly key: string } | { readonly use: "server" | "none" };
 
 /**
- * Decides which credential a call uses (§4.4).
+ * Decides which credential a call uses.
  *
  * An own key never leads to the server's key (A2.2). The code is looked at before it is known whether there is a
  * server key, so that a refusal tells nothing about the keys (A2.6).

@@ -13,7 +13,7 @@ interface TimedCall {
 }
 
 /**
- * Answers the beginning of a call's answer, and ends the call when none comes in time. Throws a refusal: what went wrong
+ * Returns the beginning of a call's answer, and ends the call when none comes in time. Throws a refusal: what went wrong
  * is told in words of ours.
  */
 export async function answerInTime({ send, upstream, ms }: TimedCall, { env, log }: Server): Promise<Response> {

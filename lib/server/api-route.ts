@@ -12,7 +12,7 @@ export interface RouteHeaders {
 }
 
 /**
- * Answers an API call with what all of them share: who may call from a browser, which methods there are, what a failure
+ * Returns an API call with what all of them share: who may call from a browser, which methods there are, what a failure
  * looks like, and that nothing is stored on the way.
  */
 export async function apiRoute(
@@ -31,7 +31,7 @@ export async function apiRoute(
   return response;
 }
 
-/** Answers which of the headers that a page asks to send the route takes. */
+/** Returns which of the headers that a page asks to send the route takes. */
 function askedHeaders({ headers }: Request, sent: RegExp | undefined): string[] {
   const asked = headers.get("access-control-request-headers") ?? "";
   const names = asked.split(",").map((name) => name.trim().toLowerCase());
@@ -92,7 +92,7 @@ function preflight(methods: readonly string[], ofRoute: readonly string[]): Resp
   });
 }
 
-/** Answers an error's name and its stack without the message, which may quote a header or a body. */
+/** Returns an error's name and its stack without the message, which may quote a header or a body. */
 function whereItWasThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

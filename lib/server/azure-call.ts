@@ -3,7 +3,7 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /**
- * Answers a call to Azure as it goes to the operator's resource (§4.6).
+ * Returns a call to Azure as it goes to the operator's resource.
  *
  * The operator's address may name a deployment behind the resource: it is called in place of a model that the operator's
  * list gives to Azure without a deployment of its own. The version of the interface is the operator's where the caller
@@ -24,7 +24,7 @@ export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, 
   };
 }
 
-/** Tells whether the list has the model at Azure under no other name. */
+/** Whether the list has the model at Azure under no other name. */
 function isBare(model: string, customModels: string): boolean {
   const listed = applyCustomModels([], [customModels], [{ id: "azure", name: "Azure" }]);
   return listed.some(

@@ -14,19 +14,19 @@ export function manifestRoute(request: Request, server = currentServer()): Promi
   return apiRoute(request, server, ["GET", "HEAD"], () => manifestFile(server.config));
 }
 
-/** Answers `config.json`. It is kept for when there is no network, and asked for anew where there is one. */
+/** Returns `config.json`. It is kept for when there is no network, and asked for anew where there is one. */
 export function configFile({ brand }: Pick<ServerConfig, "brand">): Response {
   return Response.json(brand, { headers: { "cache-control": "no-cache" } });
 }
 
-/** Answers `manifest.webmanifest`, likewise. */
+/** Returns `manifest.webmanifest`, likewise. */
 export function manifestFile({ brand }: Pick<ServerConfig, "brand">): Response {
   const headers = { "cache-control": "no-cache", "content-type": "application/manifest+json" };
   return Response.json(webManifest({ ...ownBrand, ...brand }), { headers });
 }
 
 /**
- * Answers the settings of an export, which are those of its build.
+ * Returns the settings of an export, which are those of its build.
  *
  * @throws Error where the brand is not what it is to be, so that a build with it fails.
  */

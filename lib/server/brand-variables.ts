@@ -27,7 +27,7 @@ export const brandVariables = {
 } as const;
 
 /**
- * Answers what the variables change of the product's own brand, as `config.json` has it. A wrong one counts as not set, and
+ * Returns what the variables change of the product's own brand, as `config.json` has it. A wrong one counts as not set, and
  * is told by its name.
  */
 export function readBrandVariables(
@@ -59,7 +59,7 @@ function valueIn(name: string, value: string): unknown {
   }
 }
 
-/** Answers the path of a variable's field; `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
+/** Returns the path of a variable's field; `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
 function placeOf(name: string): readonly string[] | undefined {
   const [, words, language = ""] = /^(BRAND_(?:TAGLINE|ANNOUNCEMENT))(?:_([A-Z]{2}))?$/.exec(name) ?? [];
   if (words) return [...pathOf(words), language.toLowerCase()];
@@ -71,7 +71,7 @@ function pathOf(name: string): string[] {
   return Object.hasOwn(brandVariables, name) ? brandVariables[name as keyof typeof brandVariables].split(".") : [];
 }
 
-/** Puts a value at a path into an object; answers the object. */
+/** Puts a value at a path into an object; returns the object. */
 function withValue(object: Record<string, unknown>, [name = "", ...inside]: readonly string[], value: unknown) {
   const inner = (object[name] ?? {}) as Record<string, unknown>;
   object[name] = inside.length === 0 ? value : withValue(inner, inside, value);

@@ -43,7 +43,7 @@ const nested: ReadonlyMap<string, LimitFields> = new Map([
   ["parameters", { tokens: ["max_tokens", "thinking_budget"], images: ["n"] }],
 ]);
 
-/** Answers a body that asks for no more than it may; throws `malformed` where a limit is no number from 0 on. */
+/** Returns a body that asks for no more than it may; throws `malformed` where a limit is no number from 0 on. */
 export function withinLimits(body: Body, limits: CallLimits): Body {
   const deeper = Object.entries(body).map(([name, part]) => {
     const fields = nested.get(foldedName(name));

@@ -1,7 +1,7 @@
 import { ipv6Groups } from "@/lib/network/ipv6-groups";
 
 /**
- * Answers what one client is known by, or `undefined` when the deployment is not declared to be behind a proxy.
+ * Returns what one client is known by, or `undefined` when the deployment is not declared to be behind a proxy.
  *
  * The last entry of `x-forwarded-for` is the one that the nearest proxy wrote; the entries before it are the caller's
  * own words. IPv6 callers own a whole /64 network, so they are known by that.

@@ -43,7 +43,7 @@ const contradictions: readonly { isSo(read: Settings): boolean; words: string }[
   },
 ];
 
-/** Answers which settings undo one another, or are nothing by themselves, each with the way on. */
+/** Returns which settings undo one another, or are nothing by themselves, each with the way on. */
 export function contradictionsIn(read: Settings): string[] {
   return contradictions.filter(({ isSo }) => isSo(read)).map(({ words }) => words);
 }

@@ -31,12 +31,12 @@ export function readCredentials(headers: Headers): CallerCredentials {
   return { ...(ownKey ? { ownKey } : {}), ...(code ? { accessCode: code } : {}) };
 }
 
-/** Answers the headers that carry the operator's credentials. */
+/** Returns the headers that carry the operator's credentials. */
 export function serverHeaders(provider: Provider, credentials: Readonly<Record<string, string>>) {
   return provider.auth(readFields(provider.fields, credentials));
 }
 
-/** Answers the headers that carry the caller's own key, in the provider's way and not in the caller's. */
+/** Returns the headers that carry the caller's own key, in the provider's way and not in the caller's. */
 export function ownHeaders(provider: Provider, key: string): Record<string, string> {
   const [secret, ...others] = secretNames(provider);
   if (secret === undefined) return {};
@@ -45,7 +45,7 @@ export function ownHeaders(provider: Provider, key: string): Record<string, stri
   return provider.auth(readFields(provider.fields, { [secret]: key }));
 }
 
-/** Tells whether a provider takes a credential at all. */
+/** Whether a provider takes a credential at all. */
 export function needsKey(provider: Provider): boolean {
   return secretNames(provider).length > 0;
 }

@@ -71,7 +71,7 @@ export function refuse(
   return new AppError(code, { ...details, message, refusal });
 }
 
-/** Answers which refusal was thrown; whatever else was thrown is `unexpected`. */
+/** Returns which refusal was thrown; whatever else was thrown is `unexpected`. */
 export function refusalOf(thrown: unknown): Refusal {
   const name = thrown instanceof AppError ? thrown.details.refusal : undefined;
   return typeof name === "string" && isRefusal(name) ? name : "unexpected";
@@ -94,7 +94,7 @@ type Details = AppError["details"];
 const maxQuoted = 200;
 
 /**
- * The bodies that callers of this interface have always been given, to the letter (§4.1, §4.4, §4.7). What they quote is
+ * The bodies that callers of this interface have always been given, to the letter. What they quote is
  * the caller's own.
  */
 const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonly<Record<string, unknown>> } = {

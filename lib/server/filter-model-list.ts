@@ -7,7 +7,7 @@ import type { ServerConfig } from "@/lib/server/server-config";
 /** Longer lists than this are not read, in bytes. */
 const maxListBytes = 10_000_000;
 
-/** Leaves out of a provider's list of models what nobody may ask for (§4.6); any other answer passes as it is. */
+/** Leaves out of a provider's list of models what nobody may ask for; any other answer passes as it is. */
 export async function filterModelList(response: Response, call: RelayCall, { gate }: ServerConfig): Promise<Response> {
   if (!gate.isClosed || !response.ok || call.method !== "GET" || !call.listed.endsWith("models")) return response;
   const body = parseJson(response.body ? await readAnswer(response.body, maxListBytes) : "");

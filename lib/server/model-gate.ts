@@ -14,7 +14,7 @@ export interface ModelGate {
 }
 
 /**
- * Tells whether a model belongs to the family that DISABLE_GPT4 switches off (§4.7), however it is written: gateways put
+ * Whether a model belongs to the family that DISABLE_GPT4 switches off, however it is written: gateways put
  * the vendor before the name (`openai/gpt-4`), OpenAI does so with `ft:`.
  */
 export function isGpt4Family(model: string): boolean {
@@ -28,7 +28,7 @@ export function isGpt4Family(model: string): boolean {
  * Makes the gate of a server from the operator's list of models and DISABLE_GPT4.
  *
  * A list refuses what is not on it, for each provider apart. Two providers know models that stand in the list without a
- * provider of their own: what is asked of OpenAI or Azure may be such a one (§4.7).
+ * provider of their own: what is asked of OpenAI or Azure may be such a one.
  */
 export function readModelGate(
   { customModels, disableGPT4 }: { readonly customModels: string; readonly disableGPT4: boolean },

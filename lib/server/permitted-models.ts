@@ -43,7 +43,7 @@ const maxEngineDepth = 1;
 const maxDepth = 32;
 
 /**
- * Answers a body in which every name of a model is one that may be asked for, as it was checked; throws a refusal
+ * Returns a body in which every name of a model is one that may be asked for, as it was checked; throws a refusal
  * otherwise.
  *
  * A call names its model in the path or at the top of its body. Further names stand beside it and deeper down: those

@@ -12,7 +12,7 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { openTunnel } from "@/lib/server/tunnel";
 
-/** Answers every address that a name stands for. */
+/** Returns every address that a name stands for. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 interface PinnedOptions {
@@ -88,7 +88,7 @@ function through(tunnel: Socket, { protocol, hostname }: URL): Socket {
   return connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }) });
 }
 
-/** Answers the checked addresses to whatever name is asked for. */
+/** Returns the checked addresses to whatever name is asked for. */
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;

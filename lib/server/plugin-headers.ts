@@ -24,7 +24,7 @@ const closedHeaders =
 const userAgent = "plugin-relay/1.0";
 
 /**
- * Answers the headers of a plugin's call, made from lists (O4.6). The caller's own `authorization` is the access code to
+ * Returns the headers of a plugin's call, made from lists (O4.6). The caller's own `authorization` is the access code to
  * this server and never goes on.
  */
 export function pluginRequestHeaders(headers: Headers): Record<string, string> {
@@ -37,7 +37,7 @@ export function pluginRequestHeaders(headers: Headers): Record<string, string> {
   return sent;
 }
 
-/** Under this name a server's question for credentials goes on; under its own the browser would ask the person. */
+/** Under this name a server's question for credentials goes on; under its own the browser would ask the user. */
 const questionHeader = "x-upstream-www-authenticate";
 
 /** What such a page may read of an answer. */
@@ -45,7 +45,7 @@ export const toldHeaders = ["mcp-session-id", "retry-after", questionHeader] as 
 
 const textTypes = /^text\/|[/+](xml|yaml|x-yaml|javascript)$/;
 
-/** Answers the headers of a plugin's reply, made from a list (O4.7); what would be a document becomes plain text. */
+/** Returns the headers of a plugin's reply, made from a list (O4.7); what would be a document becomes plain text. */
 export function pluginReplyHeaders(upstream: Headers): Headers {
   // A server that says nothing of its type mostly sends text.
   const headers = replyHeaders(upstream, (type) => (type === "" || textTypes.test(type) ? "text/plain" : downloadType));

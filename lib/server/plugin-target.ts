@@ -24,7 +24,7 @@ const dotSegment = /(?:^|\/)\.{1,2}(?=\/|$)/;
 const routerName = /^(nxt[PI]|relayedPath=)/;
 
 /**
- * Answers the address that a call names by its `X-Base-URL`, and its own path and query below `/api/proxy`. What is
+ * Returns the address that a call names by its `X-Base-URL`, and its own path and query below `/api/proxy`. What is
  * parsed is what is checked and what is asked for (O4.1). Throws `target-malformed` and `target-not-allowed`.
  */
 export function readPluginTarget(request: Pick<Request, "url" | "headers">, hosts: PluginHosts): PluginTarget {

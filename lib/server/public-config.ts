@@ -3,7 +3,7 @@ import type { ServerConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
-/** Answers what every browser may know of the server's settings (§4.3): these fields and nothing else (L6.2). */
+/** Returns what every browser may know of the server's settings: these fields and nothing else (L6.2). */
 export function publicConfig(config: ServerConfig): ServerFlags {
   return {
     needCode: config.codes.length > 0,
@@ -24,7 +24,7 @@ export function publicConfig(config: ServerConfig): ServerFlags {
   };
 }
 
-/** Tells whether the demonstration is served: by choice of the operator, or while the server has no key of its own. */
+/** Whether the demonstration is served: by choice of the operator, or while the server has no key of its own. */
 export function demoMode(config: ServerConfig): ServerFlags["demo"] {
   if (config.disableDemo) return "off";
   if (config.enableDemo) return "forced";
@@ -47,7 +47,7 @@ function upstreamHosts({ providers, hideUserApiKey }: ServerConfig): Record<stri
   );
 }
 
-/** Adds `-name` for every built-in model of the family, so that lists leave them out (§4.7). */
+/** Adds `-name` for every built-in model of the family, so that lists leave them out. */
 function withoutGpt4({ customModels, providers }: ServerConfig): string {
   const models = new Set([...providers.values()].flatMap(({ provider }) => provider.models));
   const removed = [...models].filter(isGpt4Family).map((model) => `-${model}`);

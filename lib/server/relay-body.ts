@@ -14,7 +14,7 @@ import type { ServerConfig } from "@/lib/server/server-config";
 export interface RelayBody {
   readonly content: ReadableStream<Uint8Array> | string;
   readonly contentType: string;
-  /** Tells whether a stream broke off because it was too large. */
+  /** Whether a stream broke off because it was too large. */
   isTooLarge(): boolean;
 }
 
@@ -22,7 +22,7 @@ export interface RelayBody {
 const prototypeNames = ["__proto__", "constructor", "prototype"];
 
 /**
- * Answers the body of a call after all that is to be checked in it was; nothing for a call without one.
+ * Returns the body of a call after all that is to be checked in it was; nothing for a call without one.
  *
  * What is checked is what is sent (C3.1): a body that must be looked at is parsed once and written anew. One that needs
  * no look, because the caller pays and the operator has no list of models, passes as it comes.

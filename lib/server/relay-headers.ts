@@ -12,7 +12,7 @@ const safeTypes =
 export const downloadType = "application/octet-stream";
 
 /**
- * Answers the headers of a relayed reply, made from a list: no cookie, password question or foreign policy passes.
+ * Returns the headers of a relayed reply, made from a list: no cookie, password question or foreign policy passes.
  *
  * @param instead the type that takes the place of one that a browser might run as a document
  */

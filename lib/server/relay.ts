@@ -16,7 +16,7 @@ import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
 
-/** How long a provider may take until it begins to answer (§4.5). Node's own fetch gives up after half of it. */
+/** How long a provider may take until it begins to answer. Node's own fetch gives up after half of it. */
 const headersTimeoutMs = 600_000;
 
 /** Passes a listed call on to its provider and streams the answer back. Throws a refusal where it must not pass. */
@@ -134,7 +134,7 @@ async function withoutKeyRefusal(status: number, body: ReadableStream<Uint8Array
   return text;
 }
 
-/** Answers why a provider's answer is not passed on; a refusal of the server's key would quote parts of it (A2.6). */
+/** Returns why a provider's answer is not passed on; a refusal of the server's key would quote parts of it (A2.6). */
 function refusalFor(status: number, { use }: Access) {
   if (status === 0 || (status >= 300 && status <= 399)) return "upstream-redirected";
   if (status < 200 || status > 599) return "upstream-unreadable";

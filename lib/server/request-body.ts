@@ -8,7 +8,7 @@ import { refuse } from "@/lib/server/error-response";
 /** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
 export interface CappedBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Tells whether it broke off; a `fetch` that sends the stream hides the reason. */
+  /** Whether it broke off; a `fetch` that sends the stream hides the reason. */
   isTooLarge(): boolean;
 }
 

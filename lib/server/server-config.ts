@@ -30,7 +30,7 @@ export interface ProviderConfig {
   readonly credentials: readonly Readonly<Record<string, string>>[];
 }
 
-/** All that the server reads from its environment (§4.2). */
+/** All that the server reads from its environment. */
 export interface ServerConfig {
   readonly codes: readonly string[];
   readonly providers: ReadonlyMap<string, ProviderConfig>;
@@ -107,7 +107,7 @@ const list = variable((value) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
-/** On by any non-empty value, `0` and `false` included, as deployments of old expect (§4.2). */
+/** On by any non-empty value, `0` and `false` included, as deployments of old expect. */
 const flag = variable((value) => value.trim() !== "");
 const switchedOn = variable((value) => value.trim() === "1");
 
@@ -257,7 +257,7 @@ function readBaseUrl(
 }
 
 /**
- * BASE_URL has always been Anthropic's address too (§4.2): a gateway for all. OpenAI's own address, in any region, is
+ * BASE_URL has always been Anthropic's address too: a gateway for all. OpenAI's own address, in any region, is
  * none, and a key of Anthropic's has no business there.
  */
 function fallbackAddress({ fallbackEnv }: EndpointField, env: Variables): string {
@@ -277,7 +277,7 @@ function notAnAddress(name: string): string {
   return `${name} is not a usable address: write https://host/path, without a name, a password, a query or a fragment.`;
 }
 
-/** Answers an address as it is used; nothing when it is no http address, or has a user, a query or a fragment. */
+/** Returns an address as it is used; nothing when it is no http address, or has a user, a query or a fragment. */
 function asBaseUrl(address: string): string | undefined {
   if (/:\/*$/.test(address)) return undefined;
   const text = withScheme(address);
@@ -287,7 +287,7 @@ function asBaseUrl(address: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** Answers whole sets of credentials: the first key of each list belongs together, then the second, and so on. */
+/** Returns whole sets of credentials: the first key of each list belongs together, then the second, and so on. */
 function readCredentials(
   provider: Provider,
   others: Readonly<Record<string, unknown>>,
@@ -350,7 +350,7 @@ function readHostNames(entries: readonly string[], origins: readonly string[], p
 }
 
 /**
- * Answers hosts as origins, `https` where none is named. An entry that cannot be read stays on the list as one that
+ * Returns hosts as origins, `https` where none is named. An entry that cannot be read stays on the list as one that
  * nothing equals: a list is never open because of a slip.
  */
 function readHosts(
@@ -394,7 +394,7 @@ function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: stri
   return undefined;
 }
 
-/** Cloudflare keeps nothing for less than a minute (§4.8), and nobody shares for centuries. */
+/** Cloudflare keeps nothing for less than a minute, and nobody shares for centuries. */
 function readArtifactSeconds(text: string): number | undefined {
   const seconds = Number(text);
   return Number.isSafeInteger(seconds) && seconds > 60 && seconds < 1e10 ? seconds : undefined;

@@ -29,9 +29,9 @@ export interface Server {
   readonly remember: Signing["remember"];
   /** Sends a request to an address that a caller named. Throws a refusal where it must not be reached. */
   reach(call: OutboundCall): Promise<Response>;
-  /** Answers the local MCP servers; nothing where they are not enabled, or there can be no processes. */
+  /** Returns the local MCP servers; nothing where they are not enabled, or there can be no processes. */
   mcp(): Promise<McpServers | undefined>;
-  /** Answers what keeps shared pages; nothing where the operator has set none. */
+  /** Returns what keeps shared pages; nothing where the operator has set none. */
   artifacts(): Promise<ArtifactStore | undefined>;
   /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
   log(line: string): void;
@@ -45,7 +45,7 @@ const running = Symbol.for("parley.server");
 /** Where the running server is kept: each route is bundled with a copy of this module, and all must count together. */
 const place = globalThis as typeof globalThis & { [running]?: Server };
 
-/** Answers the running server. Its settings are read once, when it is first asked for, and never at build time. */
+/** Returns the running server. Its settings are read once, when it is first asked for, and never at build time. */
 export function currentServer(): Server {
   place[running] ??= startServer();
   return place[running];
@@ -90,7 +90,7 @@ function isFirst(): boolean {
   return process.env.NEXT_RUNTIME !== "edge" || Boolean(process.env.VERCEL);
 }
 
-/** Answers what asks others: through the operator's proxy where there is one. No call goes past one that is misspelt. */
+/** Returns what asks others: through the operator's proxy where there is one. No call goes past one that is misspelt. */
 function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
   if (process.env.NEXT_RUNTIME !== "edge" && proxy !== undefined) {
     if (proxy === "unusable") return () => Promise.reject(refuse("misconfigured"));

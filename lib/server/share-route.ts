@@ -22,7 +22,7 @@ const conversationSchema = v.object({
 });
 const answerSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
 
-/** `/api/share`: hands a conversation to the service that the operator has chosen, and answers the link to it (§1.8). */
+/** `/api/share`: hands a conversation to the service that the operator has chosen, and returns the link to it. */
 export function shareRoute(request: Request, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["POST"], async () => {
     const { shareService } = server.config;
@@ -47,7 +47,7 @@ async function readConversation(request: Request, { config }: Server): Promise<u
   return parsed.output;
 }
 
-/** Answers what the service calls the conversation. Only what was checked is sent on, and nothing of the caller's. */
+/** Returns what the service calls the conversation. Only what was checked is sent on, and nothing of the caller's. */
 async function send(url: string, conversation: unknown, { env }: Server): Promise<string> {
   const response = await env
     .fetch(url, {

@@ -10,7 +10,7 @@ import { currentServer, type Server } from "@/lib/server/server";
 import { readUpstashTarget } from "@/lib/server/upstash-target";
 import { readWebDavTarget, type SyncTarget } from "@/lib/server/webdav-target";
 
-/** A person's whole history fits (§2.7), in bytes. */
+/** A person's whole history fits, in bytes. */
 const maxFileBytes = 200_000_000;
 /** How long a store may take until it answers, in milliseconds: it takes the whole file before. */
 const answerMs = 300_000;
@@ -21,14 +21,14 @@ const passedHeaders = ["authorization", "content-type", "if-match", "if-none-mat
 const toldHeaders = ["etag"];
 const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
 
-/** `/api/webdav/{path}?endpoint=`: one file at a WebDAV server that does not answer browsers itself (§4.10). */
+/** `/api/webdav/{path}?endpoint=`: one file at a WebDAV server that does not answer browsers itself. */
 export function webDavRoute(request: Request, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   const target = () => readWebDavTarget(request, server.config);
   return apiRoute(request, server, ["GET", "PUT", "MKCOL"], () => passOn(request, server, target), headers);
 }
 
-/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis at Upstash (§4.9). */
+/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis at Upstash. */
 export function upstashRoute(request: Request, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   return apiRoute(

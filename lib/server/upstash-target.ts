@@ -2,14 +2,14 @@ import { refuse } from "@/lib/server/error-response";
 import { plainAddress } from "@/lib/server/sync-address";
 import type { SyncTarget } from "@/lib/server/webdav-target";
 
-/** The commands that are passed on, each with its method (§4.9). */
+/** The commands that are passed on, each with its method. */
 const methods: Readonly<Record<string, string>> = { get: "GET", set: "POST" };
 
 /** A key as our clients name them, encoded: no separator, no path of dots, nothing that is a command's option. */
 const keyText = /^(?!\.{1,2}$)(?:[\w.~!*'()-]|%(?!2f|5c|00|25)[\da-f]{2}){1,600}$/i;
 
 /**
- * Answers where a call to an Upstash goes: one `get` or `set` of one key. Throws `endpoint-not-allowed` and
+ * Returns where a call to an Upstash goes: one `get` or `set` of one key. Throws `endpoint-not-allowed` and
  * `sync-path-not-allowed`.
  */
 export function readUpstashTarget({ url, method }: Pick<Request, "url" | "method">): SyncTarget {

@@ -67,7 +67,7 @@ async function signedCall(
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
       ...(access.use === "server" || isSigned ? ownerHeaders(request, call, values) : {}),
       ...organization(call, access, server),
-      // A version that the caller names counts more than the operator's (§4.6).
+      // A version that the caller names counts more than the operator's.
       ...passedOn(request, provider.relayedHeaders ?? []),
     },
     ...(content === undefined ? {} : { body: content }),

@@ -3,7 +3,7 @@ import { refuse } from "@/lib/server/error-response";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { plainAddress } from "@/lib/server/sync-address";
 
-/** Services that are known to keep files by WebDAV (§6.6). */
+/** Services that are known to keep files by WebDAV. */
 const knownEndpoints = [
   "https://dav.jianguoyun.com/dav/",
   "https://dav.dropdav.com/",
@@ -16,7 +16,7 @@ const knownEndpoints = [
   "https://app.koofr.net/dav/Koofr",
 ];
 
-/** The folder of the file that devices share, and the file; no other path is passed on (§4.10). */
+/** The folder of the file that devices share, and the file; no other path is passed on. */
 const folder = "chatgpt-next-web";
 const file = `${folder}/backup.json`;
 const methodsByPath: Readonly<Record<string, readonly string[]>> = { [folder]: ["MKCOL"], [file]: ["GET", "PUT"] };
@@ -30,7 +30,7 @@ export interface SyncTarget {
 }
 
 /**
- * Answers where a call goes: to the folder or the file below an address on the list. Throws `endpoint-not-allowed` and
+ * Returns where a call goes: to the folder or the file below an address on the list. Throws `endpoint-not-allowed` and
  * `sync-path-not-allowed`.
  */
 export function readWebDavTarget(

@@ -3,10 +3,10 @@ import { type Field, isRecord, readField, secret } from "@/lib/fields/fields";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
-/** The person's own credentials, as stored (§2.3.4): one value for each field of each provider, by `accessKey`. */
+/** The user's own credentials, as stored: one value for each field of each provider, by `accessKey`. */
 export interface AccessSettings {
   readonly accessCode: string;
-  /** True: the person's own addresses and keys are used instead of the server's. */
+  /** True: the user's own addresses and keys are used instead of the server's. */
   readonly useCustomConfig: boolean;
   readonly values: Readonly<Record<string, string>>;
   /**
@@ -14,7 +14,7 @@ export interface AccessSettings {
    * no other host (docs/decisions/0009).
    */
   readonly hosts: Readonly<Record<string, string>>;
-  /** The servers that the person named. */
+  /** The servers that the user named. */
   readonly endpoints: readonly CustomEndpoint[];
   /**
    * The values that links replaced, by the id of their provider, as stored: `former-access.ts` reads them. Each device
@@ -49,12 +49,12 @@ const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
   v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName || endpoint.name })),
 );
 
-/** Answers under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
+/** Returns under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
 export function accessKey(provider: Pick<Provider, "id">, field: string): string {
   return provider.id + field.charAt(0).toUpperCase() + field.slice(1);
 }
 
-/** Answers all providers: the built-in ones, then the person's own endpoints. */
+/** Returns all providers: the built-in ones, then the user's own endpoints. */
 export function withEndpoints(builtIn: readonly Provider[], endpoints: readonly CustomEndpoint[]): readonly Provider[] {
   return [...builtIn, ...endpoints.map(customEndpoint)];
 }
@@ -82,7 +82,7 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
   };
 }
 
-/** Answers the shape in which the settings are stored: values at the top level, under the specification's names. */
+/** Returns the shape in which the settings are stored: values at the top level, under the specification's names. */
 export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
   const { accessCode, useCustomConfig, values, hosts, endpoints, formerAccess, lastUpdateTime } = access;
   const former = Object.keys(formerAccess).length > 0 ? { formerAccess } : {};
@@ -113,7 +113,7 @@ export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): 
   return { endpoints };
 }
 
-/** Tells whether an endpoint may be called so: not like a provider, and not like another endpoint. */
+/** Whether an endpoint may be called so: not like a provider, and not like another endpoint. */
 export function isFreeName(
   name: string,
   builtIn: readonly Provider[],
@@ -136,7 +136,7 @@ function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEnd
   return read;
 }
 
-/** Answers a provider's own values, by field name. */
+/** Returns a provider's own values, by field name. */
 export function valuesOfProvider(provider: Provider, access: AccessSettings): Record<string, string> {
   return Object.fromEntries(
     Object.keys(provider.fields).map((name) => [name, access.values[accessKey(provider, name)] ?? ""]),
@@ -158,7 +158,7 @@ export function withAccessValue(
   return { ...access, values, hosts: host === undefined ? hosts : { ...hosts, [key]: host } };
 }
 
-/** Answers the person's own address for a provider; empty means the default one. */
+/** Returns the user's own address for a provider; empty means the default one. */
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const endpoint = endpointOf(provider);
   const address = endpoint && !endpoint.isFixed ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
@@ -167,7 +167,7 @@ export function addressOf(provider: Provider, access: AccessSettings): string {
 }
 
 /**
- * Answers the host of an address with its port; empty for the empty address, which means the default one.
+ * Returns the host of an address with its port; empty for the empty address, which means the default one.
  *
  * A host without encryption is another one and says so (`http://…`): a key for the one is not sent to the other.
  * What is no address has no host: a path that is put behind it may give it one (`https://\` and `/v1` lead to `v1`).
@@ -180,7 +180,7 @@ export function hostOf(address: string): string | undefined {
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
-/** Tells whether a text may stand as an own address: nothing, or a host on the web, with or without `http(s)://`. */
+/** Whether a text may stand as an own address: nothing, or a host on the web, with or without `http(s)://`. */
 export function isAddress(text: string): boolean {
   const hasOtherScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) && !/^https?:\/\//i.test(text);
   return text === "" || (!hasOtherScheme && !/\s/.test(text) && URL.canParse(withScheme(text)));

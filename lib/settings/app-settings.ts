@@ -3,7 +3,7 @@ import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fi
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { readVoiceSettings, storedVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
-/** The widths of the sidebar in pixels: default, widest, where dragging snaps, and narrow (§1.2). */
+/** The widths of the sidebar in pixels: default, widest, where dragging snaps, and narrow. */
 export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 100 } as const;
 
 export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const;
@@ -33,7 +33,7 @@ export type SkinTone = (typeof skinTones)[number];
 
 export type AppSettings = ValuesOf<typeof appSettings>;
 
-/** Everything in the `app-config` document (§2.3.3): the rows of the screen and what other controls set. */
+/** Everything in the `app-config` document: the rows of the screen and what other controls set. */
 export interface AppConfig extends AppSettings {
   /** An emoji code, such as `1f603`. */
   readonly avatar: string;
@@ -41,9 +41,9 @@ export interface AppConfig extends AppSettings {
   readonly modelConfig: ValuesOf<typeof modelSettings>;
   readonly ttsConfig: SpeechSettings;
   readonly realtimeConfig: VoiceSettings;
-  /** True once the person has chosen the model of new chats; until then the operator's default counts. */
+  /** True once the user has chosen the model of new chats; until then the operator's default counts. */
   readonly hasChosenModel: boolean;
-  /** Keys of models (`name@provider id`) that the person marked, in the order in which they did. */
+  /** Keys of models (`name@provider id`) that the user marked, in the order in which they did. */
   readonly favouriteModels: readonly string[];
   /** Keys of the models that were chosen last, the newest first. */
   readonly recentModels: readonly string[];
@@ -85,7 +85,7 @@ export function readAppConfig(input: unknown): AppConfig {
   };
 }
 
-/** Answers the app configuration in the shape in which it is stored. */
+/** Returns the app configuration in the shape in which it is stored. */
 export function storedAppConfig(input: unknown): Record<string, unknown> {
   const config = readAppConfig(input);
   return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };

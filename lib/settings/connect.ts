@@ -26,7 +26,7 @@ export const keyHostHeader = "x-key-host";
 /**
  * Decides where a provider's call goes and with which credentials.
  *
- * The person's own address wins, then the relay, then the provider's public address. An own key goes only to the host
+ * The user's own address wins, then the relay, then the provider's public address. An own key goes only to the host
  * for which it was entered; an access code goes only to our relay.
  */
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
@@ -61,7 +61,7 @@ function ownHeaders(provider: Provider, values: Readonly<Record<string, string>>
   return { authorization: `Bearer ${parts.join(":")}` };
 }
 
-/** Answers what lets a person without a key of their own in at our relay. */
+/** Returns what lets a person without a key of their own in at our relay. */
 export function codeHeaders(
   { accessCode }: Pick<AccessSettings, "accessCode">,
   isRelayed: boolean,
@@ -86,7 +86,7 @@ function optionsOf(
 }
 
 /**
- * Refuses to ask a provider that wants all of its own settings before it can be asked at all, such as Azure (§3.8.3).
+ * Refuses to ask a provider that wants all of its own settings before it can be asked at all, such as Azure.
  * Throws AppError `bad-request` with the provider's words.
  */
 export function refuseIncomplete(provider: Provider, access: AccessSettings, reach: Reach): void {
@@ -95,7 +95,7 @@ export function refuseIncomplete(provider: Provider, access: AccessSettings, rea
   if (!hasOwnCredentials(provider, access, reach)) throw new AppError("bad-request", { message: incompleteText });
 }
 
-/** Tells whether all the person's own secrets for a provider are there, are to be used, and fit its present address. */
+/** Whether all the user's own secrets for a provider are there, are to be used, and fit its present address. */
 export function hasOwnCredentials(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   const secrets = secretNames(provider);
   if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
@@ -127,7 +127,7 @@ function isForSite(provider: Provider, access: AccessSettings, reach: Reach, key
   return access.hosts[key] === host && addressOf(provider, access) === "";
 }
 
-/** Models on the person's own computer are none of the operator's business: no call to them passes the relay. */
+/** Models on the user's own computer are none of the operator's business: no call to them passes the relay. */
 function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   if (provider.isLocal) return true;
   return (provider.isCustom || access.useCustomConfig) && !reach.refusesOwnKeys;

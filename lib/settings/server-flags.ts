@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { noList } from "@/lib/fields/strict-schemas";
 
-/** What the server tells every browser of its settings (§4.3). Nothing secret may ever be added. */
+/** What the server tells every browser of its settings. Nothing secret may ever be added. */
 export interface ServerFlags {
   readonly needCode: boolean;
   readonly hideUserApiKey: boolean;

@@ -1,6 +1,6 @@
 import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 
-/** How replies are read aloud (`ttsConfig`, §2.3.3). */
+/** How replies are read aloud (`ttsConfig`). */
 export const speechSettings = {
   enable: toggle({ section: "speech", default: false }),
   autoplay: toggle({ section: "speech", default: false }),

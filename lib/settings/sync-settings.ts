@@ -8,7 +8,7 @@ export type SyncProvider = (typeof syncProviders)[number];
 /** What they are called in every language. */
 export const syncProviderNames: Readonly<Record<SyncProvider, string>> = { webdav: "WebDAV", upstash: "Upstash" };
 
-/** How this device syncs, as stored (§2.3.8). */
+/** How this device syncs, as stored. */
 export interface SyncSettings {
   readonly provider: SyncProvider;
   readonly useProxy: boolean;
@@ -25,7 +25,7 @@ export interface SyncSettings {
   readonly lastProvider: string;
 }
 
-/** The name under which an Upstash keeps the file unless the person gives another (§6.5). */
+/** The name under which an Upstash keeps the file unless the user gives another. */
 export const defaultBackupName = "chatgpt-next-web";
 
 const text = v.fallback(v.string(), "");
@@ -56,7 +56,7 @@ export function readSyncSettings(stored: unknown): SyncSettings {
   return read.success ? read.output : v.parse(settingsSchema, {});
 }
 
-/** Tells whether every field of the chosen provider is filled. */
+/** Whether every field of the chosen provider is filled. */
 export function isSyncConfigured(settings: SyncSettings): boolean {
   return Object.values(settings[settings.provider]).every((value) => value !== "");
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { dayOf, type VersionKind } from "@/lib/settings/present-version";
 
-/** How long a check is not repeated by itself, in milliseconds (§6.2). */
+/** How long a check is not repeated by itself, in milliseconds. */
 export const updateCheckMs = 7_200_000;
 
 /** How long the name of a version may be, in characters. */
@@ -28,7 +28,7 @@ export function readNewestVersion(kind: VersionKind, answer: unknown): string | 
 }
 
 /**
- * Tells whether a version is newer than another: part by part, numbers by their size, and what is released is newer than
+ * Whether a version is newer than another: part by part, numbers by their size, and what is released is newer than
  * what came before its release (`v2.1.0-beta`). What is not known is newer than nothing and older than nothing.
  */
 export function isNewerVersion(version: string, than: string): boolean {

@@ -1,7 +1,7 @@
 import { choice, isRecord, range, readFields, secret, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
-/** How one speaks with a model live (`realtimeConfig`, §2.3.3). */
+/** How one speaks with a model live (`realtimeConfig`). */
 export const voiceSettings = {
   enable: toggle({ section: "voice", default: false }),
   provider: choice({ section: "voice", default: "OpenAI", options: ["OpenAI", "Azure"] }),
@@ -22,18 +22,18 @@ export interface VoiceSettings extends ValuesOf<typeof voiceSettings> {
 /** The public address of OpenAI, for which a key of live voice is meant unless Azure is chosen. */
 export const openAIAddress = "https://api.openai.com";
 
-/** Answers the address at which a key of the settings is used; empty while Azure's is not known. */
+/** Returns the address at which a key of the settings is used; empty while Azure's is not known. */
 export function voiceAddress({ provider, azureEndpoint }: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   return provider === "Azure" ? withScheme(azureEndpoint) : openAIAddress;
 }
 
-/** Answers the host of that address; empty where there is none. */
+/** Returns the host of that address; empty where there is none. */
 function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   const address = voiceAddress(settings);
   return address === "" ? "" : (hostOf(address) ?? "");
 }
 
-/** Answers the key where it was entered for the present host; nothing otherwise. */
+/** Returns the key where it was entered for the present host; nothing otherwise. */
 export function voiceKey(settings: VoiceSettings): string | undefined {
   const { apiKey, apiKeyHost } = settings;
   return apiKey !== "" && apiKeyHost !== "" && apiKeyHost === voiceHost(settings) ? apiKey : undefined;
@@ -55,7 +55,7 @@ export function readVoiceSettings(input: unknown): VoiceSettings {
   return { ...settings, apiKeyHost: typeof apiKeyHost === "string" ? apiKeyHost : voiceHost(settings) };
 }
 
-/** Answers the settings as they are stored. */
+/** Returns the settings as they are stored. */
 export function storedVoiceSettings({ azureEndpoint, azureDeployment, ...rest }: VoiceSettings): object {
   return { ...rest, azure: { endpoint: azureEndpoint, deployment: azureDeployment } };
 }

@@ -2,7 +2,7 @@
 const credentialName = /(api_?key|secret(key|id)?|access_?(key|code|token)|auth_?token|^token|password|apisecret)$/i;
 
 /**
- * Answers a document without credentials, at any depth: keys, codes, secrets and passwords, and the names that stand
+ * Returns a document without credentials, at any depth: keys, codes, secrets and passwords, and the names that stand
  * in addresses. What is left out is left out, so that nothing empty overwrites what is there (I8.6).
  */
 export function withoutCredentials(value: unknown): unknown {

@@ -59,7 +59,7 @@ export async function listBackups(): Promise<Backup[]> {
 
 const folderKey = "chosen";
 
-/** Answers the folder in which copies are kept besides, if one was chosen. */
+/** Returns the folder in which copies are kept besides, if one was chosen. */
 export async function readFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   const database = await openBackups();
   const folder = await database.get("folder", folderKey);
@@ -75,7 +75,7 @@ export async function keepFolder(folder: FileSystemDirectoryHandle | undefined):
   database.close();
 }
 
-/** Removes all backups: only when the person clears everything. */
+/** Removes all backups: only when the user clears everything. */
 export async function clearBackups(): Promise<void> {
   const database = await openBackups();
   await database.clear("backups");
@@ -84,7 +84,7 @@ export async function clearBackups(): Promise<void> {
 }
 
 /**
- * Answers the copies that must go. Those of a later time than now were made while the clock was wrong: they count as the
+ * Returns the copies that must go. Those of a later time than now were made while the clock was wrong: they count as the
  * oldest, or each copy that is made would be the first to go.
  */
 function tooMany(backups: readonly Backup[], now: number): Backup[] {

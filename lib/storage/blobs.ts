@@ -27,12 +27,12 @@ export function blobOfDataUrl(url: string, { id, at }: Pick<StoredBlob, "id" | "
   return { id, at, type: head[1].toLowerCase(), size: bytes.byteLength, bytes };
 }
 
-/** Answers the data URL of a blob, which is the form in which providers and other programs take images. */
+/** Returns the data URL of a blob, which is the form in which providers and other programs take images. */
 export function dataUrlOfBlob({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): string {
   return `data:${type};base64,${base64OfBytes(bytes)}`;
 }
 
-/** Answers bytes as base64. */
+/** Returns bytes as base64. */
 export function base64OfBytes(bytes: ArrayBuffer): string {
   const view = new Uint8Array(bytes);
   let text = "";
@@ -43,7 +43,7 @@ export function base64OfBytes(bytes: ArrayBuffer): string {
   return btoa(text);
 }
 
-/** Answers the bytes that base64 stands for; nothing where it is none. */
+/** Returns the bytes that base64 stands for; nothing where it is none. */
 export function bytesOfBase64(base64: string): ArrayBuffer | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
@@ -74,7 +74,7 @@ export function takeOutImages<M extends Pick<Message, "content">>(
   return { message: { ...message, content }, blobs };
 }
 
-/** Tells whether a message carries images in itself. */
+/** Whether a message carries images in itself. */
 export function hasInlineImages(message: Pick<Message, "content">): boolean {
   return partsOf(message).some(isInlineImage);
 }
@@ -86,19 +86,19 @@ function isInlineImage(part: ContentPart): part is ImagePart {
   return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
 }
 
-/** Answers the ids of the blobs that a message shows or plays. */
+/** Returns the ids of the blobs that a message shows or plays. */
 export function blobIdsOf(message: Pick<Message, "content" | "audio_url" | "tools">): string[] {
   const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
   const shown = [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
   return [...shown, ...toolBlobIdsOf(message)];
 }
 
-/** Answers the ids of the blobs that came with the results of a message's tools. */
+/** Returns the ids of the blobs that came with the results of a message's tools. */
 export function toolBlobIdsOf({ tools = [] }: Pick<Message, "tools">): string[] {
   return tools.flatMap(({ media = [] }) => media.flatMap(({ url }) => storedImageId(url) ?? []));
 }
 
-/** Answers the ids of the blobs that a document names, whatever it is, from its JSON. */
+/** Returns the ids of the blobs that a document names, whatever it is, from its JSON. */
 export function blobIdsInText(json: string): string[] {
   return [...json.matchAll(/"stored:([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 }
@@ -140,7 +140,7 @@ export const writtenBlobSchema = v.object({
   base64: v.string(),
 });
 
-/** Answers a blob as it stands in a backup file. */
+/** Returns a blob as it stands in a backup file. */
 export function writtenBlob({ id, type, at, bytes }: StoredBlob): v.InferOutput<typeof writtenBlobSchema> {
   return { id, type, at, base64: base64OfBytes(bytes) };
 }

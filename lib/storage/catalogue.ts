@@ -58,12 +58,12 @@ export interface MessageRecord extends Message {
   readonly seq: number;
 }
 
-/** Tells whether a message is on the path that is shown; other versions of answers are stored beside it. */
+/** Whether a message is on the path that is shown; other versions of answers are stored beside it. */
 export function isShown({ isAside }: Pick<MessageRecord, "isAside">): boolean {
   return !isAside;
 }
 
-/** Answers messages in the order of their places; where two tabs gave one place twice, ids decide, alike everywhere. */
+/** Returns messages in the order of their places; where two tabs gave one place twice, ids decide, alike everywhere. */
 export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[] {
   return records.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }

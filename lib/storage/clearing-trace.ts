@@ -6,7 +6,7 @@ import { localKeys } from "@/lib/storage/local-keys";
 export const clearedByKey = localKeys.clearedBy;
 
 /**
- * Tells whether a clearing has come to its end. The chats are gone for good the moment they are cleared, while a browser
+ * Whether a clearing has come to its end. The chats are gone for good the moment they are cleared, while a browser
  * writes localStorage some seconds after it was told to: one that dies in between comes back with the settings and keys
  * of before, and without the name of that clearing among them.
  */

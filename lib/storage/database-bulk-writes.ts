@@ -201,7 +201,7 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory }: S
   transaction.commit();
 }
 
-/** Tells whether a message is what it was, its chat and its growing aside. */
+/** Whether a message is what it was, its chat and its growing aside. */
 function isStill(stored: MessageRecord | undefined, before: unknown): boolean {
   if (!stored || typeof before !== "object") return false;
   const { sessionId: _chat, streaming: _growing, ...value } = stored;

@@ -14,7 +14,7 @@ export function storesOf({ patchSessions, putMessages, growMessages, deleteMessa
 
 type ChangedStore = "sessions" | "messages" | "growth";
 
-/** Writes changes, all of them or nothing; answers the heads of chats as they stand then. */
+/** Writes changes, all of them or nothing; returns the heads of chats as they stand then. */
 export async function writeAll(
   transaction: IDBPTransaction<ParleyDatabase, ChangedStore[], "readwrite">,
   changes: Changes,
@@ -55,7 +55,7 @@ interface Heads {
 
 /**
  * Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts.
- * Answers the head as it is then, if there is one.
+ * Returns the head as it is then, if there is one.
  */
 export async function patchSession(sessions: Heads, patch: SessionPatch): Promise<ChatSession | undefined> {
   const stored = await sessions.get(patch.id);

@@ -56,20 +56,20 @@ export interface Database {
   readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
    * Writes in one transaction and commits it at once, so that a write that starts while the page goes away is still
-   * done; answers the heads of the changed chats as they are stored then. Throws `storage-full` or
+   * done; returns the heads of the changed chats as they are stored then. Throws `storage-full` or
    * `storage-unavailable`; then nothing of it was written.
    */
   write(changes: Changes): Promise<readonly ChatSession[]>;
-  /** Answers the ids of all records. */
+  /** Returns the ids of all records. */
   readIds(): Promise<RecordIds>;
-  /** Answers how many records there are, without reading any. */
+  /** Returns how many records there are, without reading any. */
   count(): Promise<{ readonly sessions: number; readonly messages: number }>;
-  /** Answers all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
+  /** Returns all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
   readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
   /** Puts whole records and patches heads in one transaction: all of it or nothing. Throws like `write`. */
   putAll(records: WholeRecords): Promise<void>;
   readBlob(id: string): Promise<StoredBlob | undefined>;
-  /** Answers what is known of all blobs, without reading their bytes. */
+  /** Returns what is known of all blobs, without reading their bytes. */
   readBlobFacts(): Promise<BlobFacts[]>;
   /** Stores images and, in the same transaction, puts messages' contents in the place of those that are still there. */
   exchangeContents(exchanges: readonly ContentExchange[], blobs: readonly StoredBlob[]): Promise<void>;
@@ -77,7 +77,7 @@ export interface Database {
   deleteBlobs(ids: readonly string[]): Promise<void>;
   /** Empties all collections and notes which clearing did it, in one transaction. */
   clear(clearing: Clearing): Promise<void>;
-  /** Answers the last clearing, if there ever was one. */
+  /** Returns the last clearing, if there ever was one. */
   readClearing(): Promise<Clearing | undefined>;
   /** Notes how far a clearing has come. */
   noteClearing(clearing: Clearing): Promise<void>;
@@ -334,7 +334,7 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
 /** How many rows are read at once where all are read. */
 const rowsAtOnce = 500;
 
-/** Answers the layout's version, or the one that is stored where that is newer: it can still be read. */
+/** Returns the layout's version, or the one that is stored where that is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {
   const known = await globalThis.indexedDB.databases?.();
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);

@@ -6,7 +6,7 @@ import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 /** The part of `Storage` that documents need; a test or a private window may stand in another. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The envelope of every document: `{ state, version }`, as the specification's stores have it (§2.1). */
+/** The envelope of every document: `{ state, version }`, as the specification's stores have it. */
 const envelopeSchema = v.object({ state: v.unknown(), version: v.fallback(finiteNumber, 0) });
 
 export type ReadDocument =

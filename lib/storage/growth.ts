@@ -16,7 +16,7 @@ export interface Growth {
   readonly fields: Readonly<Partial<MessageRecord>>;
 }
 
-/** Answers what a record has gained; nothing where it did not only grow and must be written whole. */
+/** Returns what a record has gained; nothing where it did not only grow and must be written whole. */
 export function growthOf(before: MessageRecord, now: MessageRecord, number: number): Growth | undefined {
   const { content: text, reasoning = "", ...fields } = now;
   const { content: oldText, reasoning: oldReasoning = "", ...oldFields } = before;

@@ -15,7 +15,7 @@ export function unwrittenKeys(storage: ListableStorage): string[] {
 
 /**
  * Keeps changes that a page which goes away may not see written: a browser ends the transactions of a page that is
- * gone, even those that were asked to commit, while localStorage is written at once. Answers the function that forgets
+ * gone, even those that were asked to commit, while localStorage is written at once. Returns the function that forgets
  * them again. What the page has kept before goes in any case: written at the next start, it would undo what came since.
  * Where there is no room nothing is kept: the changes were on their way to the database all the same.
  */

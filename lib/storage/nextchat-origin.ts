@@ -14,7 +14,7 @@ const keys = [
   "mcp-store",
 ] as const;
 
-/** Answers the texts in localStorage by which NextChat's data is found, for a worker, which cannot read them. */
+/** Returns the texts in localStorage by which NextChat's data is found, for a worker, which cannot read them. */
 export function nextChatTexts(storage: Pick<Storage, "getItem">): Record<string, string> {
   const texts = [...keys, catalogue.chat.key].map((key) => [key, storage.getItem(key)] as const);
   return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
@@ -72,7 +72,7 @@ async function readKeyval(): Promise<Record<string, string>> {
   }
 }
 
-/** Removes NextChat's database: only when the person clears everything. */
+/** Removes NextChat's database: only when the user clears everything. */
 export function removeNextChatDatabase(): Promise<void> {
   return new Promise((resolve) => {
     const removing = indexedDB.deleteDatabase("keyval-store");

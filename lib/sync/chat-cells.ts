@@ -14,8 +14,8 @@ const messagePrefix = "message/";
 const ownFields: ReadonlySet<string> = new Set(["id", "messageCount", "deletedAt"]);
 
 /**
- * Answers the chats of this device as cells: each field of a head, each message. Chats in the trash are gone; empty ones
- * are nothing yet (§2.10.1).
+ * Returns the chats of this device as cells: each field of a head, each message. Chats in the trash are gone; empty ones
+ * are nothing yet.
  */
 export function cellsOfChats(
   sessions: readonly unknown[],
@@ -84,32 +84,32 @@ export function chatsOf(state: SyncState): SyncedChat[] {
   return [...state].flatMap(([name, group]) => chatOf(name, group) ?? []);
 }
 
-/** Answers the name of a chat's group. */
+/** Returns the name of a chat's group. */
 export function groupOfChat(id: string): string {
   return chatPrefix + id;
 }
 
-/** Answers the id of the chat that a group is; nothing for a document. */
+/** Returns the id of the chat that a group is; nothing for a document. */
 export function chatIdOf(name: string): string | undefined {
   return name.startsWith(chatPrefix) ? name.slice(chatPrefix.length) : undefined;
 }
 
-/** Answers the id of the message that a cell is; nothing for a field of the head. */
+/** Returns the id of the message that a cell is; nothing for a field of the head. */
 export function messageIdOf(key: string): string | undefined {
   return key.startsWith(messagePrefix) ? key.slice(messagePrefix.length) : undefined;
 }
 
-/** Answers the name of a message's cell. */
+/** Returns the name of a message's cell. */
 export function cellOfMessageId(id: string): string {
   return messagePrefix + id;
 }
 
-/** Answers the name of the field of a head that a cell is; nothing for a message. */
+/** Returns the name of the field of a head that a cell is; nothing for a message. */
 export function headFieldOf(key: string): string | undefined {
   return key.startsWith(headPrefix) ? key.slice(headPrefix.length) : undefined;
 }
 
-/** Answers the name of a head field's cell. */
+/** Returns the name of a head field's cell. */
 export function cellOfHeadField(name: string): string {
   return headPrefix + name;
 }

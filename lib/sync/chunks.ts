@@ -1,10 +1,10 @@
-/** How much of the file stands under one key, in bytes (§6.5). */
+/** How much of the file stands under one key, in bytes. */
 export const chunkBytes = 1_000_000;
 
 const space = 0x20;
 
 /**
- * Cuts a text at spaces into pieces of about so many bytes; the spaces at the cuts are left out (§2.10.3). Where none
+ * Cuts a text at spaces into pieces of about so many bytes; the spaces at the cuts are left out. Where none
  * comes in time the piece is longer.
  */
 export function cutAtSpaces(text: string, maxBytes = chunkBytes): string[] {

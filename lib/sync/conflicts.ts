@@ -10,7 +10,7 @@ const copiedKinds = ["message/", "masks/", "prompts/"];
 /** Where a message stands says nothing of what it says. */
 const places: ReadonlySet<string> = new Set(["seq", "isAside", "parentId"]);
 
-/** Tells whether here and elsewhere something was changed to different ends since it was last the same. */
+/** Whether here and elsewhere something was changed to different ends since it was last the same. */
 export function isConflict(
   key: string,
   here: Cell,
@@ -26,7 +26,7 @@ export function isConflict(
 }
 
 /**
- * Answers what becomes of the one that loses: another version beside the message, or a mask or prompt of its own. Its
+ * Returns what becomes of the one that loses: another version beside the message, or a mask or prompt of its own. Its
  * name is made of what it says, so that it is the same wherever and however often it is made.
  */
 export function conflictCopy(

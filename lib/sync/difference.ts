@@ -4,7 +4,7 @@ import { isSameValue } from "@/lib/sync/fingerprint";
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Answers what makes one value of another as a merge patch (RFC 7396), so that what another program understands need not
+ * Returns what makes one value of another as a merge patch (RFC 7396), so that what another program understands need not
  * be written twice; nothing where such a patch cannot say it.
  */
 export function patchBetween(from: JsonRecord, to: JsonRecord): JsonRecord | undefined {

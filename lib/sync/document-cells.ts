@@ -44,18 +44,18 @@ const ownFields: ReadonlySet<string> = new Set([
   "defaultModel",
   "formerAccess",
 ]);
-/** The operator's models stand among the keys; a person's own among the settings (§2.9.5). */
+/** The operator's models stand among the keys; a person's own among the settings. */
 const ownFieldsOfAccess: ReadonlySet<string> = new Set(["customModels"]);
 
 const documentPrefix = "document/";
 
-/** Answers the storage keys of the documents that are synced. */
+/** Returns the storage keys of the documents that are synced. */
 export function syncedDocuments(withKeys: boolean): string[] {
   return Object.keys(keyedFields).filter((key) => withKeys || !secretDocuments.has(key));
 }
 
 /**
- * Answers a document as cells: each setting, each mask, each prompt. What nobody has changed has no time, so that a new
+ * Returns a document as cells: each setting, each mask, each prompt. What nobody has changed has no time, so that a new
  * device's defaults win over nothing.
  */
 export function cellsOfDocument(
@@ -82,14 +82,14 @@ export function cellsOfDocument(
   return cells;
 }
 
-/** Answers the cells of a document with its keys held back: what stands here stays, and what comes is not taken. */
+/** Returns the cells of a document with its keys held back: what stands here stays, and what comes is not taken. */
 export function withoutSecretCells(key: string, cells: ReadonlyMap<string, LocalCell>): ReadonlyMap<string, LocalCell> {
   if (key !== documentOfSecrets) return cells;
   const held = Object.keys(secretParts).map((name): [string, LocalCell] => [name + secretEnding, "busy"]);
   return new Map([...cells, ...held]);
 }
 
-/** Answers the cells that a setting is: one, or two where it holds a key. */
+/** Returns the cells that a setting is: one, or two where it holds a key. */
 function partsOf(key: string, name: string, value: unknown): ReadonlyMap<string, unknown> {
   const secrets = secretsOf(key, name);
   if (!secrets || !isRecord(value)) return new Map([[name, value]]);
@@ -148,17 +148,17 @@ export function documentWith(key: string, { cells }: Group, here: JsonRecord): R
   return document;
 }
 
-/** Answers a state's group of a document. */
+/** Returns a state's group of a document. */
 export function documentIn(state: SyncState, key: string): Group | undefined {
   return state.get(documentPrefix + key);
 }
 
-/** Answers the name of a document's group. */
+/** Returns the name of a document's group. */
 export function groupOfDocument(key: string): string {
   return documentPrefix + key;
 }
 
-/** Answers the storage key of the document that a group is; nothing for a chat. */
+/** Returns the storage key of the document that a group is; nothing for a chat. */
 export function documentKeyOf(name: string): string | undefined {
   const key = name.startsWith(documentPrefix) ? name.slice(documentPrefix.length) : undefined;
   return key !== undefined && Object.hasOwn(keyedFields, key) ? key : undefined;

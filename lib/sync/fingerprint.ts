@@ -1,4 +1,4 @@
-/** Answers a value as JSON that does not depend on the order in which its fields were put; undefined fields are none. */
+/** Returns a value as JSON that does not depend on the order in which its fields were put; undefined fields are none. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -7,7 +7,7 @@ export function canonicalText(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalText(inner)}`).join(",")}}`;
 }
 
-/** Tells whether two values would have the same text, without writing it. */
+/** Whether two values would have the same text, without writing it. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -29,7 +29,7 @@ const { imul } = Math;
 /** Fingerprints of values that live: a record is asked for several times in one sync. */
 const known = new WeakMap<object, string>();
 
-/** Answers a short text by which a value is known again, alike on every device: two mixed sums and a length. */
+/** Returns a short text by which a value is known again, alike on every device: two mixed sums and a length. */
 export function fingerprint(value: unknown): string {
   if (typeof value !== "object" || value === null) return printOf(value);
   const print = known.get(value) ?? printOf(value);

@@ -19,7 +19,7 @@ interface Sending {
   readonly ledger: Ledger;
 }
 
-/** Answers what this device changes on the other side by sending a merged state. */
+/** Returns what this device changes on the other side by sending a merged state. */
 export function changesIn({ stamped, merged, local, ledger }: Sending): Ledger {
   const changes = new Map<string, { deletedAt: number; cells: Map<string, LedgerCell> }>();
   for (const [name, group] of stamped) {

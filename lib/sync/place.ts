@@ -8,7 +8,7 @@ export interface Placed {
 }
 
 /**
- * Answers the places of messages that come into a chat, each behind what is older and in their own order. What stands
+ * Returns the places of messages that come into a chat, each behind what is older and in their own order. What stands
  * there keeps its place.
  *
  * @param standing in order
@@ -34,7 +34,7 @@ function between(before: number, behind: number | undefined): number {
   return Number.isFinite(before) ? (before + behind) / 2 : behind - 1;
 }
 
-/** Answers the place of a message that is shown on this device. */
+/** Returns the place of a message that is shown on this device. */
 export function placeOf(cell: LocalCell): Placed | undefined {
   if (cell === "busy" || !isRecord(cell.value) || cell.value.isAside === true) return undefined;
   const { seq, date } = cell.value;

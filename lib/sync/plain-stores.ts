@@ -6,7 +6,7 @@ import { chatsOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentIn, documentWith } from "@/lib/sync/document-cells";
 import type { SyncState } from "@/lib/sync/state";
 
-/** What a NextChat finds in the file: its own five stores, by key (§2.8). */
+/** What a NextChat finds in the file: its own five stores, by key. */
 export type PlainStores = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The key of NextChat's store of chats. */

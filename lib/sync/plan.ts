@@ -73,7 +73,7 @@ export function planSync({ local: found, ledger: remembered, outbox, remote, now
 /** Losses below this many chats are an ordinary day's work. */
 const ordinaryLoss = 3;
 
-/** Tells whether so much would go that the person is asked first (I8.7). */
+/** Whether so much would go that the user is asked first (I8.7). */
 export function isGreatLoss({ count, of }: Loss): boolean {
   return count >= ordinaryLoss && count > of / 2;
 }

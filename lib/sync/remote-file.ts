@@ -113,7 +113,7 @@ export function readRemoteFile(parsed: unknown): ReadRemote {
   return { kind: "ours", file: { state, writes: member.output.writes, blobs } };
 }
 
-/** Answers what NextChat finds of a cell in its stores. */
+/** Returns what NextChat finds of a cell in its stores. */
 function plainReader(stores: PlainStores): (group: string, key: string) => unknown {
   const sessions = new Map<string, { head: Readonly<Record<string, unknown>>; messages: Map<string, unknown> }>();
   for (const session of listOf(stores[plainChatKey]?.sessions)) {

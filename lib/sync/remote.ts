@@ -55,9 +55,9 @@ export interface Kept {
   readonly etag?: string;
 }
 
-/** A place that keeps one text for all devices (§2.10.3). All throw sync errors, but `check`. */
+/** A place that keeps one text for all devices. All throw sync errors, but `check`. */
 export interface Remote {
-  /** Tells whether the place answers as it should; false for whatever goes wrong. */
+  /** Whether the place answers as it should; false for whatever goes wrong. */
   check(): Promise<boolean>;
   get(): Promise<Kept>;
   /** Puts a text in the place of what was read. Throws `changed` where another device has written meanwhile. */
@@ -75,15 +75,15 @@ export interface Way {
 /** The folder at a WebDAV server, and the name under which an Upstash keeps it: one place for old clients and new. */
 export const defaultPlace = "chatgpt-next-web";
 
-/** The name of the file in the folder (§6.5). */
+/** The name of the file in the folder. */
 export const fileName = "backup.json";
 
-/** Answers a call's headers, the proxy's code among them: its usual name is taken by the service's credential. */
+/** Returns a call's headers, the proxy's code among them: its usual name is taken by the service's credential. */
 export function headersOf(authorization: string, { proxy, accessCode }: Way): Record<string, string> {
   return { authorization, ...(proxy !== undefined && accessCode ? { "x-api-key": `nk-${accessCode}` } : {}) };
 }
 
-/** Answers text as base64 of its UTF-8 bytes. */
+/** Returns text as base64 of its UTF-8 bytes. */
 export function base64OfText(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -24,7 +24,7 @@ export type SyncState = ReadonlyMap<string, Group>;
 /** Nothing was ever synced. */
 export const emptyState: SyncState = new Map();
 
-/** Tells whether a whole is there: something in it is newer than its deletion. */
+/** Whether a whole is there: something in it is newer than its deletion. */
 export function isAlive({ deletedAt, cells }: Group): boolean {
   if (deletedAt === 0) return cells.size > 0;
   for (const { at } of cells.values()) if (at > deletedAt) return true;
@@ -53,7 +53,7 @@ function mergeGroups(one: Group, other: Group): Group {
   return { deletedAt: Math.max(one.deletedAt, other.deletedAt), cells };
 }
 
-/** Answers the newer of two cells; at the same time what is there wins over what was deleted, then the texts decide. */
+/** Returns the newer of two cells; at the same time what is there wins over what was deleted, then the texts decide. */
 export function newerOf(one: Cell, other: Cell): Cell {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   if (one.value === undefined) return other;

@@ -102,7 +102,7 @@ function addressed({ endpoint }: Upstash, { proxy }: Way, action: string, key: s
   return { url: `${proxy}/upstash/${path}?${new URLSearchParams({ endpoint })}` };
 }
 
-/** Answers the result of a command; a page that stands in its place is none. */
+/** Returns the result of a command; a page that stands in its place is none. */
 function resultIn(body: string): string | undefined {
   try {
     const parsed = JSON.parse(body);

@@ -2,7 +2,7 @@
 const maxMisfitChars = 500;
 
 /**
- * Answers what of a call's arguments does not fit the tool's parameters; nothing where all fits, or where the schema
+ * Returns what of a call's arguments does not fit the tool's parameters; nothing where all fits, or where the schema
  * itself cannot be read: then the tool says what is wrong.
  */
 export async function misfitOf(

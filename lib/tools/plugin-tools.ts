@@ -15,7 +15,7 @@ export type SendPluginCall = (
 /** The longest description that models are given, in characters; OpenAI refuses longer ones. */
 const maxDescriptionChars = 1024;
 
-/** Answers the tools of a plugin; none where its document cannot be read or names no server. */
+/** Returns the tools of a plugin; none where its document cannot be read or names no server. */
 export async function pluginTools(plugin: Plugin, send: SendPluginCall): Promise<Tool[]> {
   const { document } = await readOpenApi(plugin.content);
   const server = document && serverOf(document, plugin);
@@ -39,7 +39,7 @@ export async function pluginTools(plugin: Plugin, send: SendPluginCall): Promise
   }));
 }
 
-/** Answers the address of a plugin's server; one that is relative begins where the document came from. */
+/** Returns the address of a plugin's server; one that is relative begins where the document came from. */
 export function serverOf({ server }: Pick<OpenApiDocument, "server">, { source }: Pick<Plugin, "source">): string {
   const base = URL.canParse(source) ? source : undefined;
   return URL.canParse(server || "/", base) ? new URL(server || "/", base).href.replace(/\/+$/, "") : "";

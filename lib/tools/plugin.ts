@@ -6,7 +6,7 @@ import type { PluginCredential } from "@/lib/tools/openapi/build-call";
 export const authTypes = ["", "none", "basic", "bearer", "custom"] as const;
 export const authLocations = ["header", "query", "body"] as const;
 
-/** Tools described by an OpenAPI document, with the credential that they want (§2.3.6). */
+/** Tools described by an OpenAPI document, with the credential that they want. */
 export interface Plugin {
   readonly id: string;
   readonly createdAt: number;
@@ -75,7 +75,7 @@ export function emptyPlugin({ id, now }: { readonly id: string; readonly now: nu
   };
 }
 
-/** Answers the credential of a plugin for a host; nothing where it has none, or one for another host (decision 13). */
+/** Returns the credential of a plugin for a host; nothing where it has none, or one for another host (decision 13). */
 export function credentialOf(plugin: Plugin, host: string): PluginCredential | undefined {
   const { authType, authLocation, authHeader, authToken, authHost } = plugin;
   if (authToken === "" || authType === "" || authType === "none" || (authHost !== "" && authHost !== host)) {

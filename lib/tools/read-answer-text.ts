@@ -1,6 +1,6 @@
 import type { ToolOutcome } from "@/lib/chat/tool";
 
-/** Answers beyond this are given up: no model could read them. In bytes. */
+/** Returns beyond this are given up: no model could read them. In bytes. */
 const maxAnswerBytes = 2_000_000;
 
 /** Types of answers that are text, besides all of `text/`. */

@@ -7,7 +7,7 @@ import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 /** What stands between a model's call and its run. */
 export interface ToolGate {
   readonly tools: readonly Tool[];
-  /** Resolves with the person's word, at once where a rule holds; false too when the signal is aborted. */
+  /** Resolves with the user's word, at once where a rule holds; false too when the signal is aborted. */
   readonly approve: (
     tool: Tool,
     ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
@@ -17,7 +17,7 @@ export interface ToolGate {
 }
 
 /**
- * Makes what runs a model's calls: it finds the tool, checks the arguments, asks the person, and runs it. Whatever is
+ * Makes what runs a model's calls: it finds the tool, checks the arguments, asks the user, and runs it. Whatever is
  * wrong is an answer to the model, never an error.
  */
 export function createRunCall({ tools, approve, keep }: ToolGate) {

@@ -68,7 +68,7 @@ export function createSendPluginCall({
 }
 
 /**
- * Tells whether a call that failed in the browser was surely not carried out: it only reads, or the browser asks the
+ * Whether a call that failed in the browser was surely not carried out: it only reads, or the browser asks the
  * server first (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
  */
 function mayRepeat({ method, headers }: PluginCall): boolean {

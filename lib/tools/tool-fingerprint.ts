@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Tool } from "@/lib/chat/tool";
 
-/** Answers what tells a tool's definition from every other: a permission holds for one definition (T9.2). */
+/** Returns what tells a tool's definition from every other: a permission holds for one definition (T9.2). */
 export function toolFingerprint({ ownName, description, parameters, isReading }: Tool): string {
   const definition = JSON.stringify([ownName, description, isReading, sorted(parameters)]);
   return bytesToHex(sha256(utf8ToBytes(definition))).slice(0, 32);

@@ -7,7 +7,7 @@ const maxNameChars = 64;
 const maxTools = 128;
 
 /**
- * Answers the tools under names that every provider takes (`[a-zA-Z0-9_-]{1,64}`) and that are different: the name of
+ * Returns the tools under names that every provider takes (`[a-zA-Z0-9_-]{1,64}`) and that are different: the name of
  * the source goes ahead of one that is taken, then a number behind it. More tools than a request may carry are left out.
  */
 export function withUniqueNames(tools: readonly Tool[]): Tool[] {
@@ -30,7 +30,7 @@ function freeName({ name, source }: Tool, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Answers a text as a name: what providers refuse becomes `_`; a name without any letter they take is `tool`. */
+/** Returns a text as a name: what providers refuse becomes `_`; a name without any letter they take is `tool`. */
 export function nameFrom(text: string): string {
   const name = text
     .replace(/[^a-zA-Z0-9_-]+/g, "_")

@@ -10,7 +10,7 @@ const keepMs = 120_000;
 const againMs = 10 * 60_000;
 
 interface KeepDependencies extends Pick<Environment, "delay"> {
-  /** Tells whether something goes on in this page that should have the processor and the network for itself. */
+  /** Whether something goes on in this page that should have the processor and the network for itself. */
   readonly isBusy: () => boolean;
 }
 

@@ -59,12 +59,12 @@ function mayWrite(): boolean {
   return dataDoor()?.otherTabs !== undefined;
 }
 
-/** Tells whether the data is synced without being asked: where that is switched on, and can be switched off. */
+/** Whether the data is synced without being asked: where that is switched on, and can be switched off. */
 export function isSyncedByItself(storage: Pick<Storage, "getItem">): boolean {
   return !isHidden("sync") && storage.getItem(catalogue.sync.key)?.includes('"isAutomatic":true') === true;
 }
 
-/** Tells whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
+/** Whether the copy of the day is due: nothing is copied where nothing is, and one of a later time does not count. */
 export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], messages: number, time: number): boolean {
   if (messages === 0) return false;
   return !backups.some(({ at, reason }) => reason === "daily" && Math.abs(time - at) < dayMs);

@@ -6,7 +6,7 @@ import { report } from "@/store/base/ui";
 const dismissedKey = localKeys.bannerDismissed;
 const announcementKey = localKeys.announcementDismissed;
 
-/** Tells whether the banner was dismissed on this device; the first time, notes that it was not (§1.18). */
+/** Whether the banner was dismissed on this device; the first time, notes that it was not. */
 export function isBannerDismissed(): boolean {
   try {
     const stored = localStorage.getItem(dismissedKey);
@@ -23,7 +23,7 @@ export function dismissBanner(): void {
   note(dismissedKey, "true");
 }
 
-/** Tells whether an announcement of just these words was dismissed on this device. */
+/** Whether an announcement of just these words was dismissed on this device. */
 export function isAnnouncementDismissed(text: WordsByLanguage): boolean {
   try {
     return localStorage.getItem(announcementKey) === JSON.stringify(text);

@@ -12,7 +12,7 @@ interface LocaleStore {
   load(): Promise<void>;
   /** Loads the words with which the settings screen is first drawn. */
   loadSettings(): Promise<void>;
-  /** Answers all words of the language; those beyond the first screen are loaded once, when they are first needed. */
+  /** Returns all words of the language; those beyond the first screen are loaded once, when they are first needed. */
   loadAll(): Promise<Messages>;
   /** Stores another language and reloads the page, so that nothing on it is left in the old one. */
   change(code: LocaleCode): void;

@@ -4,13 +4,13 @@ import { report } from "@/store/base/ui";
 
 let storage: ListableStorage | undefined;
 
-/** Answers the page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
+/** Returns the page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
 export function pageStorage(): ListableStorage {
   storage ??= openStorage();
   return storage;
 }
 
-/** Tells whether what is written there stays when the tab is closed. */
+/** Whether what is written there stays when the tab is closed. */
 export function isPageStorageKept(): boolean {
   return pageStorage() === ownStorage();
 }

@@ -9,7 +9,7 @@ const mostChoices = 20;
 
 const choicesSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
 
-/** Answers the ids of what was chosen last, the newest first. */
+/** Returns the ids of what was chosen last, the newest first. */
 export function readChoices(): string[] {
   try {
     return v.parse(choicesSchema, localStorage.getItem(choicesKey));

@@ -33,7 +33,7 @@ export type ToastContent =
   | { readonly kind: "link-applied" | "server-removed" }
   | { readonly kind: "mask-deleted" }
   | { readonly kind: "plugin-deleted" }
-  /** What was written of a plugin describes no tools (§1.13). */
+  /** What was written of a plugin describes no tools. */
   | { readonly kind: "schema-error" }
   | { readonly kind: "mcp-server-deleted" }
   /** `skipped` pieces of the file were no masks. */

@@ -24,7 +24,7 @@ export function createChatBranches(
     patchSession(sessionId, { messageCount: ids.length, preview: previewIn(sessionId), ...patch });
   }
 
-  /** Answers by which of its questions a chat is called: the first that is shown and has words. A copy stays one. */
+  /** Returns by which of its questions a chat is called: the first that is shown and has words. A copy stays one. */
   function previewIn(sessionId: string): string | undefined {
     const { threads, messages, sessions } = get();
     const former = sessions.find(({ id }) => id === sessionId)?.preview ?? "";
@@ -139,7 +139,7 @@ export function createChatBranches(
   };
 }
 
-/** Tells whether a chat is called as a copy of one that is called so: a word in brackets stands behind it. */
+/** Whether a chat is called as a copy of one that is called so: a word in brackets stands behind it. */
 function isCopyOf(preview: string, original: string): boolean {
   return preview.startsWith(original) && /^ ?[(（].*[)）]$/.test(preview.slice(original.length));
 }

@@ -134,7 +134,7 @@ export function createChatHeads({ env, journal, set, get }: ChatsContext) {
   return { slice, putSessions, patchSession };
 }
 
-/** Answers what of a chat's head changed; a field that went is `null`. */
+/** Returns what of a chat's head changed; a field that went is `null`. */
 function patchOf(before: ChatSession | undefined, session: ChatSession): SessionPatch {
   if (!before) return { ...session, deletedAt: session.deletedAt ?? null };
   const names = Object.keys({ ...before, ...session }) as (keyof ChatSession)[];

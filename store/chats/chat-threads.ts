@@ -180,7 +180,7 @@ function placed(message: Message, { sessionId, seq }: MessageRecord): MessageRec
   return { ...message, sessionId, seq };
 }
 
-/** Answers a reply as it is when it grows no more, though it has not come whole. */
+/** Returns a reply as it is when it grows no more, though it has not come whole. */
 function restOf({ streaming, ...record }: MessageRecord): MessageRecord {
   return streaming ? { ...record, stopped: true } : record;
 }

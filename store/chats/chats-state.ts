@@ -25,7 +25,7 @@ export interface ChatHeads {
   readonly areAllRead: boolean;
   /** Takes over what was stored. Without any chat it makes an empty one. */
   hydrate(sessions: readonly ChatSession[], currentId: string, defaults: NewChatDefaults): void;
-  /** Opens an empty chat: a new one, or the untouched one that stands on top below the pinned ones. Answers its id. */
+  /** Opens an empty chat: a new one, or the untouched one that stands on top below the pinned ones. Returns its id. */
   newChat(defaults: NewChatDefaults): string;
   select(id: string): void;
   patchSession(id: string, patch: Partial<Omit<ChatSession, "id">>): void;
@@ -39,7 +39,7 @@ export interface ChatHeads {
   move(id: string, index: number): void;
   /** Puts chats in the group above all others, or back to where they stood. */
   setPinned(ids: readonly string[], pinned: boolean): void;
-  /** Deletes chats; answers the function that brings them back. The last one leaves an empty chat behind. */
+  /** Deletes chats; returns the function that brings them back. The last one leaves an empty chat behind. */
   deleteChats(ids: readonly string[], defaults: NewChatDefaults): () => void;
 }
 
@@ -77,7 +77,7 @@ export interface ChatThreads {
   /** Puts a message and all below it aside, and adds messages in their place. */
   branchOff(sessionId: string, id: string, messages: readonly Message[]): void;
   /**
-   * Removes messages; answers the function that brings them back to their places. Of a single message that has other
+   * Removes messages; returns the function that brings them back to their places. Of a single message that has other
    * versions one of those shows in its place.
    */
   remove(sessionId: string, ids: readonly string[]): () => void;
@@ -115,17 +115,17 @@ export interface NewChatDefaults {
   readonly lang: string;
 }
 
-/** Answers a message as it is now: the growing reply, else the stored one. */
+/** Returns a message as it is now: the growing reply, else the stored one. */
 export function messageNow(state: Pick<ChatsStore, "live" | "messages">, id: string): MessageRecord | undefined {
   return state.live[id] ?? state.messages[id];
 }
 
-/** Answers a chat by its id. */
+/** Returns a chat by its id. */
 export function sessionOf(state: Pick<ChatsStore, "sessions">, sessionId: string): ChatSession | undefined {
   return state.sessions.find(({ id }) => id === sessionId);
 }
 
-/** Answers the current chat. */
+/** Returns the current chat. */
 export function currentSession(state: Pick<ChatsStore, "sessions" | "currentId">): ChatSession | undefined {
   return state.sessions.find(({ id }) => id === state.currentId);
 }

@@ -17,7 +17,7 @@ export async function keepImages(messageId: string): Promise<void> {
   useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));
 }
 
-/** Answers messages with their stored images inside them, as providers take them. */
+/** Returns messages with their stored images inside them, as providers take them. */
 export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
   const database = dataDoor()?.database;
   const own = await Promise.all(messages.map(withUploads));
@@ -49,7 +49,7 @@ interface Shown {
 
 const shown = new Map<string, Shown>();
 
-/** Answers the address under which this page shows a stored image, and the function that gives it back. */
+/** Returns the address under which this page shows a stored image, and the function that gives it back. */
 export function showImage(id: string): { readonly url: Promise<string | undefined>; release(): void } {
   const known: Shown = shown.get(id) ?? { url: addressOf(id), places: 0 };
   known.places += 1;
@@ -74,7 +74,7 @@ async function addressOf(id: string): Promise<string | undefined> {
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
-/** Answers a stored image as a file; nothing where it is not on this device any more. */
+/** Returns a stored image as a file; nothing where it is not on this device any more. */
 export async function readStoredImage(id: string): Promise<Blob | undefined> {
   const blob = await dataDoor()?.database.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });

@@ -21,7 +21,7 @@ const quietMs = 1000;
 type Notice = ChangedRecords | "cleared";
 
 /**
- * Listens to what other tabs write, and answers how to tell them. Records that come along are shown at once; of those
+ * Listens to what other tabs write, and returns how to tell them. Records that come along are shown at once; of those
  * that do not, the rows are read soon. All are read once more a while later, together, so that what is shown is what is
  * stored, in whichever order two tabs were heard. Each reading holds up whoever writes: tabs that write at once would
  * otherwise wait for each other's every step.
@@ -72,7 +72,7 @@ export function connectTabs(database: Pick<Database, "readSome">, onCleared: () 
   };
 }
 
-/** Shows what came along; answers whether that is all that the change is about. */
+/** Shows what came along; returns whether that is all that the change is about. */
 function showAtOnce({ written, messages, removed }: ChangedRecords): boolean {
   const { threads, takeSessions, takeMessages, dropMessages } = useChats.getState();
   const isOpen = ({ sessionId }: { sessionId: string }) => threads[sessionId]?.status === "ready";

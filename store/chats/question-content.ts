@@ -7,8 +7,8 @@ import { useLocale } from "@/store/base/locale";
 import { shownProviderName } from "@/store/settings/models";
 
 /**
- * Answers what a person wrote in the form in which it is shown and sent: a text in the chat's input template, a text
- * with images as it is (§3.1).
+ * Returns what a person wrote in the form in which it is shown and sent: a text in the chat's input template, a text
+ * with images as it is.
  */
 export function questionContent(content: Content, { mask }: Pick<ChatSession, "mask">): Content {
   if (typeof content !== "string") return content;

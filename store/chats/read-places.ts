@@ -12,7 +12,7 @@ const placesSchema = v.fallback(
   [],
 );
 
-/** Answers the message at which reading a chat stopped; nothing where it was read to its end. */
+/** Returns the message at which reading a chat stopped; nothing where it was read to its end. */
 export function readPlaceOf(sessionId: string): string | undefined {
   return readAll().find(([id]) => id === sessionId)?.[1];
 }

@@ -20,7 +20,7 @@ export const recordVersionKey = localKeys.recordVersion;
  */
 interface RecordStep {
   readonly to: number;
-  /** Tells whether there is anything to change: then a copy of everything is made first. */
+  /** Whether there is anything to change: then a copy of everything is made first. */
   isNeeded(database: Database): Promise<boolean>;
   run(database: Database): Promise<void>;
 }

@@ -9,8 +9,8 @@ import { useSettings } from "@/store/settings/settings";
 const { now, newId } = browserEnvironment;
 
 /**
- * Starts a chat with a copy of a mask, under the mask's name (§3.12): a new one, or the untouched one that already stands
- * on top, so that a second click makes no second chat. Answers its id.
+ * Starts a chat with a copy of a mask, under the mask's name: a new one, or the untouched one that already stands
+ * on top, so that a second click makes no second chat. Returns its id.
  */
 export function startChat(given: Mask): string {
   const { sessions, adopt, patchSession } = useChats.getState();
@@ -28,7 +28,7 @@ export function startChat(given: Mask): string {
   return id;
 }
 
-/** Tells whether a chat that nobody has used yet has no mask, or this one as it is now. */
+/** Whether a chat that nobody has used yet has no mask, or this one as it is now. */
 function isFree(session: ChatSession, mask: Mask): boolean {
   if (session.mask.name === "" && isUntouched(session)) return true;
   return session.messageCount === 0 && session.topic === mask.name && isSameValue(session.mask, mask);

@@ -10,7 +10,7 @@ const startMs = 5000;
 
 /**
  * Gives a picture to the service worker, which keeps it, and answers its address; nothing where there is no worker
- * (§2.6). Throws AppError where the worker refuses it.
+ *. Throws AppError where the worker refuses it.
  */
 export async function uploadImage(image: Blob): Promise<string | undefined> {
   if (!(await hasWorker())) return undefined;
@@ -27,12 +27,12 @@ export async function removeUpload(address: string): Promise<void> {
   await fetch(address, { method: "DELETE", credentials: "include" });
 }
 
-/** Tells whether an address is one of the worker's. */
+/** Whether an address is one of the worker's. */
 export function isUpload(address: string): boolean {
   return URL.canParse(address) && address.startsWith(`${location.origin}${basePath}/api/cache/`);
 }
 
-/** Answers a picture of the worker's, short enough to be sent; nothing where it is not there any more. */
+/** Returns a picture of the worker's, short enough to be sent; nothing where it is not there any more. */
 export async function readUpload(address: string): Promise<Blob | undefined> {
   const response = await fetch(address, { credentials: "include" });
   if (!response.ok) return undefined;

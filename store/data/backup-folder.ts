@@ -13,20 +13,20 @@ async function handle(): Promise<FolderHandle | undefined> {
   return (await readFolder()) as FolderHandle | undefined;
 }
 
-/** Answers the chosen folder. */
+/** Returns the chosen folder. */
 export async function readBackupFolder(): Promise<BackupFolder | undefined> {
   const chosen = await handle();
   return chosen && { name: chosen.name, isAllowed: (await openFolder(chosen)) !== undefined };
 }
 
-/** Asks for a folder and keeps it; what was chosen before stays where the person thinks better of it. */
+/** Asks for a folder and keeps it; what was chosen before stays where the user thinks better of it. */
 export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
   const picked = await pickFolder();
   if (picked) await keepFolder(picked);
   return readBackupFolder();
 }
 
-/** Asks the person to allow the chosen folder again. */
+/** Asks the user to allow the chosen folder again. */
 export async function allowBackupFolder(): Promise<BackupFolder | undefined> {
   const chosen = await handle();
   if (chosen) await allowFolder(chosen);
@@ -42,7 +42,7 @@ export async function leaveBackupFolder(): Promise<void> {
 const prefix = () => `${brand.name}-copy-`;
 
 /**
- * Writes a copy into the chosen folder and lets the oldest of ours go. Answers false where there is none, or the browser
+ * Writes a copy into the chosen folder and lets the oldest of ours go. Returns false where there is none, or the browser
  * wants to be asked again first.
  */
 export async function writeToBackupFolder(file: Blob, at: number): Promise<boolean> {

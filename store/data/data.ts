@@ -32,7 +32,7 @@ export async function exportAll(kind: ExportKind, withCredentials: boolean): Pro
   return wholeBackup(records, await readPortableDocuments(documentPlaces()), options);
 }
 
-/** Answers a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
+/** Returns a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
 export function completeBackup({ file }: Backup): Promise<Blob> {
   return withAllImages(file, openDoor().database);
 }
@@ -56,7 +56,7 @@ export async function takeBackup(reason: BackupReason): Promise<void> {
   await sendOnErrand<CopyOrder, void>(worker, { reason, documents });
 }
 
-/** Answers what readers of files must know of this page. */
+/** Returns what readers of files must know of this page. */
 export function importWorld(): ImportWorld {
   return {
     now: now(),
@@ -84,7 +84,7 @@ export interface StorageUse {
 /** Above this share of the room that the browser gives, a warning comes. */
 const nearlyFullShare = 0.9;
 
-/** Tells whether there is little room left, as far as the browser says. */
+/** Whether there is little room left, as far as the browser says. */
 export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">): boolean {
   return used !== undefined && room !== undefined && used > nearlyFullShare * room;
 }
@@ -93,7 +93,7 @@ export function isNearlyFull({ used, room }: Pick<StorageUse, "used" | "room">):
 const copiedShare = 0.8;
 
 /**
- * Tells whether there is room for the copies that are made unasked, as far as the browser says: a copy takes what the
+ * Whether there is room for the copies that are made unasked, as far as the browser says: a copy takes what the
  * chats take, or, since databases pack what they store, what an earlier one took.
  */
 export function hasRoomForCopies(
@@ -124,7 +124,7 @@ export async function measureStorage(): Promise<StorageUse> {
   };
 }
 
-/** Answers what the app takes of the room that it has, in bytes, as far as the browser says. */
+/** Returns what the app takes of the room that it has, in bytes, as far as the browser says. */
 export async function measureRoom(): Promise<Pick<StorageUse, "used" | "room">> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   return { ...(usage === undefined ? {} : { used: usage }), ...(quota === undefined ? {} : { room: quota }) };

@@ -5,7 +5,7 @@ import { providers } from "@/lib/providers/registry";
 /** What readers of files must know of this page, as plain data that a worker can be given. */
 export type ImportWorld = Omit<ImportContext, "providers" | "thinks">;
 
-/** Answers all that readers of files must know. */
+/** Returns all that readers of files must know. */
 export function contextIn(world: ImportWorld): ImportContext {
   return {
     ...world,

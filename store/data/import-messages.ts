@@ -14,7 +14,7 @@ export interface ImportReport extends Pick<ImportPlan, "chats" | "messages" | "n
   readonly notUnderstood: { readonly count: number; readonly first: readonly NotUnderstood[] };
 }
 
-/** Tells whether nothing at all of a file was understood. */
+/** Whether nothing at all of a file was understood. */
 export function isNothing({ chats, messages, documents, notUnderstood }: ImportReport): boolean {
   return notUnderstood.count > 0 && chats.found + messages.found + Object.keys(documents).length === 0;
 }
@@ -24,7 +24,7 @@ export type ImportPreview =
   | { readonly ok: true; readonly report: ImportReport }
   | { readonly ok: false; readonly reason: NotUnderstoodReason };
 
-/** What the page asks of the worker that imports: first to read, then, if the person agrees, to write. */
+/** What the page asks of the worker that imports: first to read, then, if the user agrees, to write. */
 export type ImportRequest =
   | { readonly type: "read"; readonly file: Blob; readonly world: ImportWorld }
   | ({ readonly type: "write" } & ImportOrder);

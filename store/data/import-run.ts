@@ -24,7 +24,7 @@ export interface ImportRun {
   /** Reads a file and says what it would bring; nothing is changed. */
   read(file: Blob, world: ImportWorld, onRead: (share: number) => void): Promise<ImportPreview>;
   /**
-   * Writes what was planned in one transaction, after a copy of everything was kept. Answers what was written. Throws
+   * Writes what was planned in one transaction, after a copy of everything was kept. Returns what was written. Throws
    * AppError, and then nothing was.
    */
   write(order: ImportOrder): Promise<ChangedRecords>;

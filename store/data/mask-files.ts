@@ -10,7 +10,7 @@ import { useMasks } from "@/store/library/masks";
 /** The largest file of masks that is read, in characters; a thousand masks with long prompts take less. */
 const maxChars = 20_000_000;
 
-/** Adds the masks of a file to the person's own, and tells how many there were. */
+/** Adds the masks of a file to the user's own, and tells how many there were. */
 export async function importMasks(file: File): Promise<void> {
   const { toast } = useUi.getState();
   const parsed = parseSafely(file.size > maxChars ? "" : await file.text(), { maxChars });

@@ -42,7 +42,7 @@ export async function wholeBackup(
   return inOneFile((kind === "parley" ? parleyBackup : nextChatBackup)(data, { withCredentials }));
 }
 
-/** Answers a copy that was made without images with those of this device. */
+/** Returns a copy that was made without images with those of this device. */
 export async function withAllImages(file: Blob, database: RecordSource): Promise<Blob> {
   const { withImages } = await import("@/lib/export/parley-backup");
   return inOneFile(withImages(file, await allImages(database)));

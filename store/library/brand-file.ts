@@ -2,7 +2,7 @@ import type { BrandFile } from "@/lib/brand/brand";
 import type { Environment } from "@/lib/environment";
 
 /**
- * Answers what the app's own file of that name holds, or what the brand has in its place. `path` is that under which the
+ * Returns what the app's own file of that name holds, or what the brand has in its place. `path` is that under which the
  * app is served. Throws where it cannot be had.
  */
 export async function brandFile(

@@ -19,12 +19,12 @@ interface MasksState extends MaskList {
 
 interface MasksActions {
   hydrate(stored: unknown): void;
-  /** Adds an empty mask. Answers its id. */
+  /** Adds an empty mask. Returns its id. */
   create(defaults: { readonly modelConfig: ModelSettings; readonly lang: string }): string;
-  /** Adds copies of masks under ids of their own, the first one on top. Answers the ids. */
+  /** Adds copies of masks under ids of their own, the first one on top. Returns the ids. */
   add(masks: readonly Mask[]): readonly string[];
   change(id: string, patch: Partial<Mask>): void;
-  /** Deletes a mask; answers the function that brings it back. */
+  /** Deletes a mask; returns the function that brings it back. */
   remove(id: string): () => void;
   /** Chooses the language by which the lists are filtered, or `allLanguages`. */
   setLanguage(language: string): void;
@@ -34,7 +34,7 @@ interface MasksActions {
 
 type MasksStore = MasksState & MasksActions;
 
-/** Makes the store of masks (`mask-store`): the person's own, and those that come with the app. */
+/** Makes the store of masks (`mask-store`): the user's own, and those that come with the app. */
 export function createMasks({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
   return create<MasksStore>()((set, get) => {
     const put = (change: Partial<MaskList>) => set({ ...change, lastUpdateTime: env.now() });

@@ -21,12 +21,12 @@ interface PromptsState {
 
 interface PromptsActions {
   hydrate(stored: unknown): void;
-  /** Adds a prompt on top; answers it. */
+  /** Adds a prompt on top; returns it. */
   add(words: Pick<Prompt, "title" | "content">): Prompt;
   change(id: string, patch: Partial<Pick<Prompt, "title" | "content">>): void;
   /** Deletes a prompt again that was added to be written, where nothing was. */
   dropUnwritten(added: Prompt): void;
-  /** Deletes a prompt; answers the function that brings it back. */
+  /** Deletes a prompt; returns the function that brings it back. */
   remove(id: string): () => void;
   /** Fetches the built-in prompts where they are not there yet. Where that fails there are none. */
   fetchBuiltin(): Promise<void>;
@@ -40,7 +40,7 @@ interface PromptsDependencies {
   readonly path: string;
 }
 
-/** Makes the store of saved prompts (`prompt-store`): the person's own, and those that come with the app. */
+/** Makes the store of saved prompts (`prompt-store`): the user's own, and those that come with the app. */
 export function createPrompts({ env, path }: PromptsDependencies) {
   return create<PromptsStore>()((set, get) => {
     const take = (document: PromptDocument) => set({ document, own: readPrompts(document.prompts) });

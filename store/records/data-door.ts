@@ -26,12 +26,12 @@ export function setDataDoor(opened: DataDoor): void {
   door = opened;
 }
 
-/** Answers the door, or nothing where the browser forbids storage. */
+/** Returns the door, or nothing where the browser forbids storage. */
 export function dataDoor(): DataDoor | undefined {
   return door;
 }
 
-/** Answers the door. Throws `storage-unavailable` where there is none: then there is nothing to export either. */
+/** Returns the door. Throws `storage-unavailable` where there is none: then there is nothing to export either. */
 export function openDoor(): DataDoor {
   if (!door) throw new AppError("storage-unavailable");
   return door;

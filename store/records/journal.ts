@@ -20,7 +20,7 @@ export interface Journal {
   noteRemoval(removed: Pick<MessageRecord, "id" | "sessionId">): void;
   /** Writes all that is noted now. Resolves when it is written, or when writing failed and was reported. */
   flush(): Promise<void>;
-  /** Answers what is noted or under way and so not known to be written yet; growing replies whole. */
+  /** Returns what is noted or under way and so not known to be written yet; growing replies whole. */
   unwritten(): Changes;
   /** Connects the journal with the database; what was noted before is written. Without one, nothing is kept. */
   open(database: Pick<Database, "write">, listener: JournalListener): void;

@@ -13,7 +13,7 @@ export const noRecords: RecordSource = {
 };
 
 /**
- * Answers the stored records as they are with what is on the page and could not be written: where the device is full,
+ * Returns the stored records as they are with what is on the page and could not be written: where the device is full,
  * the last messages are there alone, and where the browser forbids storage, all of them.
  */
 export function withUnwritten(stored: RecordSource, changes: Changes): RecordSource {

@@ -79,7 +79,7 @@ async function answerAll(archive: SearchArchive): Promise<void> {
   for (const search of [...searches.values()]) await answer(archive, search);
 }
 
-/** Answers a search, unless another has taken its place. */
+/** Returns a search, unless another has taken its place. */
 async function answer(archive: SearchArchive, asked: OpenSearch): Promise<void> {
   const { line, number, search } = asked;
   if (searches.get(line) !== asked) return;

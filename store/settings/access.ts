@@ -35,12 +35,12 @@ interface AccessStore extends AccessSettings {
   setValue(provider: Provider, field: string, value: string): void;
   /** Sets credentials as a whole, such as those that were there before. */
   putBack(former: Partial<AccessSettings>): void;
-  /** Adds a server of the person's own under a name that is free; answers it. */
+  /** Adds a server of the user's own under a name that is free; returns it. */
   addEndpoint(name: string): CustomEndpoint;
   /** Changes the name or the models of an endpoint. */
   changeEndpoint(endpoint: CustomEndpoint): void;
   /**
-   * Asks the server for its flags, once a page load (R-180). A failure is only logged, and the app goes on as if the
+   * Asks the server for its flags, once a page load. A failure is only logged, and the app goes on as if the
    * server needed an access code.
    */
   fetchFlags(): Promise<void>;
@@ -52,7 +52,7 @@ export const builtInProviders: readonly Provider[] = Object.values(providers);
 
 let known: { endpoints: readonly CustomEndpoint[]; providers: readonly Provider[] } | undefined;
 
-/** Answers all providers, the person's own endpoints last; the same list as long as those are the same. */
+/** Returns all providers, the user's own endpoints last; the same list as long as those are the same. */
 export function providersOf({ endpoints }: Pick<AccessSettings, "endpoints">): readonly Provider[] {
   if (known?.endpoints !== endpoints) known = { endpoints, providers: withEndpoints(builtInProviders, endpoints) };
   return known.providers;
@@ -144,7 +144,7 @@ function unknownFlags(): ServerFlags {
 
 export const useAccess = createAccess({ env: browserEnvironment });
 
-/** Tells whether the person may use the server or has own keys (§2.3.4). */
+/** Whether the user may use the server or has own keys. */
 export function isAuthorized(access: Pick<AccessStore, "flags" | "reach"> & AccessSettings): boolean {
   if (access.flags && !access.flags.needCode) return true;
   return (

@@ -11,7 +11,7 @@ import { availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
 /**
- * Does what the person has said yes to, as far as it concerns settings and credentials; chats are the screen's.
+ * Does what the user has said yes to, as far as it concerns settings and credentials; chats are the screen's.
  *
  * An address is set ahead of its key: a key remembers the host beside which it was entered, and goes to no other
  * (docs/decisions/0009). Returns the function that undoes it.
@@ -97,7 +97,7 @@ function switchToOwn(provider: Provider): void {
 }
 
 /**
- * Answers the model that a link names with its provider. One that is not offered yet, as it may be by the address in the
+ * Returns the model that a link names with its provider. One that is not offered yet, as it may be by the address in the
  * same link, is asked of the provider that the link names, else of OpenAI, whose dialect gateways speak.
  */
 export function linkedModel(text: string): Pick<ModelSettings, "model" | "providerName"> {

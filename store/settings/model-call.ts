@@ -17,7 +17,7 @@ export interface ModelCall {
 }
 
 /**
- * Answers what a model is called with, by the settings as they are now. Throws AppError: `no-model` where nobody serves
+ * Returns what a model is called with, by the settings as they are now. Throws AppError: `no-model` where nobody serves
  * it, and what is wrong with settings that are not complete.
  */
 export async function modelCall(settings: {

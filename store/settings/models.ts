@@ -31,18 +31,18 @@ const providerLimits: AnswerLimits = { timeoutMs: 20_000, maxChars: 10_000_000 }
 /** How many models are taken from an answer: as many as the choice of a model stays quick with. */
 const maxModels = 2000;
 
-/** What decides which providers can be used: the person's credentials, and what the server is and says. */
+/** What decides which providers can be used: the user's credentials, and what the server is and says. */
 type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
 interface ModelsStore {
   /** The models that were asked of providers, by provider id. */
   readonly fetched: Readonly<Record<string, readonly string[]>>;
   hydrate(stored: unknown): void;
-  /** Looks for model servers on this computer and remembers what they offer. Answers the providers that were found. */
+  /** Looks for model servers on this computer and remembers what they offer. Returns the providers that were found. */
   findLocal(): Promise<LocalFinding[]>;
   /** Asks a provider for its models and remembers them. Throws AppError, `not-supported` where it has no list. */
   fetchModels(provider: Provider): Promise<readonly string[]>;
-  /** Asks the provider of the default model for its list, where that is worth it; a failure is only logged (R-330). */
+  /** Asks the provider of the default model for its list, where that is worth it; a failure is only logged. */
   fetchAtStart(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function refusalOf(response: WholeResponse): Promise<AppError> {
 
 export const useModels = createModels({ env: browserEnvironment });
 
-/** Tells whether a provider can be used now, or could be with a key. */
+/** Whether a provider can be used now, or could be with a key. */
 export function isUsable(
   provider: Provider,
   access: AccessInUse,
@@ -132,7 +132,7 @@ export function isUsable(
   return hasOwnCredentials(provider, access, access.reach) || access.flags?.demo !== "offered";
 }
 
-/** Tells whether nobody has a key for a provider that wants one, neither the person nor, as far as it says, the server. */
+/** Whether nobody has a key for a provider that wants one, neither the user nor, as far as it says, the server. */
 function isKeyless(provider: Provider, access: AccessInUse): boolean {
   const served = access.flags?.served;
   if (served === undefined || served.includes(provider.id)) return false;
@@ -177,7 +177,7 @@ function listAvailable(
 ): ModelEntry[] {
   const providers = providersOf(access);
   const usable = new Set(providers.filter((provider) => isUsable(provider, access, fetched)).map(({ id }) => id));
-  // A custom model without an endpoint of its own is asked of the first provider (§0.1).
+  // A custom model without an endpoint of its own is asked of the first provider.
   const first = providers[0]?.id ?? "";
   const askedOf = ({ provider: { id, providerType } }: ModelEntry) =>
     providerType === "custom" && !providers.some((each) => each.id === id) ? first : id;
@@ -193,7 +193,7 @@ function listAvailable(
     .map((model) => (keyless.has(askedOf(model)) ? { ...model, isKeyless: true } : model));
 }
 
-/** Answers who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
+/** Returns who serves a chat's model; a custom model without an endpoint of its own is asked of the first provider. */
 export function providerInUse({ providerName }: Pick<ModelSettings, "providerName">): Provider | undefined {
   const access = useAccess.getState();
   const providers = providersOf(access);
@@ -208,14 +208,14 @@ export function shownProviderName(providerName: string): string {
   return providerInUse({ providerName })?.name ?? providerName;
 }
 
-/** Tells whether a chat's model could be asked now: without a network only one of this device, or the page's own. */
+/** Whether a chat's model could be asked now: without a network only one of this device, or the page's own. */
 export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
   if (navigator.onLine) return true;
   const provider = providerInUse(modelConfig);
   return provider?.isLocal === true || (provider?.id === "demo" && useAccess.getState().reach.relay === undefined);
 }
 
-/** Answers how a chat's model is shown. */
+/** Returns how a chat's model is shown. */
 export function displayNameOf(settings: Pick<ModelSettings, "model" | "providerName">): string {
   const models = availableModels(
     useAccess.getState(),
@@ -230,12 +230,12 @@ interface ModelChoice {
   readonly models: readonly ModelEntry[];
   readonly flags: ServerFlags | null;
   readonly global: ModelSettings;
-  /** True once the person has chosen the global model: until then the operator's default counts. */
+  /** True once the user has chosen the global model: until then the operator's default counts. */
   readonly hasChosenModel: boolean;
 }
 
 /**
- * Answers the settings with which a chat asks now: the global ones while it follows them, and another model where its
+ * Returns the settings with which a chat asks now: the global ones while it follows them, and another model where its
  * own is not available, or was never chosen and has no key. What the chat has stored stays as it is.
  */
 export function settingsInUse(
@@ -252,7 +252,7 @@ export function settingsInUse(
   return other ? { ...settings, model: other.name, providerName: other.provider.providerName } : settings;
 }
 
-/** Answers the chat as it asks now (`settingsInUse`). */
+/** Returns the chat as it asks now (`settingsInUse`). */
 export function sessionInUse(session: ChatSession): ChatSession {
   const access = useAccess.getState();
   const choice = {

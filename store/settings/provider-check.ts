@@ -18,7 +18,7 @@ export type CheckResult =
 
 /** How long a provider may take to answer a check, in milliseconds. */
 const checkMs = 20_000;
-/** How long a balance is not asked for again, in milliseconds (§6.2). */
+/** How long a balance is not asked for again, in milliseconds. */
 const balanceMs = 60_000;
 const maxBalanceChars = 100_000;
 
@@ -63,17 +63,17 @@ function throwError(event: ChatEvent): void {
 
 type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
-/** Tells whether an account's balance may be asked for, and somebody will tell it. */
+/** Whether an account's balance may be asked for, and somebody will tell it. */
 export function hasBalance(provider: Provider, access: AccessInUse): boolean {
   if (!provider.balance || (access.flags?.hideBalanceQuery ?? true)) return false;
   if (provider.id !== "openai") return true;
-  // OpenAI itself tells it to no key (§1.10); gateways behind another address, or the operator's, do.
+  // OpenAI itself tells it to no key; gateways behind another address, or the operator's, do.
   const address = addressOf(provider, access);
   const isDirect = access.reach.relay === undefined;
   return !(isDirect && address === "") && !address.includes("https://api.openai.com");
 }
 
-/** Answers a text that is another one whenever a balance would be asked for elsewhere or with another credential. */
+/** Returns a text that is another one whenever a balance would be asked for elsewhere or with another credential. */
 export function balanceKey(provider: Provider, access: AccessInUse): string {
   const { baseUrl, headers } = connect(provider, access, access.reach);
   return JSON.stringify([baseUrl, headers]);

@@ -18,7 +18,7 @@ interface SettingsActions {
   hydrate(stored: unknown): void;
   /** Sets one setting; the value is parsed and clamped. */
   set<K extends keyof AppSettings>(name: K, value: AppSettings[K]): void;
-  /** Sets the emoji that stands for the person, by its code. */
+  /** Sets the emoji that stands for the user, by its code. */
   setAvatar(code: string): void;
   /** Remembers an emoji as the one that was chosen last. */
   noteEmoji(code: string): void;

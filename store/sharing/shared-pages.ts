@@ -30,12 +30,12 @@ export async function sharePage(html: string, env: Env = browserEnvironment): Pr
   return { link: pageLink(id), expires };
 }
 
-/** Answers the address at which a shared page is seen. */
+/** Returns the address at which a shared page is seen. */
 export function pageLink(id: string): string {
   return `${location.origin}${basePath}/artifacts/${id}`;
 }
 
-/** Answers a shared page; nothing where there is none, or its time is over. Throws AppError. */
+/** Returns a shared page; nothing where there is none, or its time is over. Throws AppError. */
 export async function readSharedPage(id: string, env: Env = browserEnvironment): Promise<string | undefined> {
   const response = await call(`artifacts?id=${encodeURIComponent(id)}`, { method: "GET" }, env);
   if (response.status === 404 || response.status === 501) return leave(response);

@@ -20,7 +20,7 @@ const schedule = createSyncSchedule({
 
 let isStarted = false;
 
-/** Syncs now, some time after each change, and when the page is left, as long as the person wants it so. */
+/** Syncs now, some time after each change, and when the page is left, as long as the user wants it so. */
 export function startAutomaticSync(): void {
   openSync();
   schedule.start();

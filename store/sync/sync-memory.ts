@@ -25,7 +25,7 @@ const arrivalMs = 2_000;
 const lookMs = 20;
 
 /**
- * Answers what is remembered of the documents as they stand in localStorage; nothing where no sync has left them so.
+ * Returns what is remembered of the documents as they stand in localStorage; nothing where no sync has left them so.
  *
  * What one tab writes there another sees a moment later, whatever lock it holds, and after a crash it may be gone while
  * the database is whole. With the memory of other documents, what a sync has brought would be taken for undone here.

@@ -17,7 +17,7 @@ export interface SyncOrder {
   /** What the documents are where nobody has changed them. */
   readonly defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly world: ImportWorld;
-  /** True: the person has agreed that many chats go. */
+  /** True: the user has agreed that many chats go. */
   readonly isAgreed: boolean;
 }
 

@@ -10,17 +10,17 @@ export const longestRestMs = 3_600_000;
 /** What automatic syncing knows of the app, and what it may do. */
 interface SyncScheduleDeps {
   readonly env: Pick<Environment, "now" | "delay">;
-  /** Tells whether the person wants it, and is not being asked anything. */
+  /** Whether the user wants it, and is not being asked anything. */
   isWanted(): boolean;
-  /** Tells whether it has to wait: for a sync that is under way, or for a reply, which would be sent half. */
+  /** Whether it has to wait: for a sync that is under way, or for a reply, which would be sent half. */
   isBusy(): boolean;
-  /** Syncs; answers whether it came to its end. Never throws. */
+  /** Syncs; returns whether it came to its end. Never throws. */
   sync(): Promise<boolean>;
 }
 
 /** When this device syncs by itself. */
 export interface SyncSchedule {
-  /** The app has been opened, or the person has just asked for it. */
+  /** The app has been opened, or the user has just asked for it. */
   start(): void;
   /** Something has changed here. */
   noteChange(): void;

@@ -30,13 +30,13 @@ interface SyncStore {
   readonly phase: SyncPhase | undefined;
   /** Why the last sync came to nothing. */
   readonly error: AppError | undefined;
-  /** What the person is asked before most chats of a side go. */
+  /** What the user is asked before most chats of a side go. */
   readonly question: { readonly goesHere: Loss; readonly goesThere: Loss } | undefined;
   hydrate(stored: unknown): void;
   change(patch: Partial<SyncSettings>): void;
-  /** Tells whether the place answers as it should. */
+  /** Whether the place answers as it should. */
   check(): Promise<boolean>;
-  /** Syncs; one that is under way goes on alone. Answers whether it came to its end. Never throws. */
+  /** Syncs; one that is under way goes on alone. Returns whether it came to its end. Never throws. */
   sync(isAgreed?: boolean): Promise<boolean>;
   /** Leaves everything as it is. */
   decline(): void;

@@ -3,7 +3,7 @@ import { createSendPluginCall } from "@/lib/tools/send-plugin-call";
 import { pluginRelay } from "@/store/tools/plugins";
 
 /**
- * Answers the text of a document at an address, fetched straight or, where its server does not let a page read it,
+ * Returns the text of a document at an address, fetched straight or, where its server does not let a page read it,
  * through the relay. JSON comes back in lines. Throws an error with the reason.
  */
 export async function loadDocument(address: string): Promise<string> {

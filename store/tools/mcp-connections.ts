@@ -34,7 +34,7 @@ interface Connection {
 
 const connections = new Map<string, Connection>();
 
-/** Answers what asks a server; its session is of this page alone. */
+/** Returns what asks a server; its session is of this page alone. */
 export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
@@ -88,12 +88,12 @@ export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promis
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Answers the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
+/** Returns the tools of the remote servers that a chat has chosen; what cannot be reached offers none. */
 export async function toolsOfMcpServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
   return (await Promise.all((await chosenServers(session)).map(toolsOfServer))).flat();
 }
 
-/** Answers the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */
+/** Returns the tools of a server as they are now; a tool that is gone or cannot be asked for stays as it was. */
 async function toolsOfServer(server: McpServer): Promise<Tool[]> {
   const known = useMcpStatuses.getState().statuses[server.id];
   const status = known?.state === "ready" && connections.has(server.id) ? known : await connect(server);

@@ -79,17 +79,17 @@ async function withSecret<T>(ask: (secret: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers what asks one of the operator's servers. */
+/** Returns what asks one of the operator's servers. */
 export function operatorPeer(id: string): McpPeer {
   return createOperatorPeer(wire, id);
 }
 
-/** Answers the operator's servers that a chat has chosen. */
+/** Returns the operator's servers that a chat has chosen. */
 export function chosenOperatorServers({ mask }: Pick<ChatSession, "mask">): readonly OperatorServer[] {
   return useMcpOperator.getState().servers.filter(({ id }) => mask.plugin.includes(mcpChoice(id)));
 }
 
-/** Answers the tools of the operator's servers that a chat has chosen; what cannot be asked offers none. */
+/** Returns the tools of the operator's servers that a chat has chosen; what cannot be asked offers none. */
 export async function toolsOfOperatorServers(session: Pick<ChatSession, "mask">): Promise<Tool[]> {
   await useMcpOperator.getState().refresh();
   const offered = await Promise.all(

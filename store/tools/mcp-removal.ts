@@ -3,7 +3,7 @@ import { useMcp } from "@/store/tools/mcp";
 import { disconnect } from "@/store/tools/mcp-connections";
 import { openMcpSignIns, useMcpSignIns } from "@/store/tools/mcp-sign-ins";
 
-/** Deletes a server with its session and its sign-in; answers the function that brings server and sign-in back. */
+/** Deletes a server with its session and its sign-in; returns the function that brings server and sign-in back. */
 export function removeServer({ id, url }: McpServer): () => void {
   openMcpSignIns();
   const signIn = useMcpSignIns.getState().signIns[url];

@@ -16,7 +16,7 @@ export function noteChallenge(url: string, { status, headers }: Response): void 
   challenges.set(url, new Response(null, { status, headers }));
 }
 
-/** Answers what signs the requests to a server; nothing where the person is not signed in there. */
+/** Returns what signs the requests to a server; nothing where the user is not signed in there. */
 export function signedIn(url: string): OAuthClientProvider | undefined {
   return useMcpSignIns.getState().signIns[url]?.tokens ? providerOf(url, () => {}) : undefined;
 }

@@ -6,18 +6,18 @@ import { type McpServer, type McpServerDraft, readMcpServers } from "@/lib/tools
 import { largeDocument } from "@/store/records/large-document";
 
 interface McpStore {
-  /** The person's remote servers, newest first. */
+  /** The user's remote servers, newest first. */
   readonly servers: readonly McpServer[];
   hydrate(stored: unknown): void;
-  /** Adds a server; answers it. */
+  /** Adds a server; returns it. */
   add(draft: McpServerDraft): McpServer;
   /** Changes a server; its headers hold for the host of its new address. */
   change(id: string, patch: Partial<McpServerDraft & Pick<McpServer, "isOn">>): void;
-  /** Deletes a server; answers the function that brings it back. */
+  /** Deletes a server; returns the function that brings it back. */
   remove(id: string): () => void;
 }
 
-/** Makes the store of the person's remote MCP servers (`mcp-store`). */
+/** Makes the store of the user's remote MCP servers (`mcp-store`). */
 export function createMcp({ env }: { env: Pick<Environment, "now" | "newId"> }) {
   return create<McpStore>()((set, get) => ({
     servers: [],

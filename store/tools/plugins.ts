@@ -16,7 +16,7 @@ import { largeDocument } from "@/store/records/large-document";
 import { useAccess } from "@/store/settings/access";
 
 interface PluginsState {
-  /** The person's own, and what was set of built-in ones; newest first. */
+  /** The user's own, and what was set of built-in ones; newest first. */
   readonly own: readonly Plugin[];
   /** Those that come with the app, as they came. */
   readonly builtin: readonly Plugin[];
@@ -29,9 +29,9 @@ interface PluginsStore extends PluginsState {
   hydrate(stored: unknown): void;
   /** Adds a plugin of which nothing is written yet, or changes one; of a built-in one only what may be set is kept. */
   put(plugin: Plugin): void;
-  /** Answers a plugin that is not stored yet. */
+  /** Returns a plugin that is not stored yet. */
   draft(): Plugin;
-  /** Deletes a plugin; answers the function that brings it back. */
+  /** Deletes a plugin; returns the function that brings it back. */
   remove(id: string): () => void;
   /** Fetches the built-in plugins, unless they are there. Where it fails there are none. */
   fetchBuiltin(): Promise<void>;
@@ -39,7 +39,7 @@ interface PluginsStore extends PluginsState {
 
 const entriesSchema = v.array(v.object({ id: v.string(), name: v.string(), schema: v.string() }));
 
-/** Makes the store of plugins (`chat-next-web-plugin`): the person's own, and those that come with the app. */
+/** Makes the store of plugins (`chat-next-web-plugin`): the user's own, and those that come with the app. */
 export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
   return create<PluginsStore>()((set, get) => {
     const keep = (own: readonly Plugin[]) => set({ own, lastUpdateTime: env.now() });
@@ -91,7 +91,7 @@ export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "n
   });
 }
 
-/** Answers all plugins, own ones first; of a built-in one the document that comes with the app counts. */
+/** Returns all plugins, own ones first; of a built-in one the document that comes with the app counts. */
 export function allPlugins({ own, builtin }: Pick<PluginsState, "own" | "builtin">): Plugin[] {
   const set = new Map(own.map((plugin) => [plugin.id, plugin]));
   const known = new Set(builtin.map(({ id }) => id));
@@ -117,7 +117,7 @@ export const openPlugins = largeDocument(usePlugins, {
   }),
 });
 
-/** Answers our own relay for plugins; nothing in a build without a server. */
+/** Returns our own relay for plugins; nothing in a build without a server. */
 export function pluginRelay(): PluginRelay | undefined {
   const { reach, accessCode } = useAccess.getState();
   if (reach.relay === undefined) return undefined;
@@ -126,7 +126,7 @@ export function pluginRelay(): PluginRelay | undefined {
 
 const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay });
 
-/** Answers the tools of the plugins that a chat has chosen. */
+/** Returns the tools of the plugins that a chat has chosen. */
 export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<Tool[]> {
   if (mask.plugin.length === 0) return [];
   await openPlugins();
@@ -137,7 +137,7 @@ export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promi
 }
 
 /**
- * The plugin that draws with OpenAI takes the person's own key where it has none (§2.5). The key is one for the host it
+ * The plugin that draws with OpenAI takes the user's own key where it has none. The key is one for the host it
  * was entered for, and goes to no other.
  */
 export function withOwnKey(plugin: Plugin, access: AccessSettings & { readonly reach: Reach }): Plugin {

@@ -8,7 +8,7 @@ import { openToolRules, useToolRules } from "@/store/tools/tool-rules";
 /** What a person answers who is asked whether a tool may run. */
 export type ToolDecision = "once" | "chat" | "always" | "refuse";
 
-/** A call that waits for the person's word. */
+/** A call that waits for the user's word. */
 interface ToolAsk {
   readonly sessionId: string;
   readonly tool: Tool;
@@ -19,10 +19,10 @@ interface ToolAsk {
 interface ToolAsksStore {
   /** By id. */
   readonly asks: Readonly<Record<string, ToolAsk>>;
-  /** Answers a call that waits; a decision for the chat or for always lets the same tool's other calls go on, too. */
+  /** Returns a call that waits; a decision for the chat or for always lets the same tool's other calls go on, too. */
   decide(id: string, decision: ToolDecision): void;
   /**
-   * Resolves with the person's word on a call: at once where a rule holds, with false when the signal is aborted.
+   * Resolves with the user's word on a call: at once where a rule holds, with false when the signal is aborted.
    * `onWaiting` is told under what id it waits.
    */
   ask(asked: {

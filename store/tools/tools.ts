@@ -6,7 +6,7 @@ import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { toolsOfPlugins } from "@/store/tools/plugins";
 import { useToolAsks } from "@/store/tools/tool-asks";
 
-/** Answers the tools that a kind of source offers to a chat; what cannot be reached offers none. */
+/** Returns the tools that a kind of source offers to a chat; what cannot be reached offers none. */
 type ToolOffer = (session: ChatSession) => Promise<readonly Tool[]>;
 
 /** All kinds of sources, in the order in which models are told of their tools. */
@@ -22,7 +22,7 @@ async function toolsOfMcp(session: ChatSession): Promise<readonly Tool[]> {
   return (await Promise.all([toolsOfMcpServers(session), toolsOfOperatorServers(session)])).flat();
 }
 
-/** Answers the tools of a chat, and what runs a model's calls of them. */
+/** Returns the tools of a chat, and what runs a model's calls of them. */
 export async function toolsOf(session: ChatSession) {
   const offered = await Promise.all(offers.map((offer) => offer(session)));
   const tools = withUniqueNames(offered.flat());

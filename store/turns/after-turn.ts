@@ -24,7 +24,7 @@ import { useSettings } from "@/store/settings/settings";
 
 interface AfterTurnDependencies {
   readonly chats: { getState(): ChatsStore };
-  /** Answers the chat with the model settings that are in use now. */
+  /** Returns the chat with the model settings that are in use now. */
   readonly prepare: (session: ChatSession) => ChatSession;
   /** Lists the models that can be chosen now. */
   readonly listModels: () => readonly ModelEntry[];
@@ -46,7 +46,7 @@ interface Chat {
   readonly thread: readonly Message[];
 }
 
-/** Makes what gives chats their titles and their memory, behind the person's back: one thing at a time in each chat. */
+/** Makes what gives chats their titles and their memory, behind the user's back: one thing at a time in each chat. */
 export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, words, ask }: AfterTurnDependencies) {
   /** The end of what is under way, by chat id. */
   const underWay = new Map<string, Promise<void>>();
@@ -90,7 +90,7 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
     if (!messages) return;
     const title = cleanTitle(await answerTo(chat.session, { messages, stream: false }));
     const now = chats.getState().sessions.find(({ id }) => id === sessionId);
-    // What the person has typed meanwhile, here or in another tab, is the chat's title.
+    // What the user has typed meanwhile, here or in another tab, is the chat's title.
     if (title !== "" && now?.topic === chat.session.topic) chats.getState().patchSession(sessionId, { topic: title });
   }
 
@@ -116,13 +116,13 @@ export function createAfterTurn({ chats, prepare, listModels, areTitlesWanted, w
         await writeTitle(sessionId, isDue).catch(warnOf("The title of a chat could not be written."));
         await writeMemory(sessionId).catch(warnOf("The memory of a chat could not be written."));
       }),
-    /** Gives a chat another title, because the person asks for one; a failure is reported. Never rejects. */
+    /** Gives a chat another title, because the user asks for one; a failure is reported. Never rejects. */
     refreshTitle: (sessionId: string) =>
       enqueue(sessionId, () => writeTitle(sessionId, () => true).catch((thrown) => report(toAppError(thrown)))),
   };
 }
 
-/** Tells whether a chat's model writes texts of its own: not one that draws, and not the demonstration. */
+/** Whether a chat's model writes texts of its own: not one that draws, and not the demonstration. */
 function writes({ mask: { modelConfig } }: ChatSession): boolean {
   if (modelConfig.providerName === demo.name) return false;
   return !tagsOf(modelConfig.model).some((tag) => tag === "images" || tag === "video");

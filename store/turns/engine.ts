@@ -20,7 +20,7 @@ import { shownProviderName } from "@/store/settings/models";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
-/** Builds what is sent for a question, in the person's language and as of now. */
+/** Builds what is sent for a question, in the user's language and as of now. */
 export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   return requestOf(asked, {
     words: await promptWords(),
@@ -30,12 +30,12 @@ export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   });
 }
 
-/** Answers what a model is told that is to go on with its reply. */
+/** Returns what a model is told that is to go on with its reply. */
 export async function continueText(): Promise<string> {
   return (await promptWords()).continue();
 }
 
-/** Answers what a model is told of a call that its reply had written down (§3.10). */
+/** Returns what a model is told of a call that its reply had written down. */
 export function responseTo({ client = "", result = "", problem }: MessageTool): string {
   return fencedResponse(client, answerForModel({ text: result, problem }));
 }

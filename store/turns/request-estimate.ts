@@ -14,7 +14,7 @@ export interface RequestEstimate {
   readonly room: number | undefined;
 }
 
-/** Estimates what would be sent for a message: instructions, memory and recent messages with it (§3.3). */
+/** Estimates what would be sent for a message: instructions, memory and recent messages with it. */
 export async function estimateRequest(sessionId: string, content: Content): Promise<RequestEstimate | undefined> {
   const chats = useChats.getState();
   const stored = chats.sessions.find(({ id }) => id === sessionId);

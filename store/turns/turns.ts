@@ -45,7 +45,7 @@ interface TurnsStore {
   sendQueued(sessionId: string): Promise<void>;
   /** Sends what waited for the network alone: in each chat one after the other. */
   sendDelayed(): void;
-  /** Answers what was to read in the place of the chat's reply when it began: an earlier answer, or what it goes on from. */
+  /** Returns what was to read in the place of the chat's reply when it began: an earlier answer, or what it goes on from. */
   textBefore(sessionId: string): string;
   /** Takes a waiting message back and answers it. */
   unqueue(sessionId: string, index: number): Content | undefined;
@@ -69,23 +69,23 @@ interface TurnsStore {
 interface TurnsDependencies {
   readonly env: Environment;
   readonly chats: { getState(): ChatsStore };
-  /** Answers the chat with the model settings that are in use now. */
+  /** Returns the chat with the model settings that are in use now. */
   readonly prepare: (session: ChatSession) => ChatSession;
-  /** Tells whether the chat's model could be asked now; without a network most cannot. */
+  /** Whether the chat's model could be asked now; without a network most cannot. */
   readonly isReachable: (session: ChatSession) => boolean;
-  /** Answers what the person wrote in the form in which it is shown and sent. */
+  /** Returns what the user wrote in the form in which it is shown and sent. */
   readonly contentOf: (content: Content, session: ChatSession) => Content;
   readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
   readonly openReply: OpenReply;
-  /** Tells whether the page is seen: the timers of one that is not come late, and it draws nothing that could be waited for. */
+  /** Whether the page is seen: the timers of one that is not come late, and it draws nothing that could be waited for. */
   readonly isSeen: () => boolean;
   /** Marks a reply as written by this tab, until the answered function is called. */
   readonly holdReply: (messageId: string) => () => void;
   /** Called when the turn of a reply has ended, so that nothing of it is lost. */
   readonly onTurnEnd: () => Promise<void>;
-  /** Answers what a model is told that is to go on with its reply. */
+  /** Returns what a model is told that is to go on with its reply. */
   readonly continueText: () => Promise<string>;
-  /** Answers what a model is told of a call that its reply had written down. */
+  /** Returns what a model is told of a call that its reply had written down. */
   readonly responseTo: (called: MessageTool) => Promise<string>;
   /** Keeps messages that were not sent as unsent text of their chat. */
   readonly keepUnsent: (sessionId: string, contents: readonly Content[]) => void;
@@ -145,7 +145,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       return { ...newMessage("assistant", ""), streaming: true, model, providerName };
     }
 
-    /** Answers the messages of a chat ahead of one of them. */
+    /** Returns the messages of a chat ahead of one of them. */
     function historyBefore(sessionId: string, id: string): Message[] {
       const { threads, messages } = chats.getState();
       const ids = threads[sessionId]?.ids ?? [];
@@ -177,7 +177,7 @@ export function createTurns(dependencies: TurnsDependencies) {
     }
 
     /**
-     * Answers in the place of an earlier reply or behind it. `previous` stays on screen until the new one says something,
+     * Returns in the place of an earlier reply or behind it. `previous` stays on screen until the new one says something,
      * and stays for good when the new one fails before it does.
      */
     async function answer(
@@ -255,7 +255,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       void get().sendQueued(sessionId);
     }
 
-    /** Tells the model what came of the call that its reply had written down (§3.10). */
+    /** Tells the model what came of the call that its reply had written down. */
     async function tellResult(sessionId: string, called: MessageTool) {
       if (called.problem) report(new AppError("mcp-failed"));
       const content = await responseTo(called);
@@ -263,7 +263,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       if (session) await askWith(session, { ...newMessage("user", content), isMcpResponse: true });
     }
 
-    /** Answers the chat as it is called now; nothing while it still answers, or before its messages have been read. */
+    /** Returns the chat as it is called now; nothing while it still answers, or before its messages have been read. */
     function freeSession(sessionId: string): ChatSession | undefined {
       const isRead = chats.getState().threads[sessionId]?.status === "ready";
       return isRead && !get().inFlight[sessionId] ? sessionOf(sessionId) : undefined;
@@ -422,7 +422,7 @@ function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
 }
 
-/** Answers the message of a reply that ended before it could begin: the page went away, or did not get its own code. */
+/** Returns the message of a reply that ended before it could begin: the page went away, or did not get its own code. */
 function unbegunMessage({ blank, failure }: Turn, { now, stopped }: { now: number; stopped: boolean }): Message {
   const { streaming, ...message } = { ...blank, date: now };
   return stopped || !failure ? { ...message, stopped: true } : { ...message, isError: true, error: failure };
@@ -444,7 +444,7 @@ function errorOfThrown(thrown: unknown): ReplyError {
   };
 }
 
-/** Tells whether a reply says anything yet. */
+/** Whether a reply says anything yet. */
 function hasContent({ content, reasoning, tools }: Message): boolean {
   return content.length > 0 || reasoning !== undefined || tools !== undefined;
 }
@@ -492,7 +492,7 @@ export const useTurns = createTurns({
       .catch((thrown: unknown) => console.warn("Title and memory could not be looked after.", thrown)),
 });
 
-/** Tells whether a reply is being written in this tab. */
+/** Whether a reply is being written in this tab. */
 export function isAnswering(): boolean {
   return Object.keys(useTurns.getState().inFlight).length > 0;
 }

@@ -10,7 +10,7 @@ function onChange(run: () => void): () => void {
   };
 }
 
-/** Tells whether this device has a network, as far as its browser knows. */
+/** Whether this device has a network, as far as its browser knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onChange,
@@ -19,7 +19,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Sends what waits for a network each time that there is one again; answers what ends it. */
+/** Sends what waits for a network each time that there is one again; returns what ends it. */
 export function sendWhenOnline(): () => void {
   return onChange(() => {
     if (navigator.onLine) useTurns.getState().sendDelayed();

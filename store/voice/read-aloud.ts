@@ -57,7 +57,7 @@ export async function readAloud({ messageId, withDevice, signal, onStart }: Read
   useUi.getState().toast({ kind: "speech-cut", messageId });
 }
 
-/** Answers the pieces of a message in order; while it grows, each as soon as it is complete. */
+/** Returns the pieces of a message in order; while it grows, each as soon as it is complete. */
 async function* piecesOf(messageId: string, signal: AbortSignal): AsyncGenerator<string> {
   const spokenText = createSpokenText();
   let said = 0;

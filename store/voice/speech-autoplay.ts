@@ -6,7 +6,7 @@ import { startSpeech } from "@/store/voice/speech";
 
 /**
  * Reads each reply to the open chat aloud while it is written, where that is chosen; one that is being written already,
- * too. Answers the function that ends it.
+ * too. Returns the function that ends it.
  */
 export function startAutoplay(): () => void {
   let last: string | undefined;

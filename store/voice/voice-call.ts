@@ -53,7 +53,7 @@ export function startVoiceCall(sessionId: string): VoiceCall {
   /** What the microphone heard since the last that was cut off it, and where in all of it that begins, in samples. */
   const recorded: Int16Array[] = [];
   let recordedFrom = 0;
-  /** When the person began to speak, in milliseconds of what was recorded; nothing while nobody speaks. */
+  /** When the user began to speak, in milliseconds of what was recorded; nothing while nobody speaks. */
   let personStart: number | undefined;
   let personSound: Int16Array[] = [];
   /** What is heard of the reply, and the item that it belongs to. */
@@ -90,7 +90,7 @@ export function startVoiceCall(sessionId: string): VoiceCall {
     if (!isReplying) note({ type: "sound-ends" });
   }
 
-  /** Answers what the microphone heard between two moments, in milliseconds, and lets go of it. */
+  /** Returns what the microphone heard between two moments, in milliseconds, and lets go of it. */
   function cutRecorded(fromMs: number, toMs: number): Int16Array[] {
     const whole = joinSamples(recorded);
     const from = Math.max(0, samplesIn(fromMs) - recordedFrom);
@@ -109,7 +109,7 @@ export function startVoiceCall(sessionId: string): VoiceCall {
     if (!sound?.isPlaying()) note({ type: "sound-ends" });
   }
 
-  /** The person speaks: the answer falls silent, and the model is told how much of it was heard. */
+  /** The user speaks: the answer falls silent, and the model is told how much of it was heard. */
   function fallSilent() {
     const heardMs = sound?.silence() ?? 0;
     if (heardMs > 0 && replyItem !== "") {

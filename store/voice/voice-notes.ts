@@ -13,7 +13,7 @@ const { now, newId } = browserEnvironment;
 
 /** Writes a live conversation down as messages of a chat, with what was heard beside them. */
 export interface VoiceNotes {
-  /** What the person said, as soon as its end is known: before the answer, whose words may come earlier than its own. */
+  /** What the user said, as soon as its end is known: before the answer, whose words may come earlier than its own. */
   personSaid(itemId: string, sound: readonly Int16Array[]): void;
   personText(itemId: string, text: string): void;
   replyText(itemId: string, text: string): void;

@@ -20,7 +20,7 @@ import { openAIAddress, type VoiceSettings, voiceAddress, voiceKey } from "@/lib
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
 
-/** How a live conversation is opened: with a key of the person's, or with one that the server has asked for. */
+/** How a live conversation is opened: with a key of the user's, or with one that the server has asked for. */
 export type VoiceTarget =
   | { readonly kind: "socket"; readonly target: RealtimeTarget }
   | { readonly kind: "peer"; readonly url: string; readonly headers: Readonly<Record<string, string>> };
@@ -28,13 +28,13 @@ export type VoiceTarget =
 /** How long the server may take to get a key, in milliseconds. */
 const secretMs = 20_000;
 
-/** Answers the model that one speaks with, by the settings as they are now. */
+/** Returns the model that one speaks with, by the settings as they are now. */
 export function voiceModel({ provider, model, azureDeployment }: VoiceSettings): string {
   return provider === "Azure" ? azureDeployment : realtimeModel(model);
 }
 
 /**
- * Answers how a live conversation is opened now: the key of live voice first, then the person's own of OpenAI, then one
+ * Returns how a live conversation is opened now: the key of live voice first, then the user's own of OpenAI, then one
  * for this conversation that the operator's server asks for, at the address that the operator has set. Throws AppError `no-model` where there is none of them, and
  * why the server got none.
  */

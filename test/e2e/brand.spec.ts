@@ -109,7 +109,7 @@ const harbour = {
   BRAND_PROMPTS: '{"en":[["Ask the pilot","How deep is it here?"]]}',
 };
 
-/** Answers where in a page the product's own name stands: in its title, in a text, or in an attribute. */
+/** Returns where in a page the product's own name stands: in its title, in a text, or in an attribute. */
 function ownNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isOwn = (text: string | null) => /parley/i.test(text ?? "");
@@ -209,7 +209,7 @@ test(
 /** What the words of hidden features have in them. */
 const hiddenWords = /\bmasks?\b|plugin|\bMCP\b|stable diffusion|cloud sync|search chat|live voice|speak live/i;
 
-/** Answers what a page says, to be seen or as the name of something, that has such words. */
+/** Returns what a page says, to be seen or as the name of something, that has such words. */
 async function hiddenOn(page: Page): Promise<string[]> {
   const attributes = ["aria-label", "placeholder", "title"];
   const named = await page

@@ -296,7 +296,7 @@ function anthropicAt({ url }: AppServer, apiKey = `nk-${code}`): Anthropic {
   return new Anthropic({ baseURL: `${url}/api/anthropic`, apiKey, maxRetries: 0 });
 }
 
-/** Answers what a call was refused with. */
+/** Returns what a call was refused with. */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

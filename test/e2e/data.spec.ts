@@ -20,7 +20,7 @@ async function openData(page: Page): Promise<void> {
   await expect(page.locator('[id$="-title"]', { hasText: /^This device$/ })).toBeVisible();
 }
 
-/** Exports through the dialog; answers the file's text and name. */
+/** Exports through the dialog; returns the file's text and name. */
 async function exportFile(page: Page, button: string, withCredentials = false) {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   if (withCredentials) await page.getByRole("checkbox", { name: "With keys and access codes" }).check();

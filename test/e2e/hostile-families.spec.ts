@@ -163,7 +163,7 @@ function opened({ app }: Relay): Promise<Socket> {
   });
 }
 
-/** Answers all that comes until the connection ends. */
+/** Returns all that comes until the connection ends. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

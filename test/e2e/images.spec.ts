@@ -57,7 +57,7 @@ async function order(page: Page, prompt: string): Promise<void> {
   await page.getByRole("button", { name: "Generate" }).click();
 }
 
-/** Answers size and colour of a picture, as they are on the screen. */
+/** Returns size and colour of a picture, as they are on the screen. */
 async function pixelsOf(image: Locator) {
   await expect(image).toBeVisible();
   return image.evaluate(async (element: HTMLImageElement) => {

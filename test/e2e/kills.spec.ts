@@ -139,7 +139,7 @@ async function everythingStored(page: Page) {
   return { ...records, ...rest };
 }
 
-/** Asks twice in a new chat, the second time without an end, waits a while, and answers what was seen all along. */
+/** Asks twice in a new chat, the second time without an end, waits a while, and returns what was seen all along. */
 async function watched(page: Page, round: number, ms: number): Promise<Seen[]> {
   await newChat(page);
   await expect(messages(page)).toHaveCount(0);

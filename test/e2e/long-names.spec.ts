@@ -58,7 +58,7 @@ const backup = {
   },
 };
 
-/** Tells whether the window is so narrow that the app has one column. */
+/** Whether the window is so narrow that the app has one column. */
 function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 600;
 }

@@ -234,7 +234,7 @@ test("on paper stands a long chat from its first message to its last, on screen 
   await expect(read).toBeInViewport();
 });
 
-/** Tells whether something is in sight, once the page has stopped moving. */
+/** Whether something is in sight, once the page has stopped moving. */
 async function isInSight(target: Locator): Promise<boolean> {
   const place = () => target.evaluate((row) => row.getBoundingClientRect().top);
   for (let last = await place(); ; ) {

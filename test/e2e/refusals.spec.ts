@@ -132,7 +132,7 @@ const unprovoked = {
   "target-slow": "A connection has ten seconds.",
 } as const satisfies { readonly [R in Refusal]?: string };
 
-/** Answers as a provider or another host does that is asked for something wrong. */
+/** Returns as a provider or another host does that is asked for something wrong. */
 async function upstreamAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = "" } = request;
   const body = await bodyOf(request);

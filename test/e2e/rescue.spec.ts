@@ -10,7 +10,7 @@ async function openRescue(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Save your data" })).toBeVisible();
 }
 
-/** Saves everything; answers the file's text. */
+/** Saves everything; returns the file's text. */
 async function saveFile(page: Page): Promise<string> {
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save everything" }).click();

@@ -190,17 +190,14 @@ test("an emoji is found by its name, chosen by keyboard, and stands beside one's
   await page.goto(app.url);
   await send(page, "hello");
   await replyEnded(page);
-  // The emoji at 18 px in a tile of 30 px, as large as the tile of a model (R-129).
+  // The emoji at 18 px in a tile of 30 px, as large as the tile of a model.
   const looks = async (tile: Locator) =>
     tile.evaluate((node) => [node.clientWidth, node.clientHeight, getComputedStyle(node).fontSize]);
   await expect.poll(() => looks(messages(page).first().getByText("🐙", { exact: true }))).toEqual([30, 30, "18px"]);
   expect((await looks(messages(page).last().locator("[data-f=gpt]").first())).slice(0, 2)).toEqual([30, 30]);
 });
 
-test("the tight border takes the frame from the window, and on a phone there is none (R-041)", async ({
-  page,
-  app,
-}) => {
+test("the tight border takes the frame from the window, and on a phone there is none", async ({ page, app }) => {
   const frame = () =>
     page.locator("#main").evaluate((sheet) => {
       const { x, y, right, bottom } = sheet.getBoundingClientRect();

@@ -134,7 +134,7 @@ test("Edge reads over a connection of the page, and one reading ends the other (
   await expect(page.getByRole("button", { name: "Stop reading" })).toHaveCount(1);
 });
 
-/** Gives the device a voice, and answers what it is asked to say. */
+/** Gives the device a voice, and returns what it is asked to say. */
 async function giveVoice(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const uttered: string[] = [];

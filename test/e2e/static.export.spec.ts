@@ -104,7 +104,7 @@ test("the page that saves the data without the app is there, too", async ({ page
   await expect(messageBox(page)).toBeVisible();
 });
 
-/** Enters a key of the person's own for a provider's address, and leads to the chat. */
+/** Enters a key of the user's own for a provider's address, and leads to the chat. */
 async function enterOwnKey(page: Page, host: Pick<App, "url">, address: string): Promise<void> {
   await page.goto(`${host.url}/settings/#access`);
   await page.getByRole("switch", { name: /Use my own keys/ }).check();

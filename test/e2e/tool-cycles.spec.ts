@@ -96,7 +96,7 @@ for (const { provider, model, path } of cases) {
     await expect(messages(page).nth(1)).toContainText("It is 18 degrees.");
     await replyEnded(page);
     expect(peer.weather.arrived.at(-1)).toMatchObject({ method: "GET", url: "/now?city=Paris" });
-    // Titles are asked for behind the person's back, without tools.
+    // Titles are asked for behind the user's back, without tools.
     const asked = peer.mock
       .getRequests()
       .slice(before)

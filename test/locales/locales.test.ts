@@ -453,14 +453,14 @@ interface Words {
 
 type Text = [path: string, text: string];
 
-/** Answers every text with the path of its key. */
+/** Returns every text with the path of its key. */
 function textsOf(words: Words, path = ""): Text[] {
   return Object.entries(words).flatMap(([key, value]): Text[] =>
     typeof value === "string" ? [[`${path}${key}`, value]] : textsOf(value, `${path}${key}.`),
   );
 }
 
-/** Answers the texts of a language, by the order of their paths. */
+/** Returns the texts of a language, by the order of their paths. */
 async function textsIn(code: LocaleCode): Promise<Text[]> {
   const loadSettings = settingsWords[code];
   const loadRest = restWords[code];
@@ -482,17 +482,17 @@ function format(code: LocaleCode, text: string, values: Record<string, number>):
   return createTranslator({ locale: locales[code].tag, messages: { text }, onError })("text", values);
 }
 
-/** Answers a value for each name after a brace: the placeholders, and perhaps words of plural forms, which do no harm. */
+/** Returns a value for each name after a brace: the placeholders, and perhaps words of plural forms, which do no harm. */
 function valuesFor(text: string, value: number): Record<string, number> {
   return Object.fromEntries([...text.matchAll(/\{\s*(\w+)/g)].map(([, name = ""]) => [name, value]));
 }
 
-/** Answers a message as it reads with each of the numbers. */
+/** Returns a message as it reads with each of the numbers. */
 function readings(code: LocaleCode, text: string, source = text): string[] {
   return numbers.map((number) => format(code, text, valuesFor(source, number)));
 }
 
-/** Answers the names without which a message cannot be formatted. */
+/** Returns the names without which a message cannot be formatted. */
 function placeholders(code: LocaleCode, text: string): string[] {
   return Object.keys(valuesFor(text, 0)).filter((name) =>
     numbers.some((number) => {

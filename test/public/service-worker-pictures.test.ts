@@ -10,7 +10,7 @@ type Listener = (event: {
   respondWith(response: Promise<Response>): void;
 }) => void;
 
-/** Runs the worker's program as a browser would, with a store of its own; answers what asks it. */
+/** Runs the worker's program as a browser would, with a store of its own; returns what asks it. */
 function startWorker() {
   const kept = new Map<string, Response>();
   const listeners = new Map<string, Listener>();

@@ -22,7 +22,7 @@ test("no path names a host", () => {
   expect(basePathOf("//", "")).toBe("");
 });
 
-/** Asks for paths while a host has these files alone; answers the path and how often it was asked. */
+/** Asks for paths while a host has these files alone; returns the path and how often it was asked. */
 function found(pathname: string, files: readonly string[]): readonly [path: string, asked: number] {
   let asked = 0;
   class Request {

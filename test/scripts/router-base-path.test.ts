@@ -4,7 +4,7 @@ import routerBasePath from "../../scripts/router-base-path.mjs";
 
 const client = "node_modules/next/dist/client";
 
-/** Runs a file of Next with its edit, below a path; answers what it exports. */
+/** Runs a file of Next with its edit, below a path; returns what it exports. */
 function edited(path: string, given: Readonly<Record<string, unknown>>, served: string) {
   const source = routerBasePath(readFileSync(`${client}/${path}.js`, "utf8"));
   const exported: Record<string, (...values: unknown[]) => unknown> = {};

@@ -5,7 +5,7 @@ interface Rule {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Answers the headers of an address as Next applies the rules: each one that matches below the base path adds its own. */
+/** Returns the headers of an address as Next applies the rules: each one that matches below the base path adds its own. */
 function headersOf(basePath: string, path: string): Record<string, string> {
   const rules: readonly Rule[] = securityHeaders();
   const matching = rules.filter(({ source }) => {

@@ -7,7 +7,7 @@ export const traditional = charactersOf("big5", 0xa4, 0xf9, [
   [0xa1, 0xfe],
 ]);
 
-/** Answers the Chinese characters of a text that a set does not have, each once. */
+/** Returns the Chinese characters of a text that a set does not have, each once. */
 export function strangersTo(characters: ReadonlySet<string>, text: string): string[] {
   return [...new Set(text.match(/\p{Script=Han}/gu))].filter((character) => !characters.has(character));
 }

@@ -12,7 +12,7 @@ interface Package {
   readonly repository?: string | { readonly url: string };
 }
 
-/** Answers the address at which people look at the repository that package.json names; none where it names none. */
+/** Returns the address at which people look at the repository that package.json names; none where it names none. */
 export function repositoryAddress({ repository = "" }: Package): string | undefined {
   const named = typeof repository === "string" ? repository : repository.url;
   const [, host = "github", path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(named) ?? [];
@@ -21,7 +21,7 @@ export function repositoryAddress({ repository = "" }: Package): string | undefi
   return address && `https://${address}`;
 }
 
-/** Answers the link that deploys a copy of the repository at Vercel at a press. */
+/** Returns the link that deploys a copy of the repository at Vercel at a press. */
 export function deployLink(project: Package): string {
   const address = repositoryAddress(project);
   const parameters = {
@@ -36,13 +36,13 @@ export function deployLink(project: Package): string {
   return `https://vercel.com/new/clone?${query.join("&")}`;
 }
 
-/** Answers what the README says of the link: itself, or where it stands to be completed. */
+/** Returns what the README says of the link: itself, or where it stands to be completed. */
 export function deployLine(project: Package): string {
   if (repositoryAddress(project)) return `[Deploy with Vercel](${deployLink(project)})`;
   return "A link that deploys it at Vercel at a press stands in the [operator guide](docs/operator-guide.md#vercel).";
 }
 
-/** Answers what the operator guide says of it. */
+/** Returns what the operator guide says of it. */
 export function deployPart(project: Package): string {
   const isKnown = repositoryAddress(project) !== undefined;
   return `\`\`\`

@@ -287,7 +287,7 @@ ${caddyRecipe()}
 `;
 }
 
-/** Answers a page that people write, with what stands between two marks of each name read off a table. */
+/** Returns a page that people write, with what stands between two marks of each name read off a table. */
 function withParts(path: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce(
     (page, [name, part]) => withPart(path, name, part, page),

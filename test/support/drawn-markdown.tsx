@@ -3,7 +3,7 @@ import { IntlProvider } from "use-intl";
 import { MarkdownBlocks } from "@/components/markdown/markdown-blocks";
 import { english } from "./words";
 
-/** Draws a whole text, as the page would once everything for it has loaded, and answers the HTML of it. */
+/** Draws a whole text, as the page would once everything for it has loaded, and returns the HTML of it. */
 export function drawnMarkdown(text: string): string {
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={english} timeZone="UTC">

@@ -6,7 +6,7 @@ import { stabilityImages } from "@/lib/providers/codecs/stability-images";
 import { tencentSignature } from "@/lib/providers/codecs/tencent-signature";
 import type { StreamFixture } from "./stream-fixtures";
 
-/** Reads a recording that is no chat reply; answers what came out in the form of its recorded outcome. */
+/** Reads a recording that is no chat reply; returns what came out in the form of its recorded outcome. */
 type FixtureReader = (fixture: StreamFixture) => unknown;
 
 /** The readers of recordings that are neither chat replies nor lists of models, by the recording's codec. */

@@ -46,7 +46,7 @@ export function readInPieces(
   }
 }
 
-/** Answers what about a result could not be stored, or would be stored twice; nothing is right. */
+/** Returns what about a result could not be stored, or would be stored twice; nothing is right. */
 export function flawsOf({ chats }: Imported): string[] {
   const flaws: string[] = [];
   const ids = new Set<string>();
@@ -70,7 +70,7 @@ export function flawsOf({ chats }: Imported): string[] {
   return flaws;
 }
 
-/** Answers the chats of a result as a person sees them: who says what, with asides in brackets. */
+/** Returns the chats of a result as a person sees them: who says what, with asides in brackets. */
 export function outlineOf({ chats }: Imported): Record<string, string[]> {
   return Object.fromEntries(
     chats.map(({ session, messages }) => [

@@ -4,7 +4,7 @@ import { startUpstream } from "./local-upstream";
 /** Cloudflare's key-value store, and a front of the shape of its interface for one account and one namespace. */
 export interface KeyValuePeer {
   readonly url: string;
-  /** Answers when a key is over, in seconds since the epoch; nothing for one that stays. */
+  /** Returns when a key is over, in seconds since the epoch; nothing for one that stays. */
   expiration(key: string): Promise<number | undefined>;
   stop(): Promise<void>;
 }

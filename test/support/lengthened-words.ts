@@ -16,7 +16,7 @@ const formats = new Map<unknown, string>([
   [6, "time"],
 ]);
 
-/** Answers what the languages for tests say (docs/decisions/0004), made of English and written as English is. */
+/** Returns what the languages for tests say (docs/decisions/0004), made of English and written as English is. */
 export function lengthenedWords(english: Messages): Messages {
   return mapTexts(lengthen(mapTexts(english, compile)), written);
 }

@@ -24,7 +24,7 @@ function named(from: string, index: number, { section, markdown, html }: (typeof
   return { name: `${from} ${index + 1} (${section})`, markdown: withTabs(markdown), html: withTabs(html) };
 }
 
-/** Answers the raw HTML in a text, piece by piece. */
+/** Returns the raw HTML in a text, piece by piece. */
 export function htmlIn(markdown: string): readonly string[] {
   return htmlOf(fromMarkdown(markdown));
 }

@@ -6,7 +6,7 @@ import type { McpCommand } from "@/lib/server/mcp/mcp-config";
 /** Programs of the protocol's own project that speak MCP over standard input and output. */
 type Peer = "everything" | "filesystem" | "memory";
 
-/** Answers what starts a peer: Node itself, so that nothing is looked for or fetched. */
+/** Returns what starts a peer: Node itself, so that nothing is looked for or fetched. */
 export function peerCommand(peer: Peer, args: readonly string[] = [], env?: Record<string, string>): McpCommand {
   const program = resolve(`node_modules/.bin/mcp-server-${peer}`);
   return { command: process.execPath, args: [program, ...args], ...(env && { env }) };
@@ -33,7 +33,7 @@ export async function makeMcpFolder(): Promise<McpFolder> {
   };
 }
 
-/** Tells whether a process is there. */
+/** Whether a process is there. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

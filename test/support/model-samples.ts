@@ -19,7 +19,7 @@ export function listing(id: string, name: string, models: readonly string[], mor
   });
 }
 
-/** Some of the built-in models of a few providers (§5.6). */
+/** Some of the built-in models of a few providers. */
 export const sampleProviders: readonly Provider[] = [
   listing("openai", "OpenAI", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"]),
   listing("azure", "Azure", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"]),

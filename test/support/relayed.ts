@@ -1,7 +1,7 @@
 import type { HttpCall, Provider } from "@/lib/providers/provider";
 import { matchPath, parseRelayed } from "@/lib/server/relayed-path";
 
-/** Tells whether a call below `/api/{provider}` is on the provider's list, by the relay's own rule. */
+/** Whether a call below `/api/{provider}` is on the provider's list, by the relay's own rule. */
 export function isRelayed({ relayed }: Pick<Provider, "relayed">, { method, url }: HttpCall): boolean {
   const { pathname, searchParams } = new URL(url, "https://relay.test");
   const segments = pathname.split("/").slice(3).map(decodeURIComponent);

@@ -42,7 +42,7 @@ const maxBody = 1_048_576;
 
 /** A Redis behind a front of Upstash's shape: https://upstash.com/docs/redis/features/restapi */
 export interface UpstashPeer extends SyncPeer {
-  /** Answers all that is kept, by key. */
+  /** Returns all that is kept, by key. */
   kept(): Promise<Record<string, string>>;
   /** Breaks off all writing after so many writes more. */
   failAfter(writes: number): void;

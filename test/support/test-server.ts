@@ -68,7 +68,7 @@ export const keyless: Provider = defineProvider({
   relayed: ["GET v1/models"],
 });
 
-/** A provider on the person's own computer. */
+/** A provider on the user's own computer. */
 const local: Provider = defineProvider({
   ...common,
   id: "local",

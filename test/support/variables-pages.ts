@@ -8,7 +8,7 @@ type Kind = ReturnType<typeof kindOf>;
 
 const kindWords: Readonly<Partial<Record<Kind, string>>> = { list: "List.", flag: "Flag." };
 
-/** Answers `.env.example`: all that an operator may set, with nothing set. */
+/** Returns `.env.example`: all that an operator may set, with nothing set. */
 export function envExample(): string {
   return `# Settings of the server. Copy this file to \`.env\` for \`npm run up\`, or give the variables to the container or the host:
 # the built server reads no file. They are read once, when it starts: a change needs a restart, never a new build.
@@ -50,7 +50,7 @@ function commentLines(text: string): string[] {
 
 const offKinds: readonly Kind[] = ["flag", "one"];
 
-/** Answers the tables of all variables, one for each subject. */
+/** Returns the tables of all variables, one for each subject. */
 export function variableTables(): string {
   return [...variableGroups(), startGroup].map(guideGroup).join("\n\n");
 }

@@ -394,13 +394,13 @@ export function variableGroups(): readonly VariableGroup[] {
   return [...serverGroups.slice(0, 2), providerGroup(), ...serverGroups.slice(2), brandGroup, ...buildGroups];
 }
 
-/** Answers what counts while a variable is empty. */
+/** Returns what counts while a variable is empty. */
 export function defaultOf(name: string, { default: said }: Variable): string {
   const number = new Map<string, number>(Object.entries(usual)).get(name);
   return said ?? number?.toString() ?? "";
 }
 
-/** Answers how a variable is written; those of the build are texts, and keys are lists. */
+/** Returns how a variable is written; those of the build are texts, and keys are lists. */
 export function kindOf(name: string): VariableKind | "number" {
   if (name in usual) return "number";
   const secrets = Object.values(providers).flatMap(({ fields }) =>

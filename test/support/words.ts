@@ -12,7 +12,7 @@ export const english: EnglishMessages = { ...englishFirst, ...englishSettings, .
 
 export const arabic: Messages = { ...arabicFirst, ...arabicSettings, ...arabicRest };
 
-/** Answers what the page that works without the app says in a language. */
+/** Returns what the page that works without the app says in a language. */
 export async function rescueWordsIn(code: LocaleCode): Promise<RescueWords> {
   const { default: words }: { readonly default: RescueWords } = await import(`@/locales/${code}/rescue`);
   return words;

@@ -54,7 +54,7 @@ export const ComposerTools = memo(function ComposerTools({ sessionId, box }: Com
   return <Tools {...{ sessionId, box, isAnyAnswering, arePromptsTaken }} />;
 });
 
-/** Tells whether a message holds something that is no search for a prompt. */
+/** Whether a message holds something that is no search for a prompt. */
 function isTaken(text = ""): boolean {
   return text !== "" && promptQuery(text) === undefined;
 }

@@ -21,7 +21,7 @@ export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps
   useImagesSeen(sessionId);
   useEffect(() => setSheet(box.current?.closest("main") ?? null), [box]);
 
-  /** Answers whether the data was taken. */
+  /** Whether the data was taken. */
   const take = useEffectEvent((data: DataTransfer | null): boolean => {
     const text = data?.getData("text/plain") ?? "";
     if (text.length > longTextChars) {

@@ -8,7 +8,7 @@ import { modelSettings } from "@/lib/chat/model-settings";
 import { imageSizesOf, modelRows } from "@/lib/models/model-rows";
 import styles from "./image-options.module.css";
 
-/** How an image model draws: size, and where it has a choice of them, quality and style (§5.8). */
+/** How an image model draws: size, and where it has a choice of them, quality and style. */
 export const ImageOptions = memo(function ImageOptions({ sessionId }: { readonly sessionId: string }) {
   const t = useTranslations("imageOptions");
   const settings = useUsedSettings(sessionId);

@@ -9,7 +9,7 @@ import { isHidden } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 
-/** How often prompts are looked for while someone types, in milliseconds (§6.1). */
+/** How often prompts are looked for while someone types, in milliseconds. */
 const searchMs = 100;
 
 /** Something that what is written may become. */
@@ -30,7 +30,7 @@ export interface HintList {
   readonly emptyText?: string;
 }
 
-/** Answers what a text that begins with a colon or a slash may become (§1.4.5), and what is said of it. */
+/** Returns what a text that begins with a colon or a slash may become, and what is said of it. */
 export function useHints(sessionId: string, onCommand: (command: ChatCommand) => void) {
   const t = useTranslations();
   const text = useDrafts(({ drafts }) => hintedPart(drafts[sessionId]?.text ?? ""));
@@ -73,7 +73,7 @@ function hintedPart(text: string): string {
 /** As much of a prompt as its row may show, in characters. */
 const detailChars = 200;
 
-/** Answers the prompts that a text looks for; nothing where it looks for none. */
+/** Returns the prompts that a text looks for; nothing where it looks for none. */
 function usePrompts(text: string) {
   const isOff = useSettings((settings) => settings.disablePromptHint);
   const query = useDebounced(isOff ? undefined : promptQuery(text), searchMs);

@@ -7,7 +7,7 @@ import type { Sight } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";
 import { useAccess } from "@/store/settings/access";
 
-/** Answers the model that a chat asks, and whether it sees images (§5.5). */
+/** Returns the model that a chat asks, and whether it sees images. */
 export function useSight(sessionId: string): Sight {
   const visionModels = useVisionModels();
   const model = useUsedSettings(sessionId)?.model ?? "";

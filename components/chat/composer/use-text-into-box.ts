@@ -9,7 +9,7 @@ import { useDrafts } from "@/store/chats/drafts";
 import { useSelection } from "@/store/chats/selection";
 
 /**
- * Lets a double tap on a message put its text into the message box, on a phone (§1.4.2): answers what its element needs.
+ * Lets a double tap on a message put its text into the message box, on a phone: answers what its element needs.
  * What is being written there stays, before it.
  */
 export function useTextIntoBox(sessionId: string, message: Message) {

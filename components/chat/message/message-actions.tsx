@@ -145,7 +145,7 @@ function MenuRows({ but, children: draw, ...props }: MenuRowsProps) {
   ]);
 }
 
-/** The row that copies the tables of a message as Markdown, where it has any (DESIGN §4). */
+/** The row that copies the tables of a message as Markdown, where it has any. */
 function useTableRow(message: Message): readonly MenuItem[] {
   const t = useTranslations("thread");
   const { copy } = useCopy();

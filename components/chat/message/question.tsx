@@ -33,12 +33,12 @@ interface QuestionProps {
   readonly isLast: boolean;
 }
 
-/** What the person wrote: a block in the column, folded when it is long; a tool's result in its place is a row. */
+/** What the user wrote: a block in the column, folded when it is long; a tool's result in its place is a row. */
 export function Question(props: QuestionProps) {
   return props.message.isMcpResponse ? <ToolResponse {...props} /> : <OwnQuestion {...props} />;
 }
 
-/** The result of a call that the reply before had written down: never a question (§3.10). */
+/** The result of a call that the reply before had written down: never a question. */
 function ToolResponse({ message }: QuestionProps) {
   return (
     <article className={styles.turn} data-message={message.id}>

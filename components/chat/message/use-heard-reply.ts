@@ -18,7 +18,7 @@ export interface HeardFrom {
 }
 
 /**
- * Answers what is told of the latest reply so far: its sentences as they come, once a second at most, and all when it
+ * Returns what is told of the latest reply so far: its sentences as they come, once a second at most, and all when it
  * grows no more.
  */
 export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): readonly string[] {
@@ -53,7 +53,7 @@ export function useHeardReply(from: HeardFrom | undefined, isGrowing: boolean): 
   return heard;
 }
 
-/** Answers a function that answers what can be told of a reply and was not yet, in the words that are spoken, in order. */
+/** Returns a function that answers what can be told of a reply and was not yet, in the words that are spoken, in order. */
 function partsOf({ replyId, before }: HeardFrom) {
   const { next } = createHeardText();
   let earlier: Promise<unknown> = Promise.resolve();
@@ -67,7 +67,7 @@ function partsOf({ replyId, before }: HeardFrom) {
   };
 }
 
-/** Answers the words of a Markdown text; a long one that comes at once does not hold the page up. */
+/** Returns the words of a Markdown text; a long one that comes at once does not hold the page up. */
 async function spokenInSteps(markdown: string): Promise<string> {
   const { spokenBlocks, spokenLines } = await import("@/lib/chat/spoken-text");
   const lines: string[] = [];

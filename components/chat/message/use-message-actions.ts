@@ -46,7 +46,7 @@ interface ActedOn {
 }
 
 /**
- * Answers what can be done with a message, in the order in which it is offered.
+ * Returns what can be done with a message, in the order in which it is offered.
  *
  * Does not follow whether a reply grows: each drawn message would be drawn again at the begin and end of every turn.
  */
@@ -141,7 +141,7 @@ export function useMessageActions({ sessionId, message, isLast, onEdit }: ActedO
   return actions;
 }
 
-/** Tells whether a message can be read aloud, and is. */
+/** Whether a message can be read aloud, and is. */
 function useSpeechOf(messageId: string): "off" | "silent" | "loading" | "heard" {
   const isOn = useSettings((settings) => settings.ttsConfig.enable);
   const state = useSpeech((speech) => {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * Answers the address under which this page shows an image that is a record of its own: undefined until it is read, and
+ * Returns the address under which this page shows an image that is a record of its own: undefined until it is read, and
  * `missing` when it is gone. Without an id nothing is read.
  */
 export function useStoredImage(id: string | undefined): string | "missing" | undefined {

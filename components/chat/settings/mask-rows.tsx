@@ -47,7 +47,7 @@ interface CodeRowsProps {
   readonly onChange: (patch: Pick<Mask, "enableArtifacts" | "enableCodeFold">) => void;
 }
 
-/** A mask can turn off what the settings turn on for all; what they turn off has no row (§1.11.2). */
+/** A mask can turn off what the settings turn on for all; what they turn off has no row. */
 export function CodeRows({ mask, onChange }: CodeRowsProps) {
   const t = useTranslations("fields");
   const settings = useSettings();

@@ -9,7 +9,7 @@ import { useUsedSettings } from "./use-used-settings";
 /** The chats of which it was said, with the model that was wanted. */
 const told = new Set<string>();
 
-/** Says once which model answers in a chat whose own is not available (§1.4.3). */
+/** Says once which model answers in a chat whose own is not available. */
 export function useModelReplaced(sessionId: string): void {
   const used = useUsedSettings(sessionId)?.model;
   const isKnown = useAccess((access) => access.flags !== null);

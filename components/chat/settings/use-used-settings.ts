@@ -7,7 +7,7 @@ import { useAccess } from "@/store/settings/access";
 import { availableModels, settingsInUse, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
-/** Answers the models that can be chosen now. */
+/** Returns the models that can be chosen now. */
 export function useAvailableModels(): readonly ModelEntry[] {
   const access = useAccess();
   const fetched = useModels((models) => models.fetched);
@@ -15,14 +15,14 @@ export function useAvailableModels(): readonly ModelEntry[] {
   return availableModels(access, fetched, customModels);
 }
 
-/** Answers the names of further models that take images: the person's and the operator's. */
+/** Returns the names of further models that take images: the user's and the operator's. */
 export function useVisionModels(): string {
   const own = useSettings((settings) => settings.visionModels);
   const operators = useAccess((access) => access.flags?.visionModels ?? "");
   return `${own},${operators}`;
 }
 
-/** Answers the model settings with which a chat asks now; none for an unknown chat. */
+/** Returns the model settings with which a chat asks now; none for an unknown chat. */
 export function useUsedSettings(sessionId: string): ModelSettings | undefined {
   const mask = useChats((chats) => sessionOf(chats, sessionId)?.mask);
   const flags = useAccess((access) => access.flags);

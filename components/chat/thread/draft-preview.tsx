@@ -27,7 +27,7 @@ export function DraftPreview({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Answers what is being written as of a moment ago. */
+/** Returns what is being written as of a moment ago. */
 function useRestingText(sessionId: string): string {
   const [text, setText] = useState(() => textNow(sessionId));
   useEffect(() => {

@@ -17,7 +17,7 @@ const mostTicks = 24;
 
 interface QuestionRailProps {
   readonly ids: readonly string[];
-  /** Answers the message that is read now. */
+  /** Returns the message that is read now. */
   readonly currentId: () => string | undefined;
   readonly onGo: (id: string) => void;
 }

@@ -1,12 +1,12 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
 
-/** Answers the first message of a thread that is in sight. */
+/** Returns the first message of a thread that is in sight. */
 export function firstInSight(box: HTMLElement): HTMLElement | undefined {
   const top = box.getBoundingClientRect().top;
   return rowsIn(box).find((row) => row.getBoundingClientRect().bottom > top + 1);
 }
 
-/** Answers the drawn row of a message. */
+/** Returns the drawn row of a message. */
 export function rowOf(box: HTMLElement, messageId: string): HTMLElement | undefined {
   return rowsIn(box).find((row) => row.dataset.message === messageId);
 }
@@ -28,7 +28,7 @@ export function scrollToRow(box: HTMLElement, row: HTMLElement): void {
 
 /**
  * Keeps a message where it was scrolled to while those above it get their heights, for these are guessed until they come
- * near the screen. Answers how to end it.
+ * near the screen. Returns how to end it.
  */
 export function keepRow(box: HTMLElement, row: HTMLElement): () => void {
   return keepInPlace(box, () => scrollToRow(box, row));

@@ -7,7 +7,7 @@ const page = 30;
 const nearTopPx = 1500;
 
 /**
- * Answers how many of the last rows of a list are drawn: a page at first, more as the reader scrolls up, with what is on
+ * Returns how many of the last rows of a list are drawn: a page at first, more as the reader scrolls up, with what is on
  * screen kept in its place.
  */
 export function useLastRows(scroller: RefObject<HTMLElement | null>, total: number): number {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Tells whether the page is being printed. What follows from it is drawn at once, for the paper shows what stands there
+ * Whether the page is being printed. What follows from it is drawn at once, for the paper shows what stands there
  * when the event is over; `beforeTurn` is told just before each change what comes.
  */
 export function usePrinting(beforeTurn: (isNext: boolean) => void): boolean {

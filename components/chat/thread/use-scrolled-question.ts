@@ -36,7 +36,7 @@ export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<H
   }, [sessionId, scroller]);
 }
 
-/** Answers the question above a message that is none itself. */
+/** Returns the question above a message that is none itself. */
 function questionAbove(sessionId: string, messageId: string): string | undefined {
   const { threads, messages } = useChats.getState();
   const ids = threads[sessionId]?.ids ?? [];

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** How near the end counts as being there, in pixels (DESIGN §6). */
+/** How near the end counts as being there, in pixels. */
 const nearPx = 40;
 /** The keys that scroll up; Shift and Space do, too. */
 const upKeys = ["ArrowUp", "PageUp", "Home"];

@@ -34,7 +34,7 @@ export interface Window extends Range {
 }
 
 /**
- * Answers which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
+ * Returns which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
  * its place. As long as the end is drawn, what is added to it is, too. On paper stand all messages.
  */
 export function useWindow(scroller: RefObject<HTMLElement | null>, total: number, firstIndex?: number): Window {
@@ -104,7 +104,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
   };
 }
 
-/** Answers the same object for the same range, with which nothing is drawn again. */
+/** Returns the same object for the same range, with which nothing is drawn again. */
 function withRange<Known extends Range>(before: Known, { start, end }: Range): Known {
   return before.start === start && before.end === end ? before : { ...before, start, end };
 }

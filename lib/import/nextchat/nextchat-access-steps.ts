@@ -3,7 +3,7 @@ import type { JsonRecord } from "@/lib/providers/json";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { accessKey, hostOf } from "@/lib/settings/access-settings";
 
-/** What the server says, not the person (§2.9.5). */
+/** What the server says, not the user. */
 const serverOwned = [
   "needCode",
   "hideUserApiKey",
@@ -15,7 +15,7 @@ const serverOwned = [
   "visionModels",
 ];
 
-/** Addresses of NextChat's own relays and of its hosted ones: here they mean the default address (§2.9.2). */
+/** Addresses of NextChat's own relays and of its hosted ones: here they mean the default address. */
 const relayAddress = /^\/api(\/|$)|^https?:\/\/(api\.nextchat\.dev(\/|$)|([^/?#@]+\.)?nextweb\.fun\/api\/proxy)/i;
 
 /** How NextChat's credentials became what they are. */

@@ -7,7 +7,7 @@ import { isRecord, type JsonRecord, listOf, stringOf } from "@/lib/providers/jso
 
 /**
  * A single chat as NextChat downloads it, which it cannot read itself; files for fine-tuning have the same shape, one a
- * line (import-formats §2.2).
+ * line.
  */
 export const nextChatSingle: Format = {
   id: "nextchat-chat",

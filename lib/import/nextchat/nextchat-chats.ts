@@ -14,7 +14,7 @@ import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
 
-/** Reads the list of chats in NextChat's store, of any version (§2.3.1, §2.9.2). */
+/** Reads the list of chats in NextChat's store, of any version. */
 export function readNextChatSessions(
   sessions: readonly unknown[],
   where: string,

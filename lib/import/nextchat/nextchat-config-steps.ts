@@ -77,7 +77,7 @@ export const configSteps: readonly Step[] = [
   },
 ];
 
-/** The list itself is dropped: it would only say which of our models another product had (§2.9.2). */
+/** The list itself is dropped: it would only say which of our models another product had. */
 function withModelsAsCustom(config: JsonRecord, { context }: StepWorld): JsonRecord {
   const known = new Set(context.providers.flatMap(({ models }) => models));
   const present = stringOf(config.customModels);
@@ -91,7 +91,7 @@ function withModelsAsCustom(config: JsonRecord, { context }: StepWorld): JsonRec
   );
   const added = listOf(config.models).flatMap((entry) => {
     const { name, available, displayName, provider } = recordOf(entry);
-    // Names with these signs are rules of the custom-model string, not names (§5.2).
+    // Names with these signs are rules of the custom-model string, not names.
     if (typeof name !== "string" || !/^[^\s,=@+-][^,=@]*$/.test(name)) return [];
     if (available === false || known.has(name) || named.has(name) || name === "all") return [];
     named.add(name);

@@ -4,7 +4,7 @@ import type { Format, ImportContext, Imported, NotUnderstood } from "@/lib/impor
 import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Masks as NextChat downloads them: a list, a single one, or its own collection by languages (import-formats §2.3). */
+/** Masks as NextChat downloads them: a list, a single one, or its own collection by languages. */
 export const nextChatMasks: Format = {
   id: "nextchat-masks",
   detects: (top) => listsOf(top).some(([, list]) => isMask(list[0])),
@@ -16,7 +16,7 @@ function isMask(value: unknown): boolean {
   return isNamed(value) && Array.isArray(value.context) && !("messages" in value);
 }
 
-/** In a file of masks a name is enough (§1.11.1). */
+/** In a file of masks a name is enough. */
 function isNamed(value: unknown): value is JsonRecord {
   return isRecord(value) && typeof value.name === "string";
 }

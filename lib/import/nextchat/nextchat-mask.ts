@@ -18,7 +18,7 @@ const optionalFields = {
 };
 
 /**
- * Reads a mask of NextChat, from its store or inside a chat (§2.3.2). Settings that it lacks are the file's own global
+ * Reads a mask of NextChat, from its store or inside a chat. Settings that it lacks are the file's own global
  * ones.
  *
  * @param fallbackId taken where the mask has none, or the one that all empty masks once had

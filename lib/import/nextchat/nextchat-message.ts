@@ -16,13 +16,13 @@ import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from
 
 const roles: readonly unknown[] = ["system", "user", "assistant"] satisfies Role[];
 
-/** Tells whether something can be read as a message of NextChat: a role that we know, and whatever it says. */
+/** Whether something can be read as a message of NextChat: a role that we know, and whatever it says. */
 export function isNextChatMessage(value: unknown): value is JsonRecord & { readonly role: Role } {
   return isRecord(value) && roles.includes(value.role);
 }
 
 /**
- * Reads a message of NextChat (§2.3.1); fields that it has beyond ours are kept.
+ * Reads a message of NextChat; fields that it has beyond ours are kept.
  *
  * @param given the id and the time, which only the whole chat can tell
  */
@@ -50,7 +50,7 @@ export function readNextChatMessage(
   };
 }
 
-/** Answers what a message says, and parts of kinds that we do not know, with their places, to be written back. */
+/** Returns what a message says, and parts of kinds that we do not know, with their places, to be written back. */
 function readContent(content: unknown): { content: Content; others: { otherParts?: readonly JsonRecord[] } } {
   if (typeof content === "string") return { content, others: {} };
   if (!Array.isArray(content)) {

@@ -5,7 +5,7 @@ import { sessionSteps } from "@/lib/import/nextchat/nextchat-session-steps";
 import type { Step, StepWorld } from "@/lib/import/nextchat/nextchat-step";
 import type { JsonRecord } from "@/lib/providers/json";
 
-/** The steps of each of NextChat's stores, ascending by the version to which they lead (§2.9.2). */
+/** The steps of each of NextChat's stores, ascending by the version to which they lead. */
 export const nextChatSteps = {
   session: sessionSteps,
   "app-config": configSteps,

@@ -1,7 +1,7 @@
 import type { ImportContext } from "@/lib/import/imported";
 import { type JsonRecord, recordOf } from "@/lib/providers/json";
 
-/** What model settings held before each of these could be set (§2.9.2, config below 3.4). */
+/** What model settings held before each of these could be set. */
 export const oldModelDefaults = {
   sendMemory: true,
   historyMessageCount: 4,

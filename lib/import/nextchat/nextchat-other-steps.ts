@@ -92,7 +92,7 @@ export const syncSteps: readonly Step[] = [
   },
 ];
 
-/** The name under which NextChat stores its remote backups (§2.9.1). */
+/** The name under which NextChat stores its remote backups. */
 const nextChatFolder = "chatgpt-next-web";
 
 function masksOf(store: JsonRecord): [string, JsonRecord][] {

@@ -10,7 +10,7 @@ export interface StepWorld {
   readonly drafts?: ReadonlyMap<string, string>;
 }
 
-/** One row of the specification's table of migrations (§2.9.2). Steps may run on a state that has been through them. */
+/** One row of the specification's table of migrations. Steps may run on a state that has been through them. */
 export interface Step {
   /** The version to which the step leads. */
   readonly to: number;
@@ -25,7 +25,7 @@ export function under(defaults: JsonRecord, state: JsonRecord): JsonRecord {
   return { ...defaults, ...state };
 }
 
-/** Answers a record without some of its fields. */
+/** Returns a record without some of its fields. */
 export function without(state: JsonRecord, ...names: readonly string[]): JsonRecord {
   return Object.fromEntries(Object.entries(state).filter(([name]) => !names.includes(name)));
 }

@@ -1,7 +1,7 @@
 import { parseSafely } from "@/lib/import/safe-json";
 import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
 
-/** The storage keys of NextChat's stores (§2.9.1). */
+/** The storage keys of NextChat's stores. */
 export const nextChatKeys = [
   "chat-next-web-store",
   "access-control",
@@ -35,7 +35,7 @@ export function unwrapStore(value: unknown): StoredState | undefined {
   return { state, version: typeof plain.version === "number" ? plain.version : undefined };
 }
 
-/** Answers whose state it is, by what only that store has; for a value that was copied without its key. */
+/** Returns whose state it is, by what only that store has; for a value that was copied without its key. */
 export function keyOfState(state: JsonRecord): NextChatKey | undefined {
   if (Array.isArray(state.sessions)) return "chat-next-web-store";
   if (isRecord(state.masks)) return "mask-store";

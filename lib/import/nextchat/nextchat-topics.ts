@@ -1,4 +1,4 @@
-/** What NextChat calls a chat without a title, in each of its languages (§2.9.3). */
+/** What NextChat calls a chat without a title, in each of its languages. */
 const untitled: ReadonlySet<string> = new Set([
   "新的聊天",
   "New Conversation",
@@ -21,7 +21,7 @@ const untitled: ReadonlySet<string> = new Set([
   "Nová konverzácia",
 ]);
 
-/** Answers a title, and nothing for the words that mean none in any language. */
+/** Returns a title, and nothing for the words that mean none in any language. */
 export function topicOf(value: unknown): string {
   return typeof value === "string" && !untitled.has(value.trim()) ? value : "";
 }

@@ -14,7 +14,7 @@ import {
 import { withUniqueIds } from "@/lib/import/unique-ids";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Backups of NextChat, its remote ones too, and what its browser storage holds, of every version (§2.9). */
+/** Backups of NextChat, its remote ones too, and what its browser storage holds, of every version. */
 export const nextChat: Format = {
   id: "nextchat",
   detects: (top) => Object.keys(storesIn(top)).length > 0,

@@ -9,7 +9,7 @@ import type { ChatCodec, Connection } from "@/lib/providers/provider";
 const usageOptionSince = "2024-09-01";
 
 /**
- * Answers the codec of a model that is deployed at Azure.
+ * Returns the codec of a model that is deployed at Azure.
  *
  * A deployment is called as the model is shown, and its name stands in the address. Which rules a model follows goes by
  * the model's own name: that of the deployment may be anything.

@@ -80,8 +80,8 @@ function bodyOf(request: ChatRequest): JsonRecord {
 }
 
 /**
- * Puts messages into the only order that is accepted: an odd number, the person first, then in turns, none of them
- * empty. What the system says counts as the person's; a gap is filled with a blank.
+ * Puts messages into the only order that is accepted: an odd number, the user first, then in turns, none of them
+ * empty. What the system says counts as the user's; a gap is filled with a blank.
  */
 function alternating(messages: readonly ModelMessage[]): JsonRecord[] {
   const turns: JsonRecord[] = [];

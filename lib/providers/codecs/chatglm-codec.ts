@@ -5,7 +5,7 @@ import { openAIImages, promptOf } from "@/lib/providers/codecs/openai/openai-ima
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** Answers the codec of one of Zhipu's models, which talk, draw or film. */
+/** Returns the codec of one of Zhipu's models, which talk, draw or film. */
 export function chatGLMCodec(model: string): ChatCodec {
   if (/^cogvideo/i.test(model)) return chatGLMVideos(errorWords);
   if (/^(cogview-|glm-image)/i.test(model)) return images;

@@ -1,8 +1,8 @@
 const gatewayHost = "gateway.ai.cloudflare.com";
 
 /**
- * Answers the address under which Cloudflare's AI gateway serves what a provider serves elsewhere; any other address
- * stays as it is (§4.6.1).
+ * Returns the address under which Cloudflare's AI gateway serves what a provider serves elsewhere; any other address
+ * stays as it is.
  *
  * The gateway has no version in its paths of OpenAI and no `deployments` in those of Azure.
  * https://developers.cloudflare.com/ai-gateway/usage/providers/

@@ -50,7 +50,7 @@ export const dashScope: ChatCodec = {
     }),
 };
 
-/** The newer models see images without a `vl` in their names; to them the person's images show the way. */
+/** The newer models see images without a `vl` in their names; to them the user's images show the way. */
 function needsMultimodal({ model, messages }: ChatRequest): boolean {
   const hasImages = messages.some((message) => message.role === "user" && imagesOf(message).length > 0);
   return /vl|omni/i.test(model) || hasImages;

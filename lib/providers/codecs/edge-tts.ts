@@ -15,7 +15,7 @@ export type EdgeFrame =
   | { readonly type: "other" };
 
 /**
- * Answers the beginning of the present five minutes in ticks of Windows, a tenth of a microsecond each; as text, since
+ * Returns the beginning of the present five minutes in ticks of Windows, a tenth of a microsecond each; as text, since
  * there are more of them than a number holds exactly.
  *
  * @param now in milliseconds since the epoch
@@ -25,7 +25,7 @@ export function edgeTicks(now: number): string {
   return `${seconds - (seconds % windowSeconds)}0000000`;
 }
 
-/** Answers the value of `Sec-MS-GEC`, without which the service answers 403. https://github.com/rany2/edge-tts */
+/** Returns the value of `Sec-MS-GEC`, without which the service answers 403. https://github.com/rany2/edge-tts */
 export function edgeSecMsGec(now: number, clientToken: string): string {
   return sha256Hex(edgeTicks(now) + clientToken).toUpperCase();
 }
@@ -53,7 +53,7 @@ function pathOf(headers: string): string | undefined {
 const edgeVersion = "1-143.0.3650.75";
 
 /**
- * Answers the address at which the service is asked. What it carries is Edge's own and nobody's secret.
+ * Returns the address at which the service is asked. What it carries is Edge's own and nobody's secret.
  *
  * @param now in milliseconds since the epoch
  * @param connectionId 32 hexadecimal digits, other ones for each connection
@@ -82,7 +82,7 @@ export interface EdgeRequest {
   readonly now: number;
 }
 
-/** Answers the two messages with which the service is asked: the form of the sound, and the text. */
+/** Returns the two messages with which the service is asked: the form of the sound, and the text. */
 export function edgeMessages(request: EdgeRequest): readonly [string, string] {
   const time = new Date(request.now).toISOString();
   const audio = {

@@ -4,7 +4,7 @@ import { type ErrorWords, isSuccess, maxErrorBodyChars } from "@/lib/providers/c
 import { parseJson } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** Answers the codec of one of Spark's models; the generations stand at addresses of their own. */
+/** Returns the codec of one of Spark's models; the generations stand at addresses of their own. */
 export function iflytekCodec(model: string): ChatCodec {
   const codec = openAICompatible({
     path: pathOf(model),
@@ -40,7 +40,7 @@ const errorWords: ErrorWords = {
   11203: "rate-limit",
 };
 
-/** A chunk that is no JSON ends the reply, in the product's own words (§3.8.5). */
+/** A chunk that is no JSON ends the reply, in the product's own words. */
 function unreadable({ data }: ServerEvent): ChatEvent[] | undefined {
   const text = data.trim();
   if (text === "" || text === "[DONE]" || parseJson(text) !== undefined) return undefined;

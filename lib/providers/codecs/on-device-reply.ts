@@ -21,7 +21,7 @@ export async function* readOnDeviceReply(pieces: AsyncIterable<string>): AsyncGe
   }
 }
 
-/** A stop by the person is no error: the text so far stays. */
+/** A stop by the user is no error: the text so far stays. */
 function brokenBy(thrown: unknown): ChatEvent {
   const { name, message } = recordOf(thrown);
   const code = stringOf(name) || null;

@@ -4,7 +4,7 @@ const formerModels: readonly (readonly [RegExp, string])[] = [
   [/^gpt-4o-realtime/, "gpt-realtime-2.1"],
 ];
 
-/** Answers the model that is asked for one of the settings. */
+/** Returns the model that is asked for one of the settings. */
 export function realtimeModel(model: string): string {
   return formerModels.find(([former]) => former.test(model))?.[1] ?? model;
 }

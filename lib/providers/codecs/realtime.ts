@@ -8,7 +8,7 @@ export interface RealtimeTarget {
 }
 
 /**
- * Answers how OpenAI, or a server that speaks like it, is asked over a WebSocket. A page can set no headers there, so the
+ * Returns how OpenAI, or a server that speaks like it, is asked over a WebSocket. A page can set no headers there, so the
  * key is one of the protocols that it offers, and no part of the address.
  */
 export function openAIRealtime(baseUrl: string, model: string, key: string): RealtimeTarget {
@@ -19,7 +19,7 @@ export function openAIRealtime(baseUrl: string, model: string, key: string): Rea
   };
 }
 
-/** Answers how Azure is asked. It takes the key of a page in the address alone, which is that of the person's resource. */
+/** Returns how Azure is asked. It takes the key of a page in the address alone, which is that of the user's resource. */
 export function azureRealtime(endpoint: string, deployment: string, key: string): RealtimeTarget {
   const query = new URLSearchParams({ model: deployment, "api-key": key });
   return { url: `${socketAddress(endpoint)}/openai/v1/realtime?${query}`, protocols: ["realtime"] };
@@ -38,7 +38,7 @@ export interface RealtimeSession {
   readonly instructions: string;
 }
 
-/** Answers the first event of a conversation; the service finds out by itself when the person has ended (§3.18). */
+/** Returns the first event of a conversation; the service finds out by itself when the user has ended. */
 export function sessionUpdate({ voice, instructions }: RealtimeSession): JsonRecord {
   return {
     type: "session.update",
@@ -59,12 +59,12 @@ export function sessionUpdate({ voice, instructions }: RealtimeSession): JsonRec
   };
 }
 
-/** Answers the event that lets the model speak with another voice, which it may until it has first been heard. */
+/** Returns the event that lets the model speak with another voice, which it may until it has first been heard. */
 export function voiceUpdate(voice: string): JsonRecord {
   return { type: "session.update", session: { type: "realtime", audio: { output: { voice } } } };
 }
 
-/** Answers what a short-lived key is asked for with; it serves for ten minutes. */
+/** Returns what a short-lived key is asked for with; it serves for ten minutes. */
 export function secretRequest(model: string, voice: string): JsonRecord {
   return {
     expires_after: { anchor: "created_at", seconds: 600 },
@@ -78,7 +78,7 @@ export function readSecret(body: string): string | undefined {
   return value === "" ? undefined : value;
 }
 
-/** Answers the event that tells the model what was said before. */
+/** Returns the event that tells the model what was said before. */
 export function saidBefore(role: "system" | "user" | "assistant", text: string): JsonRecord {
   const type = role === "assistant" ? "output_text" : "input_text";
   return { type: "conversation.item.create", item: { type: "message", role, content: [{ type, text }] } };
@@ -87,10 +87,10 @@ export function saidBefore(role: "system" | "user" | "assistant", text: string):
 /** One step of a live conversation; an item is what one side says in one go. */
 export type RealtimeEvent =
   | { readonly type: "ready" }
-  /** The person began to speak, so many milliseconds into the sound that was sent. */
+  /** The user began to speak, so many milliseconds into the sound that was sent. */
   | { readonly type: "person-starts"; readonly itemId: string; readonly atMs: number }
   | { readonly type: "person-ends"; readonly itemId: string; readonly atMs: number }
-  /** What the person said is part of the conversation now. */
+  /** What the user said is part of the conversation now. */
   | { readonly type: "person-said"; readonly itemId: string }
   | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "reply-starts" }

@@ -44,7 +44,7 @@ const kindByWord: ErrorWords = {
   protocol: "protocol",
 };
 
-/** What our own relay, and any of its kind, says of a code of access (§4.4). */
+/** What our own relay, and any of its kind, says of a code of access. */
 const codeOfRelay: Readonly<Record<string, string>> = { "wrong access code": "wrong-code" };
 
 /** What a message gives away where the status only says that the request was refused. */
@@ -76,7 +76,7 @@ export interface ErrorSignals {
   readonly message?: string;
 }
 
-/** Answers the kind of an error from all that a provider said of it: its own words first, then the status. */
+/** Returns the kind of an error from all that a provider said of it: its own words first, then the status. */
 export function replyErrorKind(
   { status, code, type = "", message = "" }: ErrorSignals,
   words: ErrorWords = {},
@@ -112,13 +112,13 @@ export function errorOfResponse(response: WholeResponse, words?: ErrorWords): Re
   return { kind, code: null, message: text, ...common, ...(text && { body: text }) };
 }
 
-/** Tells whether an answer's status is one of success. */
+/** Whether an answer's status is one of success. */
 export function isSuccess({ status }: Pick<WholeResponse, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
 /**
- * Reads the error out of one event of a stream; answers nothing for an event that is none.
+ * Reads the error out of one event of a stream; returns nothing for an event that is none.
  *
  * Errors arrive as `{error: …}`, as an object that says of itself that it is an error, or as a code other than zero
  * beside a message.
@@ -128,7 +128,7 @@ export function errorOfPayload(payload: JsonRecord, text: string, words?: ErrorW
   return body === undefined ? undefined : { ...describeError(body, words), body: prettyBody(payload, text) };
 }
 
-/** Answers an error that is named so from outside, as by the event's own name: JSON of any shape, or plain text. */
+/** Returns an error that is named so from outside, as by the event's own name: JSON of any shape, or plain text. */
 export function errorOfText(text: string, words?: ErrorWords): ReplyError {
   const payload = parseJson(text);
   if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
@@ -210,7 +210,7 @@ function plainText(body: string): string {
   return text.startsWith("<") ? "" : text.slice(0, maxErrorBodyChars);
 }
 
-/** Answers the asked waiting time in milliseconds; a date counts from the answer's own date, and not without one. */
+/** Returns the asked waiting time in milliseconds; a date counts from the answer's own date, and not without one. */
 function retryDelay({ retryAfter, retryAfterMs, date }: WholeResponse): number | undefined {
   const exact = positiveNumber(retryAfterMs);
   if (exact !== undefined) return exact;

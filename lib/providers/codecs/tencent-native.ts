@@ -52,7 +52,7 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
 
 /**
  * Puts messages into the only order that is accepted: the first alone may be the system's, later ones are told as the
- * person's; the person begins, then both speak in turns, and nobody says nothing.
+ * person's; the user begins, then both speak in turns, and nobody says nothing.
  */
 function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
   const told = messages.map((message, position): ModelMessage => {

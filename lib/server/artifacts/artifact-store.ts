@@ -4,7 +4,7 @@ export interface ArtifactStore {
   readonly maxBytes: number;
   /** Keeps a page under an identifier that nothing is kept under; without seconds, for good. Throws where it cannot. */
   put(id: string, page: string, seconds: number | undefined): Promise<void>;
-  /** Answers a page; nothing where there is none, or its time is over. Throws where it cannot be asked. */
+  /** Returns a page; nothing where there is none, or its time is over. Throws where it cannot be asked. */
   get(id: string): Promise<string | undefined>;
 }
 
@@ -16,7 +16,7 @@ export function newArtifactId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }
 
-/** Tells whether a text can be an identifier of ours; nothing else ever reaches a store. */
+/** Whether a text can be an identifier of ours; nothing else ever reaches a store. */
 export function isArtifactId(text: string): boolean {
   return idPattern.test(text);
 }

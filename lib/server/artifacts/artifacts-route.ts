@@ -8,8 +8,8 @@ import { capBody, readBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
 /**
- * `/api/artifacts`: keeps a shared page and answers its identifier, for those who have access; answers the page of an
- * identifier to everybody who knows it (§4.8).
+ * `/api/artifacts`: keeps a shared page and answers its identifier, for those who have access; returns the page of an
+ * identifier to everybody who knows it.
  */
 export function artifactsRoute(request: Request, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "POST"], async () => {

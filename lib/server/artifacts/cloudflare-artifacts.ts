@@ -18,7 +18,7 @@ const maxBytes = 5_000_000;
 
 const writtenSchema = v.object({ success: v.literal(true) });
 
-/** Keeps shared pages in Cloudflare's key-value store (§4.8). https://developers.cloudflare.com/api/resources/kv */
+/** Keeps shared pages in Cloudflare's key-value store. https://developers.cloudflare.com/api/resources/kv */
 export function cloudflareArtifacts(place: CloudflarePlace, env: Pick<Environment, "fetch" | "random">): ArtifactStore {
   const account = encodeURIComponent(place.accountId);
   const namespace = encodeURIComponent(place.namespaceId);

@@ -3,7 +3,7 @@ import { mask } from "@/lib/server/mcp/mcp-config";
 /** The last lines that a process wrote to its error output. */
 export interface ErrorLog {
   append(text: string): void;
-  /** Answers a text with the secrets masked. */
+  /** Returns a text with the secrets masked. */
   masked(text: string): string;
   lines(): readonly string[];
 }

@@ -40,7 +40,7 @@ export interface RpcError {
 export const methodNotFound = -32601;
 export const serverError = -32000;
 
-/** Tells whether a method may be passed on. */
+/** Whether a method may be passed on. */
 export function isRelayed(method: string): boolean {
   return (relayedMethods as readonly string[]).includes(method);
 }

@@ -25,7 +25,7 @@ const entry = v.looseObject({
   status: v.optional(v.picklist(["active", "paused", "error"])),
 });
 
-/** The file of local MCP servers (§4.12). What it says beside is kept when it is written. */
+/** The file of local MCP servers. What it says beside is kept when it is written. */
 export const mcpConfigSchema = v.looseObject({ mcpServers: v.record(mcpIdSchema, entry) });
 export type McpConfig = v.InferOutput<typeof mcpConfigSchema>;
 export type McpEntry = McpConfig["mcpServers"][string];
@@ -33,7 +33,7 @@ export type McpEntry = McpConfig["mcpServers"][string];
 /** What stands in the place of a value that is not shown. */
 export const mask = "•••";
 
-/** Answers a command in which a masked value is the one that stood there before. */
+/** Returns a command in which a masked value is the one that stood there before. */
 export function unmasked(command: McpCommand, former: McpEntry | undefined): McpCommand {
   if (!command.env) return command;
   const env = Object.entries(command.env).map(([name, value]) => [
@@ -43,7 +43,7 @@ export function unmasked(command: McpCommand, former: McpEntry | undefined): Mcp
   return { ...command, env: Object.fromEntries(env) };
 }
 
-/** Answers the servers of a file without the values of their environments. */
+/** Returns the servers of a file without the values of their environments. */
 export function maskedServers({ mcpServers }: McpConfig): Record<string, Omit<McpEntry, "env"> & McpCommand> {
   const masked = Object.entries(mcpServers).map(([id, { command, args, env, status }]) => {
     const hidden = env && Object.fromEntries(Object.keys(env).map((name) => [name, mask]));

@@ -22,7 +22,7 @@ export interface McpStatus {
 
 /** The local MCP servers of the operator's list. All throw `not-found` for one that is not on it. */
 export interface McpServers {
-  /** Starts all that are not paused, the first time; answers how each is. */
+  /** Starts all that are not paused, the first time; returns how each is. */
   statuses(): Promise<McpStatus[]>;
   /** Asks one of them for something, once it is active. */
   ask(id: string, request: RpcRequest, signal: AbortSignal): Promise<RpcResponse>;
@@ -83,7 +83,7 @@ export function createMcpServers(
     await running?.stop();
   }
 
-  /** Answers the process of an entry; one that broke down after it had worked is started again. */
+  /** Returns the process of an entry; one that broke down after it had worked is started again. */
   function processOf(id: string, entry: McpEntry): McpProcess {
     const known = processes.get(id);
     const state = known?.state();

@@ -17,7 +17,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
 /** The longest piece that is kept, in characters of base64: 5 MB is what Anthropic takes, and about that the others. */
 const maxPieceChars = 5_000_000;
 
-/** Answers the media of a piece of a result; nothing where it is none, is too long, or is not what it is said to be. */
+/** Returns the media of a piece of a result; nothing where it is none, is too long, or is not what it is said to be. */
 export function mediaOfData(type: string, base64: string): ToolMedia | undefined {
   const known = type.toLowerCase();
   const beginning = Object.hasOwn(beginnings, known) ? beginnings[known] : undefined;

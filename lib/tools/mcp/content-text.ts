@@ -28,7 +28,7 @@ const messageSchema = v.object({ content: v.unknown() });
 /** The most images and sounds of one result that are kept. */
 const maxMedia = 10;
 
-/** Answers the result of a tool's call: its parts as text, else what it says in fields, and what can be seen or heard. */
+/** Returns the result of a tool's call: its parts as text, else what it says in fields, and what can be seen or heard. */
 export function outcomeOf(result: unknown): ToolOutcome {
   if (!isRecord(result)) return { text: "" };
   const parts = readParts(result.content);
@@ -38,7 +38,7 @@ export function outcomeOf(result: unknown): ToolOutcome {
   return { text, ...(media.length > 0 && { media }), ...(result.isError === true && { problem: "failed" }) };
 }
 
-/** Answers the text of a resource that was read; what is no text is named. */
+/** Returns the text of a resource that was read; what is no text is named. */
 export function resourceText(result: unknown): string {
   const contents = isRecord(result) && Array.isArray(result.contents) ? result.contents : [];
   return contents
@@ -49,7 +49,7 @@ export function resourceText(result: unknown): string {
     .join("\n\n");
 }
 
-/** Answers the text of the messages that a prompt is made of. */
+/** Returns the text of the messages that a prompt is made of. */
 export function promptText(result: unknown): string {
   const messages = isRecord(result) && Array.isArray(result.messages) ? result.messages : [];
   return messages

@@ -70,7 +70,7 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
 }
 
 /**
- * Tells whether the browser would send a request that writes without asking the server first: if its answer could not be
+ * Whether the browser would send a request that writes without asking the server first: if its answer could not be
  * read, it would have been carried out all the same. A code for a token can be used but once.
  */
 function isSimple({ method = "GET", headers }: RequestInit): boolean {

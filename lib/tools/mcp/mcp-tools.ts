@@ -9,14 +9,14 @@ import { nameFrom } from "@/lib/tools/unique-names";
 const maxDescriptionChars = 1024;
 
 interface Origin {
-  /** The id of the server, and its name as the person knows it. */
+  /** The id of the server, and its name as the user knows it. */
   readonly id: string;
   readonly name: string;
   readonly host: string;
   readonly peer: McpPeer;
 }
 
-/** Answers the tools of a server as a chat may use them. */
+/** Returns the tools of a server as a chat may use them. */
 export function mcpTools(definitions: readonly McpToolDefinition[], { id, name, host, peer }: Origin): Tool[] {
   const source: ToolSource = { kind: "mcp", id, name };
   return definitions.map((definition) => ({

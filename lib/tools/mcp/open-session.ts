@@ -10,7 +10,7 @@ export interface SessionOptions {
   readonly url: string;
   readonly transport: McpTransport;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Absent while the person is not signed in. */
+  /** Absent while the user is not signed in. */
   readonly auth?: OAuthClientProvider;
   /** The name that the server is told. */
   readonly clientName: string;

@@ -5,7 +5,7 @@ import { McpFailure } from "@/lib/tools/mcp/failure";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import type { PluginRelay } from "@/lib/tools/send-plugin-call";
 
-/** How a server of the operator's stands (§1.16). */
+/** How a server of the operator's stands. */
 export const operatorStates = ["initializing", "active", "paused", "error"] as const;
 export type OperatorState = (typeof operatorStates)[number];
 
@@ -47,7 +47,7 @@ export async function listOperatorServers(wire: OperatorWire, signal?: AbortSign
   return v.parse(listSchema, await answerOf(wire, "", { ...(signal && { signal }) }));
 }
 
-/** Changes the operator's servers; answers how they are then. Throws McpFailure, `refused` where the secret is wrong. */
+/** Changes the operator's servers; returns how they are then. Throws McpFailure, `refused` where the secret is wrong. */
 export async function changeOperatorServers(
   wire: OperatorWire,
   action: OperatorAction,

@@ -4,14 +4,14 @@ import type { PresetProgram, PresetProperty } from "@/lib/tools/mcp/presets";
 /** What was filled in, by property: a text, or a list of texts. */
 export type PresetValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** Answers the form of a program before anything is filled in; a list starts with as many fields as it needs. */
+/** Returns the form of a program before anything is filled in; a list starts with as many fields as it needs. */
 export function emptyValues({ properties }: PresetProgram): PresetValues {
   const empty = ({ type, minItems, required }: PresetProperty) =>
     type === "array" ? Array<string>(Math.max(minItems, required ? 1 : 0)).fill("") : "";
   return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, empty(property)]));
 }
 
-/** Answers the properties of which not enough is filled in. */
+/** Returns the properties of which not enough is filled in. */
 export function missingProperties({ properties }: PresetProgram, values: PresetValues): string[] {
   return Object.entries(properties).flatMap(([key, { type, required, minItems }]) => {
     const least = type === "array" ? Math.max(minItems, required ? 1 : 0) : Number(required);
@@ -19,7 +19,7 @@ export function missingProperties({ properties }: PresetProgram, values: PresetV
   });
 }
 
-/** Answers how a program is started with what was filled in; what is empty is left out. */
+/** Returns how a program is started with what was filled in; what is empty is left out. */
 export function commandOf({ command, baseArgs, mapping }: PresetProgram, values: PresetValues): McpCommand {
   const args = [...baseArgs];
   const env: Record<string, string> = {};
@@ -39,7 +39,7 @@ export function commandOf({ command, baseArgs, mapping }: PresetProgram, values:
   return { command, args: args.map((arg) => arg ?? ""), env };
 }
 
-/** Answers what a program's form was filled in with when this command came of it: the inverse of `commandOf`. */
+/** Returns what a program's form was filled in with when this command came of it: the inverse of `commandOf`. */
 export function valuesOf(program: PresetProgram, { args, env }: McpCommand): PresetValues {
   const values: Record<string, string | readonly string[]> = { ...emptyValues(program) };
   const mapping = Object.entries(program.mapping);

@@ -13,7 +13,7 @@ const propertySchema = v.object({
   itemLabel: text,
   addButtonText: text,
 });
-/** One thing to fill in before a program is started (§1.16). */
+/** One thing to fill in before a program is started. */
 export type PresetProperty = v.InferOutput<typeof propertySchema>;
 
 const mappingSchema = v.object({

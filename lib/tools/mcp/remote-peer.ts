@@ -12,9 +12,9 @@ const requestMs = 600_000;
 
 type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
   Pick<McpFetchOptions, "env" | "relay"> & {
-    /** The server's own; whoever signs the person in never sees them. */
+    /** The server's own; whoever signs the user in never sees them. */
     readonly headers: Readonly<Record<string, string>>;
-    /** Answers what signs requests in; nothing while nobody is signed in. */
+    /** Returns what signs requests in; nothing while nobody is signed in. */
     readonly auth: () => SessionOptions["auth"];
     /** Called with the answer of a server that wants a sign-in. */
     readonly onChallenge: (response: Response) => void;

@@ -12,7 +12,7 @@ export interface McpHeader {
   readonly token: string;
 }
 
-/** A remote MCP server of the person's. */
+/** A remote MCP server of the user's. */
 export interface McpServer {
   readonly id: string;
   readonly createdAt: number;
@@ -58,10 +58,10 @@ export function readMcpServers(stored: unknown): McpServer[] {
 /** Why an address is not taken. */
 export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
 
-/** Hosts that are the person's own computer, which no relay can reach. */
+/** Hosts that are the user's own computer, which no relay can reach. */
 export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Answers what is wrong with a server's address: only HTTPS is taken, and HTTP of the person's own computer (T9.6). */
+/** Returns what is wrong with a server's address: only HTTPS is taken, and HTTP of the user's own computer (T9.6). */
 export function addressProblem(address: string): AddressProblem | undefined {
   if (address.trim() === "") return "empty";
   if (!URL.canParse(address)) return "no-address";
@@ -71,7 +71,7 @@ export function addressProblem(address: string): AddressProblem | undefined {
   return protocol === "http:" ? "not-https" : "no-address";
 }
 
-/** Answers the headers that go to a server: none where they were entered for another host (decision 13). */
+/** Returns the headers that go to a server: none where they were entered for another host (decision 13). */
 export function headersOf({ url, headers, headersHost }: McpServer): Record<string, string> {
   if (headersHost !== "" && headersHost !== new URL(url).host) return {};
   return Object.fromEntries(headers.flatMap(({ name, token }) => (token === "" ? [] : [[name, token]])));

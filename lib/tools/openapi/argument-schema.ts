@@ -10,7 +10,7 @@ export interface ArgumentNames {
   readonly wholeBody?: string;
 }
 
-/** Answers the names of an operation's arguments: parameters of one name in two places get theirs behind it. */
+/** Returns the names of an operation's arguments: parameters of one name in two places get theirs behind it. */
 export function argumentNames({ parameters, body }: Operation): ArgumentNames {
   const named = new Map<string, OperationParameter>();
   for (const parameter of parameters) {
@@ -33,7 +33,7 @@ function fieldsOf({ schema }: OperationBody): JsonSchema {
   return isRecord(schema.properties) ? schema.properties : {};
 }
 
-/** Answers the JSON schema of an operation's arguments: its parameters and the fields of its body, side by side. */
+/** Returns the JSON schema of an operation's arguments: its parameters and the fields of its body, side by side. */
 export function argumentSchema(operation: Operation): JsonSchema {
   const { parameters, wholeBody } = argumentNames(operation);
   const { body } = operation;

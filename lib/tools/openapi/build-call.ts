@@ -53,7 +53,7 @@ export function buildPluginCall(operation: Operation, args: Arguments, credentia
   };
 }
 
-/** Answers a value of the path: no dot segment, no slash, nothing that could lead elsewhere (O4.5). */
+/** Returns a value of the path: no dot segment, no slash, nothing that could lead elsewhere (O4.5). */
 function pathText({ style, explode, name }: OperationParameter, value: unknown): string {
   const text = encodeURIComponent(listed(value).join(","));
   const safe = /^\.{1,2}$/.test(text) ? text.replaceAll(".", "%2E") : text;

@@ -28,7 +28,7 @@ const plainKeys = [
   "title",
 ] as const;
 
-/** Answers a schema of a document as JSON schema on its own: nothing refers elsewhere, and no circle is left in it. */
+/** Returns a schema of a document as JSON schema on its own: nothing refers elsewhere, and no circle is left in it. */
 export function jsonSchemaOf(root: Readonly<Record<string, unknown>>, schema: unknown): JsonSchema {
   let parts = 0;
 

@@ -29,7 +29,7 @@ export interface OperationBody {
 
 /** One operation of a document: a tool. */
 export interface Operation {
-  /** The document's own id, else method and path: `GET_pets_list` (§3.15). */
+  /** The document's own id, else method and path: `GET_pets_list`. */
   readonly id: string;
   /** In capital letters. */
   readonly method: string;

@@ -76,7 +76,7 @@ function looksLikeFlowYaml(text: string): boolean {
   return /^\s*\{\s*[A-Za-z]/.test(text);
 }
 
-/** The first server counts (§3.15); its variables take their defaults. */
+/** The first server counts; its variables take their defaults. */
 function serverOf(servers: unknown): string {
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isRecord(first) || typeof first.url !== "string") return "";

@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/fields/fields";
 const maxHops = 32;
 
 /**
- * Answers what a node of a document stands for, following its references inside the document. One that leads elsewhere
+ * Returns what a node of a document stands for, following its references inside the document. One that leads elsewhere
  * is never fetched, and gives nothing; neither does one that leads nowhere or in a circle.
  */
 export function dereference(root: Readonly<Record<string, unknown>>, node: unknown): unknown {
@@ -16,7 +16,7 @@ export function dereference(root: Readonly<Record<string, unknown>>, node: unkno
   return found;
 }
 
-/** Answers what stands at a JSON pointer of a document. https://www.rfc-editor.org/rfc/rfc6901 */
+/** Returns what stands at a JSON pointer of a document. https://www.rfc-editor.org/rfc/rfc6901 */
 function at(root: Readonly<Record<string, unknown>>, reference: string): unknown {
   if (!reference.startsWith("#/")) return reference === "#" ? root : undefined;
   let node: unknown = root;

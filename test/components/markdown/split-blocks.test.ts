@@ -224,7 +224,7 @@ describe("a text that comes in one piece", () => {
 
   const whole = splitBlocks(noBlocks, long);
 
-  /** Splits in steps until the whole text is split; answers how far each step came. */
+  /** Splits in steps until the whole text is split; returns how far each step came. */
   function inSteps(text: string, isGrowing: boolean, from = noBlocks) {
     const reached: number[] = [];
     let blocks = from;

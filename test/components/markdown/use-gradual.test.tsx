@@ -11,7 +11,7 @@ function Parts({ count, isWaiting }: { count: number; isWaiting?: boolean }) {
   );
 }
 
-/** Tells whether it is said that nothing is left. */
+/** Whether it is said that nothing is left. */
 const isSaidWhole = () => screen.queryByTestId("whole") !== null;
 
 /** What is drawn now, and what is not yet. */

@@ -5,7 +5,7 @@ import { EditorDialog } from "@/components/shell/editor-dialog";
 import "@/test/support/jsdom-platform";
 import { WithWords } from "@/test/support/with-words";
 
-/** Tells whether a page that is about to go is held back. */
+/** Whether a page that is about to go is held back. */
 function isLeavingAsked(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }

@@ -30,7 +30,7 @@ export const weighed = {
   NODE_OPTIONS: `${noWayOut.NODE_OPTIONS} --import ${new URL("./weighed.mjs", import.meta.url)}`,
 };
 
-/** Answers how many megabytes a weighed app holds. */
+/** Returns how many megabytes a weighed app holds. */
 export async function weigh({ pid, log }: AppServer): Promise<number> {
   const weights = () => [...log().matchAll(/^Holds (\d+) MB\.$/gm)];
   const before = weights().length;
@@ -83,7 +83,7 @@ async function answering(url: string, isRunning: () => boolean, log: () => strin
   throw new Error(`The app ended before it answered:\n${log()}`);
 }
 
-/** Answers a port of this computer on which nothing listens. */
+/** Returns a port of this computer on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

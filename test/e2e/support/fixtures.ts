@@ -86,7 +86,7 @@ export async function openPath(page: Page, path: string): Promise<void> {
   await page.goto(new URL(target().path + path, page.url()).href);
 }
 
-/** Answers where a browser stands that has opened a screen: those of an export are folders, with a slash at the end. */
+/** Returns where a browser stands that has opened a screen: those of an export are folders, with a slash at the end. */
 export function addressOf(app: App, path: string): string {
   const isFolder = target().build === "export";
   return app.url + (isFolder ? path.replace(/^[^?#]*[^/?#](?=[?#]|$)/, "$&/") : path);
@@ -97,7 +97,7 @@ function target(): Target {
 }
 
 /**
- * Notes from now on whether words are shown, as a text or as a name, and answers what waits for that: what stands for a
+ * Notes from now on whether words are shown, as a text or as a name, and returns what waits for that: what stands for a
  * second only may come and go between two looks at a busy page.
  */
 export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Answers what the app is told of its brand, as whoever serves it may write it. */
+/** Returns what the app is told of its brand, as whoever serves it may write it. */
 export async function giveBrand(page: Page, config: Readonly<Record<string, unknown>>): Promise<void> {
   await page.route("**/config.json", (route) => route.fulfill({ json: config }));
 }
@@ -11,7 +11,7 @@ export const givenFont = {
   font: "node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2",
 };
 
-/** Answers whether a font stands first in the interface, and whether its faces were needed to draw it and have come. */
+/** Whether a font stands first in the interface, and whether its faces were needed to draw it and have come. */
 export function drawnIn(page: Page, family: string) {
   return page.evaluate((name) => {
     const unquoted = (text: string) => text.replaceAll('"', "").trim();

@@ -42,7 +42,7 @@ export function storeReplies(page: Page, chatId: string, texts: readonly string[
   );
 }
 
-/** Answers the hosts other than one's own that a browser asks from now on; nothing of it goes out. */
+/** Returns the hosts other than one's own that a browser asks from now on; nothing of it goes out. */
 export async function foreignRequests(context: BrowserContext, ownUrl: string): Promise<string[]> {
   const asked: string[] = [];
   await context.route(

@@ -57,7 +57,7 @@ export function tone(seconds: number): string {
   return base64OfSamples(Int16Array.from({ length: seconds * 24_000 }, (_, index) => 6000 * Math.sin(index / 10)));
 }
 
-/** The events in which the service tells that the person spoke, and then what was understood of it. */
+/** The events in which the service tells that the user spoke, and then what was understood of it. */
 export function said(itemId: string, text: string, { fromMs, toMs }: { fromMs: number; toMs: number }): object[][] {
   return [
     [

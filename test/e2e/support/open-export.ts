@@ -23,7 +23,7 @@ export async function openExport(path: string, settings: Readonly<Record<string,
   return { url, stop, files, stored: { "access-control": JSON.stringify({ state: enteredBy(settings), version: 2 }) } };
 }
 
-/** Answers what a new browser has stored, which has opened none of these apps yet. */
+/** Returns what a new browser has stored, which has opened none of these apps yet. */
 export function storageOf(...apps: readonly (App | undefined)[]): BrowserContextOptions["storageState"] {
   const origins = apps.flatMap((app) => {
     if (!app || !("stored" in app)) return [];
@@ -35,7 +35,7 @@ export function storageOf(...apps: readonly (App | undefined)[]): BrowserContext
   return { cookies: [], origins };
 }
 
-/** Answers an operator's keys and addresses as a person's own, field by field; addresses stand before their keys. */
+/** Returns an operator's keys and addresses as a person's own, field by field; addresses stand before their keys. */
 function enteredBy(settings: Readonly<Record<string, string>>): Record<string, unknown> {
   const all = Object.values<Provider>(providers);
   let access = { ...readAccessSettings(all, {}), useCustomConfig: true };

@@ -100,7 +100,7 @@ export async function startProvider(): Promise<FakeProvider> {
 /** The seconds of sound that stand for a letter. */
 export const secondsOfLetter = 0.05;
 
-/** Answers a tone as long as the text; one that is to break off after its half, and one that is not to be read at all. */
+/** Returns a tone as long as the text; one that is to break off after its half, and one that is not to be read at all. */
 function speak(response: ServerResponse, asked: AskedSpeech, spoken: AskedSpeech[]): void {
   spoken.push(asked);
   if (asked.input.includes("mute")) return void json(response, 404, { error: { message: "No such model." } });

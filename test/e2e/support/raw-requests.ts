@@ -10,7 +10,7 @@ export function requestOf(method: string, target: string, headers: readonly stri
 }
 
 /**
- * Sends a request as it is written, and answers all that comes back until the server closes the connection. One that it
+ * Sends a request as it is written, and returns all that comes back until the server closes the connection. One that it
  * leaves open fails the test, and so do words of the server's own about itself.
  *
  * @param isCut the caller says that it sends no more

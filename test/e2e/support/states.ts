@@ -5,7 +5,7 @@ import { expect, openPath } from "./fixtures";
 /** What can be seen of the app, and how it is reached. */
 export interface State {
   readonly name: string;
-  /** Brings a page that shows an empty chat into the state; answers what shows that it is there. */
+  /** Brings a page that shows an empty chat into the state; returns what shows that it is there. */
   readonly reach: (page: Page, t: Messages) => Promise<Locator>;
   /** Whether it is there because of a server. */
   readonly isServers?: boolean;

@@ -25,7 +25,7 @@ const names: readonly RegExp[] = [
 ];
 
 /**
- * Answers what is wrong with the words of a page: in windows of some widths those that have no room, in lengthened English
+ * Returns what is wrong with the words of a page: in windows of some widths those that have no room, in lengthened English
  * in both directions and with those that no locale has.
  */
 export async function wordFaults(page: Page, lang: AnyLocaleCode, widths: readonly number[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * In the page: names the words that have no room, the controls that stand on one another, and what leaves the window.
- * Answers nothing where all is well. It is handed to the page as it stands: it uses nothing from around it.
+ * Returns nothing where all is well. It is handed to the page as it stands: it uses nothing from around it.
  */
 export function wordsWithoutRoom(): string[] {
   const controls =

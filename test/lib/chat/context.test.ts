@@ -24,7 +24,7 @@ interface Window {
   readonly sendMemory?: boolean;
 }
 
-/** Answers what is sent along of a history, in a chat with a memory of the given reach. */
+/** Returns what is sent along of a history, in a chat with a memory of the given reach. */
 function sentOf(history: readonly Message[], given: Window): Message[] {
   const { count = 4, tokens = 4000, clear, covered = 0, memory = "We met.", sendMemory = true } = given;
   const session = {

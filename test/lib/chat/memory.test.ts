@@ -8,7 +8,7 @@ import { samplePrompts } from "../../support/prompt-samples";
 
 const message = sampleMessage;
 
-/** Messages of the given estimated tokens, by turns of the person and the model, named by their place. */
+/** Messages of the given estimated tokens, by turns of the user and the model, named by their place. */
 function thread(...tokens: readonly number[]): Message[] {
   return tokens.map((count, index) =>
     message({ id: String(index), role: index % 2 === 0 ? "user" : "assistant", content: textOf(index, count) }),

@@ -24,7 +24,7 @@ async function ask(request: Partial<ChatRequest>, env: Environment = instant(), 
   return { codec, response };
 }
 
-/** Answers the events of a streamed reply, as our own codec reads them. */
+/** Returns the events of a streamed reply, as our own codec reads them. */
 async function events(request: Partial<ChatRequest>): Promise<ChatEvent[]> {
   const { codec, response } = await ask(request);
   const blocks = (await response.text()).split("\n\n").filter((block) => block !== "");

@@ -144,7 +144,7 @@ test("a call that nobody offered is marked, and the turn ends", async () => {
   expect(requests).toHaveLength(1);
 });
 
-/** Answers the number of each run. */
+/** Returns the number of each run. */
 function counter() {
   let count = 0;
   const run = (): ToolOutcome => {

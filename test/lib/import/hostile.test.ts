@@ -58,7 +58,7 @@ test.each(formats.map((format) => [format.id, format] as const))(
 
 const strange: readonly unknown[] = [null, 1e300, "x", true, [null], { a: {} }];
 
-/** Answers copies of a value in which one place after the other holds something else. */
+/** Returns copies of a value in which one place after the other holds something else. */
 function* brokenAt(value: unknown, other: unknown): Generator<unknown> {
   yield other;
   if (typeof value !== "object" || value === null) return;

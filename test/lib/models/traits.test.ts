@@ -1,6 +1,6 @@
 import { seesImages, tagsOf } from "@/lib/models/traits";
 
-// The specification's table (§5.5).
+// The specification's table.
 test.each(
   (
     "gpt-4-vision gpt-4o-mini gpt-4.1-nano gpt-4-turbo gpt-4-turbo-2024-04-09 gpt-5 chatgpt-4o-latest claude-3-opus " +

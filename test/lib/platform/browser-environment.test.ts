@@ -3,7 +3,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 
 const { delay, newId, nextFrame, now, random } = browserEnvironment;
 
-/** Answers what has ended once every timer that was due has run. */
+/** Returns what has ended once every timer that was due has run. */
 async function endedAmong(waits: Readonly<Record<string, Promise<void>>>): Promise<string[]> {
   const ended: string[] = [];
   for (const [name, wait] of Object.entries(waits)) void wait.then(() => ended.push(name));

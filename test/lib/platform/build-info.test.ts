@@ -44,7 +44,7 @@ test.each([
   expect(readBuildInfo(page)).toEqual(unknown);
 });
 
-/** Answers how a page writes an address that was told where the bundler's files are. */
+/** Returns how a page writes an address that was told where the bundler's files are. */
 function addressWith(files: string | undefined, href: string): string {
   let address = "";
   jest.isolateModules(() => {

@@ -2,7 +2,7 @@
 import { loadGreetingScript } from "@/components/shell/greetings";
 import { locales } from "@/locales/registry";
 
-/** Runs the script as the page does, behind its elements; answers what somebody sees who reads these languages. */
+/** Runs the script as the page does, behind its elements; returns what somebody sees who reads these languages. */
 async function greet(languages: readonly string[]) {
   jest.spyOn(navigator, "languages", "get").mockReturnValue(languages);
   const script = document.createElement("script");

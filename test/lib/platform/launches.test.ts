@@ -8,7 +8,7 @@ interface Launch {
   readonly files?: readonly FileSystemFileHandle[];
 }
 
-/** Gives the page launches as a browser does, some of which wait before anybody asks; answers what is taken. */
+/** Gives the page launches as a browser does, some of which wait before anybody asks; returns what is taken. */
 function launched(waiting: readonly Launch[], later: readonly Launch[] = [], base = "") {
   let consume: (launch: Launch) => void = () => {};
   const setConsumer = (consumer: typeof consume) => {

@@ -2,7 +2,7 @@
 import { linkParameters } from "@/lib/links/link-parameters";
 import { openedLinkScript, type TakenLink } from "@/lib/platform/opened-link";
 
-/** Opens the page at an address and runs the script as the page does; answers what is kept and what the address is then. */
+/** Opens the page at an address and runs the script as the page does; returns what is kept and what the address is then. */
 function open(address: string, base = "", slash = "") {
   history.replaceState(null, "", address);
   delete window.openedLink;

@@ -116,7 +116,7 @@ describe("a drawing", () => {
   /** One of each provider's models that draw. */
   const models: Readonly<Record<string, string>> = { openai: "gpt-image-2", chatglm: "cogview-4" };
 
-  // The words that a model made of the person's are recorded too, and shown nowhere.
+  // The words that a model made of the user's are recorded too, and shown nowhere.
   test.each(drawings)("$path gives its images and counts, however it is cut", async (fixture) => {
     const { images, usage } = fixture.outcome as unknown as Pick<RecordedOutcome, "usage"> & { images: unknown };
     for (const pieces of [[fixture.body], cutIntoBytes(fixture.body)]) {
@@ -186,7 +186,7 @@ function codecOf({ provider: folder, codec }: StreamFixture, asked?: string): Pr
   return provider.chat(asked ?? modelByCodec[codec] ?? model);
 }
 
-/** Answers the provider that a folder of recordings is of, called as its route is, and a model of it. */
+/** Returns the provider that a folder of recordings is of, called as its route is, and a model of it. */
 function providerOf(folder: string): { provider: Provider; model: string } {
   const { provider: name, model } = interfaces[folder] ?? { provider: folder, model: request.model };
   const provider = Object.values<Provider>(providers).find((known) => routeOf(known) === name);

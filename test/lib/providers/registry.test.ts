@@ -59,7 +59,7 @@ test("providers are offered in the specification's order, then others, then thos
   expect(names.filter((name) => known.has(name))).toEqual([...specified, ...others]);
 });
 
-// The first and the last of the specified models (§5.6), and how many there are; today's stand behind them.
+// The first and the last of the specified models, and how many there are; today's stand behind them.
 test.each([
   ["OpenAI", 38, "gpt-3.5-turbo", "o4-mini"],
   ["Azure", 38, "gpt-3.5-turbo", "o4-mini"],

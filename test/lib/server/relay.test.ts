@@ -635,7 +635,7 @@ describe("credentials", () => {
       expect(JSON.stringify(arrived?.headers)).not.toMatch(/nk-|code|guess/);
     } else {
       expect(arrived).toBeUndefined();
-      // The bodies of old are told to the letter.
+      // The bodies of old are told to the letter.
       const { error, ...rest } = (await response.json()) as { error: true | { code: string } };
       expect(error === true ? rest : error.code).toEqual(error === true ? { msg: outcome } : outcome);
     }

@@ -65,7 +65,7 @@ function run(steps: readonly Step[], skews: readonly number[]): History {
   return { devices, remote, written, letGo };
 }
 
-/** Answers one of what there is; nothing where something new is to be made. */
+/** Returns one of what there is; nothing where something new is to be made. */
 function pick(ids: readonly string[], place: number): string | undefined {
   return ids.toSorted()[place];
 }

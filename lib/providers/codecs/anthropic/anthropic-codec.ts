@@ -8,7 +8,7 @@ import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** A limit must be named; this is what the settings begin with (§6.4). */
+/** A limit must be named; this is what the settings begin with. */
 const usualMaxTokens = 4000;
 const topK = 5;
 

@@ -12,7 +12,7 @@ interface AnthropicMessage {
   readonly content: string | readonly Block[];
 }
 
-/** Stands where the specification wants a message that nobody wrote (§3.8.3). */
+/** Stands where the specification wants a message that nobody wrote. */
 const placeholder = ";";
 
 /**

@@ -25,7 +25,7 @@ const rulesById: readonly (readonly [RegExp, ClaudeRules])[] = [
 /** A model that nobody knows is sent nothing that some model refuses. */
 const unknown: ClaudeRules = { sampling: "none", thinks: false, takesPrefill: false };
 
-/** Answers how a model is asked, by its id as Anthropic or a gateway spells it (`anthropic/claude-opus-5.5`). */
+/** Returns how a model is asked, by its id as Anthropic or a gateway spells it (`anthropic/claude-opus-5.5`). */
 export function claudeRules(model: string): ClaudeRules {
   const id = model.toLowerCase().replaceAll(".", "-");
   return rulesById.find(([pattern]) => pattern.test(id))?.[1] ?? unknown;

@@ -34,7 +34,7 @@ function valueIn({ stringValue, numberValue, boolValue, nullValue }: JsonRecord)
   return nullValue === undefined ? undefined : null;
 }
 
-/** Takes a place such as `$.tags[0]` apart; answers nothing for one that is written otherwise, or leads nowhere. */
+/** Takes a place such as `$.tags[0]` apart; returns nothing for one that is written otherwise, or leads nowhere. */
 function readPath(jsonPath: string): (string | number)[] | undefined {
   const steps = [...jsonPath.slice(1).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)];
   const isAllRead = jsonPath === `$${steps.map(([step]) => step).join("")}`;

@@ -41,7 +41,7 @@ function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<s
 }
 
 /**
- * Tells whether a model thinks by itself, so that it can be asked for its thoughts; to all others asking is an error.
+ * Whether a model thinks by itself, so that it can be asked for its thoughts; to all others asking is an error.
  *
  * Those that draw or speak do not think, nor does 2.5 Flash-Lite unless it is told to.
  * https://github.com/google-gemini/gemini-cli/issues/1953
@@ -53,7 +53,7 @@ function thinks(model: string): boolean {
 }
 
 /**
- * Tells whether a model takes images inside the results of tools: Gemini 3 and what came after it.
+ * Whether a model takes images inside the results of tools: Gemini 3 and what came after it.
  * https://ai.google.dev/gemini-api/docs/function-calling
  */
 function takesResultImages(model: string): boolean {

@@ -3,7 +3,7 @@ import { errorOfPayload, errorOfResponse } from "@/lib/providers/codecs/reply-er
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
-/** Reads the error out of one event of a stream; answers nothing for an event that is none. */
+/** Reads the error out of one event of a stream; returns nothing for an event that is none. */
 export function googleErrorOf(payload: JsonRecord, text: string): ReplyError | undefined {
   const error = errorOfPayload(payload, text);
   return error && withDetails(error, payload);

@@ -56,7 +56,7 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   ];
 }
 
-/** Several texts in one event are passages of their own (§3.8.2). */
+/** Several texts in one event are passages of their own. */
 function contentEvents({ parts }: JsonRecord): ChatEvent[] {
   const events: ChatEvent[] = [];
   for (const part of listOf(parts).map(recordOf)) {
@@ -96,7 +96,7 @@ function finishEvents({ finishReason, finishMessage }: JsonRecord): ChatEvent[] 
   return [{ type: "finish", finish: finish ?? "other", raw, ...(message && { message }) }];
 }
 
-/** A prompt that is blocked has no answer and no word for its end; what is shown is the specification's (§3.19). */
+/** A prompt that is blocked has no answer and no word for its end; what is shown is the specification's. */
 function blockEvents({ blockReason }: JsonRecord): ChatEvent[] {
   const reason = stringOf(blockReason);
   if (reason === "") return [];

@@ -1,4 +1,4 @@
-/** How much of a harm Google blocks, from nothing to the slightest; the names are Google's (§6.4). */
+/** How much of a harm Google blocks, from nothing to the slightest; the names are Google's. */
 export const safetyLevels = ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"] as const;
 
 /** The level that is asked for unless someone chose another. */
@@ -11,7 +11,7 @@ const categories = [
   "HARM_CATEGORY_DANGEROUS_CONTENT",
 ] as const;
 
-/** Answers the settings of a request: one level for all four kinds of harm. What is no level means the usual one. */
+/** Returns the settings of a request: one level for all four kinds of harm. What is no level means the usual one. */
 export function safetySettings(level: string | undefined): readonly { category: string; threshold: string }[] {
   const threshold = safetyLevels.find((known) => known === level) ?? usualSafetyLevel;
   return categories.map((category) => ({ category, threshold }));

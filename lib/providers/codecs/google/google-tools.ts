@@ -8,7 +8,7 @@ const dataKeywords: readonly string[] = ["const", "default", "enum", "example", 
 /** A schema without properties that says no more than these says nothing. */
 const bareKeywords: readonly string[] = ["type", "properties", "required", "title", "description", ...unknownKeywords];
 
-/** Answers the tools of a request in Gemini's form. */
+/** Returns the tools of a request in Gemini's form. */
 export function googleTools(tools: readonly ToolDefinition[]): unknown[] {
   return [{ functionDeclarations: tools.map(declarationOf) }];
 }

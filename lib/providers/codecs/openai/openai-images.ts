@@ -32,14 +32,14 @@ export function openAIImages({ path, bodyOf = imageBody, errorWords }: ImageDial
   };
 }
 
-/** Answers the words that an image or a film is made from: the text of the last message. */
+/** Returns the words that an image or a film is made from: the text of the last message. */
 export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
   const last = messages.at(-1);
   return last ? textOf(last) : "";
 }
 
 /**
- * Answers what OpenAI's models are asked for an image.
+ * Returns what OpenAI's models are asked for an image.
  *
  * Those of the family gpt-image refuse a style and a format of the answer, and have words of their own for the
  * quality. https://platform.openai.com/docs/api-reference/images/create

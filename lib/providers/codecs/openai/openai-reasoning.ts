@@ -20,7 +20,7 @@ const rulesByPrefix: readonly (readonly [RegExp, ReasoningRules])[] = [
   [/^(o\d|gpt-([5-9]|[12]\d)(?!\d)|chat-latest)/, newest],
 ];
 
-/** Answers how a reasoning model of OpenAI is asked; nothing for ordinary models. */
+/** Returns how a reasoning model of OpenAI is asked; nothing for ordinary models. */
 export function reasoningRules(model: string): ReasoningRules | undefined {
   const id = model.toLowerCase();
   return rulesByPrefix.find(([prefix]) => prefix.test(id))?.[1];

@@ -28,7 +28,7 @@ function Owner({ messages, hidden, onList }: OwnerProps) {
   return <PromptEditor messages={list} onChange={change} label="Prompts" addLabel="Add prompt" hidden={hidden} />;
 }
 
-/** Draws the editor over a list of its own; answers the list as it is now. */
+/** Draws the editor over a list of its own; returns the list as it is now. */
 function edit(messages: readonly Message[], hidden = 0) {
   let now = messages;
   const onList = (list: readonly Message[]) => {
