@@ -44,7 +44,7 @@ export const EmptyChat = memo(function EmptyChat({ sessionId }: { sessionId: str
       <div className={styles.ways}>
         {isDemo && mayUseOwnKey && (
           <LinkButton size="small" icon={KeyRound} href="/settings#access">
-            {t("errors.useOwnKey")}
+            {t("access.useOwnKey")}
           </LinkButton>
         )}
         <Suspense>{isIdle && <LocalModels sessionId={sessionId} />}</Suspense>

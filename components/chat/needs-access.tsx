@@ -17,7 +17,7 @@ interface NeedsAccessProps {
 
 /** Says that the site wants an access code or, where the operator allows it, an own key, and where to enter them. */
 export function NeedsAccess({ retry, detail }: NeedsAccessProps) {
-  const t = useTranslations("errors");
+  const t = useTranslations("access");
   const flags = useAccess((access) => access.flags);
   const { isApp } = readBuildInfo(document);
   return (

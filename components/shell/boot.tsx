@@ -17,8 +17,8 @@ import { LoadingScreen } from "./loading-screen";
 
 const loadIdleParts = () => import("./idle-parts");
 
-const IdleParts = lazy(() => loadIdleParts().then((parts) => ({ default: parts.IdleParts })));
-const StorageBanner = lazy(() => loadIdleParts().then((parts) => ({ default: parts.StorageBanner })));
+const IdleParts = lazyWithWords(async () => (await loadIdleParts()).IdleParts);
+const StorageBanner = lazyWithWords(async () => (await loadIdleParts()).StorageBanner);
 
 const NotFoundScreen = lazy(() => loadIdleParts().then((parts) => ({ default: parts.NotFoundScreen })));
 const Announcement = lazyWithWords(async () => (await loadIdleParts()).Announcement);

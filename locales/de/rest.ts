@@ -1384,4 +1384,59 @@ export default {
       "Dieser Link wiederholt Text, den du in diesem Chat geschrieben hast. Wer ihn öffnet, sendet diesen Text an den Host.",
     open: "Link öffnen",
   },
+  errors: {
+    replyFailed: "Die Antwort ist nicht angekommen",
+    replyCut: "Die Antwort ist abgebrochen",
+    auth: "Der Schlüssel wurde abgelehnt.",
+    permission: "Der Anbieter erlaubt diese Anfrage nicht.",
+    "not-found": "Der Anbieter kennt dieses Modell oder diese Adresse nicht.",
+    "bad-request": "Der Anbieter hat die Anfrage nicht angenommen.",
+    "context-length":
+      "Die Unterhaltung ist für dieses Modell zu lang. Beginne einen neuen Chat oder wähle ein anderes Modell.",
+    "content-filter": "Der Anbieter hat die Antwort wegen seiner Inhaltsregeln zurückgehalten.",
+    "rate-limit": "Im Moment zu viele Anfragen. Warte kurz und versuche es dann erneut.",
+    quota: "Das Konto zu diesem Schlüssel hat kein Guthaben mehr.",
+    overloaded: "Der Anbieter ist überlastet. Versuche es gleich noch einmal.",
+    timeout:
+      "{seconds, plural, one {Seit # Sekunde ist nichts angekommen.} other {Seit # Sekunden ist nichts angekommen.}}",
+    "too-large": "Die Nachricht oder die Antwort ist zu groß.",
+    server: "Beim Anbieter ist ein Fehler aufgetreten.",
+    network: "Die Verbindung ist fehlgeschlagen. Prüfe das Netzwerk und die Adresse in den Einstellungen.",
+    protocol: "Die Antwort des Servers war nicht zu verstehen.",
+    empty: "Der Server hat leer geantwortet.",
+    "not-supported": "Das kann dieser Anbieter nicht.",
+    "mcp-failed": "MCP-Ausführung fehlgeschlagen",
+    "sync-failed": "Synchronisierung fehlgeschlagen",
+    "no-model": "Das Modell {model} ist nicht verfügbar. Wähle ein anderes.",
+    "storage-nearly-full":
+      "Auf diesem Gerät ist nur noch wenig Platz für die App. Exportiere, was du behalten willst, und lösche Chats mit vielen Bildern.",
+    "storage-full":
+      "Auf diesem Gerät ist kein Platz mehr. Was jetzt geschrieben oder geändert wird, wird nicht gespeichert.",
+    "storage-unavailable":
+      "Dieser Browser lässt die App nichts speichern. Die Chats sind weg, sobald dieser Tab geschlossen wird.",
+    "storage-newer":
+      "In einem anderen Tab läuft eine neuere Version der App. Lade diesen Tab neu, damit weiter gespeichert wird.",
+    "stored-newer":
+      "Was hier liegt, hat eine neuere Version der App gespeichert. Du kannst es lesen und exportieren; gespeichert wird erst wieder, wenn diese Version zurück ist.",
+    "stored-unknown":
+      "Was hier liegt, hat eine neuere Version der App so gespeichert, dass diese es nicht lesen kann. Es bleibt, wie es ist; gespeichert wird erst wieder, wenn jene Version zurück ist.",
+    exportStored: "Daten exportieren",
+    "not-cleared":
+      "Der Browser lässt die App nicht an das Gespeicherte heran, deshalb wurde nichts gelöscht. Was auf dieser Seite steht, verschwindet mit dem Schließen des Tabs.",
+    "export-unverified": "Die exportierte Datei ließ sich nicht wieder einlesen, deshalb wurde nichts gelöscht.",
+    makeRoom: "Exportieren oder Bilder entfernen",
+    unreadable:
+      "{count, plural, one {# Nachricht konnte nicht gelesen werden. Sie wird auf diesem Gerät gesondert aufbewahrt.} other {# Nachrichten konnten nicht gelesen werden. Sie werden auf diesem Gerät gesondert aufbewahrt.}}",
+    "unreadable-settings":
+      "Einige Einstellungen konnten nicht gelesen werden. Sie werden auf diesem Gerät gesondert aufbewahrt, und es gelten die Standardwerte.",
+    "not-allowed": "Das ist hier nicht erlaubt.",
+    "wrong-code": "Der Zugangscode ist falsch.",
+    clipboard: "Kopieren fehlgeschlagen. Erlaube den Zugriff auf die Zwischenablage",
+    unexpected: "Etwas ist schiefgelaufen. Versuche es später noch einmal. {message}",
+    serverAnswer: "Antwort des Servers",
+    stillAnswering: "Eine andere Antwort wird noch geschrieben",
+    retry: "Wiederholen",
+    switchModel: "Modell wechseln",
+    openSettings: "Einstellungen öffnen",
+  },
 } satisfies RestWords;

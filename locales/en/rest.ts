@@ -1353,6 +1353,56 @@ const rest = {
     repeats: "This link repeats text that you wrote in this chat. Opening it sends that text to the host.",
     open: "Open link",
   },
+  errors: {
+    replyFailed: "The reply did not arrive",
+    replyCut: "The reply broke off",
+    auth: "The key was refused.",
+    permission: "The provider does not allow this request.",
+    "not-found": "The provider does not know this model or address.",
+    "bad-request": "The provider did not accept the request.",
+    "context-length": "The conversation is too long for this model. Start a new chat or choose another model.",
+    "content-filter": "The provider withheld the reply because of its content rules.",
+    "rate-limit": "Too many requests for now. Wait a moment, then retry.",
+    quota: "The account behind this key has no credit left.",
+    overloaded: "The provider is overloaded. Retry in a moment.",
+    timeout: "{seconds, plural, one {Nothing arrived for # second.} other {Nothing arrived for # seconds.}}",
+    "too-large": "The message or the reply is too large.",
+    server: "The provider had an error of its own.",
+    network: "The connection failed. Check the network and the address in Settings.",
+    protocol: "The answer could not be understood.",
+    empty: "The server answered with nothing.",
+    "not-supported": "This provider cannot do that.",
+    "mcp-failed": "MCP execution failed",
+    "sync-failed": "Sync Fail",
+    "no-model": "The model {model} is not available. Choose another one.",
+    "storage-nearly-full":
+      "This device has little room left for the app. Export what you want to keep, and delete chats with many images.",
+    "storage-full": "This device has no room left. What is written or changed now is not being saved.",
+    "storage-unavailable": "This browser does not let the app save anything. Chats are gone when this tab closes.",
+    "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
+    "stored-newer":
+      "A newer version of the app has stored what is here. It can be read and exported; nothing is saved until that version is back.",
+    "stored-unknown":
+      "A newer version of the app has stored what is here in a way that this one cannot read. It stays as it is; nothing is saved until that version is back.",
+    exportStored: "Export the data",
+    "not-cleared":
+      "The browser lets the app reach nothing that is stored, so nothing was cleared. What is on this page goes when the tab closes.",
+    "export-unverified": "The exported file could not be read back, so nothing was cleared.",
+    makeRoom: "Export or free images",
+    unreadable:
+      "{count, plural, one {# message could not be read. It is set aside on this device.} other {# messages could not be read. They are set aside on this device.}}",
+    "unreadable-settings":
+      "Some settings could not be read. They are set aside on this device, and the defaults are used.",
+    "not-allowed": "That is not allowed here.",
+    "wrong-code": "The access code is wrong.",
+    clipboard: "Copy failed, please grant permission to access clipboard",
+    unexpected: "Something went wrong, please try again later. {message}",
+    serverAnswer: "Answer of the server",
+    stillAnswering: "Another reply is still being written",
+    retry: "Retry",
+    switchModel: "Switch model",
+    openSettings: "Open settings",
+  },
 } as const;
 
 export default rest;

@@ -1383,4 +1383,57 @@ export default {
     repeats: "Este enlace repite texto que has escrito en este chat. Al abrirlo, ese texto se envía al servidor.",
     open: "Abrir enlace",
   },
+  errors: {
+    replyFailed: "La respuesta no ha llegado",
+    replyCut: "La respuesta se ha interrumpido",
+    auth: "La clave no ha sido aceptada.",
+    permission: "El proveedor no permite esta solicitud.",
+    "not-found": "El proveedor no conoce este modelo o esta dirección.",
+    "bad-request": "El proveedor no ha aceptado la solicitud.",
+    "context-length": "La conversación es demasiado larga para este modelo. Empieza otro chat o elige otro modelo.",
+    "content-filter": "El proveedor ha retenido la respuesta por sus normas de contenido.",
+    "rate-limit": "Demasiadas solicitudes por ahora. Espera un momento y vuelve a intentarlo.",
+    quota: "La cuenta de esta clave se ha quedado sin saldo.",
+    overloaded: "El proveedor está saturado. Vuelve a intentarlo en un momento.",
+    timeout:
+      "{seconds, plural, one {No ha llegado nada en # segundo.} many {No ha llegado nada en # de segundos.} other {No ha llegado nada en # segundos.}}",
+    "too-large": "El mensaje o la respuesta es demasiado grande.",
+    server: "El proveedor ha tenido un error propio.",
+    network: "Ha fallado la conexión. Revisa la red y la dirección en Ajustes.",
+    protocol: "No se ha entendido la respuesta del servidor.",
+    empty: "El servidor ha respondido sin contenido.",
+    "not-supported": "Este proveedor no puede hacer eso.",
+    "mcp-failed": "Ha fallado la ejecución de MCP",
+    "sync-failed": "Ha fallado la sincronización",
+    "no-model": "El modelo {model} no está disponible. Elige otro.",
+    "storage-nearly-full":
+      "En este dispositivo queda poco espacio para la aplicación. Exporta lo que quieras conservar y elimina chats con muchas imágenes.",
+    "storage-full": "No queda espacio en este dispositivo. Lo que se escribe o se cambia ahora no se guarda.",
+    "storage-unavailable":
+      "Este navegador no deja que la aplicación guarde nada. Los chats desaparecen al cerrar esta pestaña.",
+    "storage-newer":
+      "En otra pestaña hay una versión más nueva de la aplicación. Recarga esta pestaña para seguir guardando.",
+    "stored-newer":
+      "Una versión más nueva de la aplicación ha guardado lo que hay aquí. Se puede leer y exportar; no se guarda nada hasta que vuelva esa versión.",
+    "stored-unknown":
+      "Una versión más nueva de la aplicación ha guardado lo que hay aquí de un modo que esta no puede leer. Se queda como está; no se guarda nada hasta que vuelva esa versión.",
+    exportStored: "Exportar los datos",
+    "not-cleared":
+      "El navegador no deja que la aplicación acceda a nada de lo guardado, así que no se ha borrado nada. Lo que hay en esta página desaparece al cerrar la pestaña.",
+    "export-unverified": "No se ha podido volver a leer el archivo exportado, así que no se ha borrado nada.",
+    makeRoom: "Exportar o liberar imágenes",
+    unreadable:
+      "{count, plural, one {No se ha podido leer # mensaje. Queda apartado en este dispositivo.} many {No se han podido leer # de mensajes. Quedan apartados en este dispositivo.} other {No se han podido leer # mensajes. Quedan apartados en este dispositivo.}}",
+    "unreadable-settings":
+      "No se han podido leer algunos ajustes. Quedan apartados en este dispositivo y se usan los predeterminados.",
+    "not-allowed": "Eso no está permitido aquí.",
+    "wrong-code": "El código de acceso no es correcto.",
+    clipboard: "No se ha podido copiar. Permite el acceso al portapapeles",
+    unexpected: "Algo ha ido mal. Vuelve a intentarlo más tarde. {message}",
+    serverAnswer: "Respuesta del servidor",
+    stillAnswering: "Todavía se está escribiendo otra respuesta",
+    retry: "Reintentar",
+    switchModel: "Cambiar de modelo",
+    openSettings: "Abrir los ajustes",
+  },
 } satisfies RestWords;

@@ -1393,4 +1393,59 @@ export default {
     repeats: "Ce lien reprend un texte que vous avez écrit dans cette discussion. L’ouvrir envoie ce texte à l’hôte.",
     open: "Ouvrir le lien",
   },
+  errors: {
+    replyFailed: "La réponse n’est pas arrivée",
+    replyCut: "La réponse s’est interrompue",
+    auth: "La clé a été refusée.",
+    permission: "Le fournisseur n’autorise pas cette requête.",
+    "not-found": "Le fournisseur ne connaît pas ce modèle ou cette adresse.",
+    "bad-request": "Le fournisseur n’a pas accepté la requête.",
+    "context-length":
+      "La conversation est trop longue pour ce modèle. Commencez une nouvelle discussion ou choisissez un autre modèle.",
+    "content-filter": "Le fournisseur a retenu la réponse en raison de ses règles de contenu.",
+    "rate-limit": "Trop de requêtes pour le moment. Patientez un instant, puis réessayez.",
+    quota: "Le compte lié à cette clé n’a plus de crédit.",
+    overloaded: "Le fournisseur est surchargé. Réessayez dans un instant.",
+    timeout:
+      "{seconds, plural, one {Rien n’est arrivé depuis # seconde.} many {Rien n’est arrivé depuis # de secondes.} other {Rien n’est arrivé depuis # secondes.}}",
+    "too-large": "Le message ou la réponse est trop volumineux.",
+    server: "Le fournisseur a rencontré une erreur interne.",
+    network: "La connexion a échoué. Vérifiez le réseau et l’adresse dans les paramètres.",
+    protocol: "La réponse du serveur n’a pas pu être comprise.",
+    empty: "Le serveur a renvoyé une réponse vide.",
+    "not-supported": "Ce fournisseur ne sait pas faire cela.",
+    "mcp-failed": "Échec de l’exécution MCP",
+    "sync-failed": "Échec de la synchronisation",
+    "no-model": "Le modèle {model} n’est pas disponible. Choisissez-en un autre.",
+    "storage-nearly-full":
+      "Il reste peu de place pour l’application sur cet appareil. Exportez ce que vous voulez garder et supprimez les discussions qui contiennent beaucoup d’images.",
+    "storage-full":
+      "Il n’y a plus de place sur cet appareil. Ce qui est écrit ou modifié maintenant n’est pas enregistré.",
+    "storage-unavailable":
+      "Ce navigateur ne laisse rien enregistrer à l’application. Les discussions disparaîtront à la fermeture de cet onglet.",
+    "storage-newer":
+      "Un autre onglet exécute une version plus récente de l’application. Rechargez cet onglet pour continuer à enregistrer.",
+    "stored-newer":
+      "Ces données ont été enregistrées par une version plus récente de l’application. Elles peuvent être lues et exportées ; rien n’est enregistré avant le retour de cette version.",
+    "stored-unknown":
+      "Ces données ont été enregistrées par une version plus récente de l’application, d’une façon que celle-ci ne peut pas lire. Elles restent telles quelles ; rien n’est enregistré avant le retour de cette version.",
+    exportStored: "Exporter les données",
+    "not-cleared":
+      "Le navigateur ne laisse pas l’application accéder à ce qui est enregistré : rien n’a donc été effacé. Ce qui se trouve sur cette page disparaît à la fermeture de l’onglet.",
+    "export-unverified": "Le fichier exporté n’a pas pu être relu : rien n’a donc été effacé.",
+    makeRoom: "Exporter ou supprimer des images",
+    unreadable:
+      "{count, plural, one {# message n’a pas pu être lu. Il est mis de côté sur cet appareil.} many {# de messages n’ont pas pu être lus. Ils sont mis de côté sur cet appareil.} other {# messages n’ont pas pu être lus. Ils sont mis de côté sur cet appareil.}}",
+    "unreadable-settings":
+      "Certains paramètres n’ont pas pu être lus. Ils sont mis de côté sur cet appareil, et les valeurs par défaut sont utilisées.",
+    "not-allowed": "Ce n’est pas autorisé ici.",
+    "wrong-code": "Le code d’accès est incorrect.",
+    clipboard: "La copie a échoué. Autorisez l’accès au presse-papiers",
+    unexpected: "Une erreur s’est produite. Réessayez plus tard. {message}",
+    serverAnswer: "Réponse du serveur",
+    stillAnswering: "Une autre réponse est encore en cours",
+    retry: "Réessayer",
+    switchModel: "Changer de modèle",
+    openSettings: "Ouvrir les paramètres",
+  },
 } satisfies RestWords;

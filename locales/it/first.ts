@@ -98,59 +98,7 @@ export default {
     tokens: "{count, plural, one {# token} many {# di token} other {# token}}",
     reply: "Risposta",
   },
-  errors: {
-    replyFailed: "La risposta non è arrivata",
-    replyCut: "La risposta si è interrotta",
-    auth: "La chiave è stata rifiutata.",
-    permission: "Il provider non consente questa richiesta.",
-    "not-found": "Il provider non conosce questo modello o questo indirizzo.",
-    "bad-request": "Il provider non ha accettato la richiesta.",
-    "context-length":
-      "La conversazione è troppo lunga per questo modello. Inizia una nuova chat o scegli un altro modello.",
-    "content-filter": "Il provider ha trattenuto la risposta per le sue regole sui contenuti.",
-    "rate-limit": "Troppe richieste per ora. Aspetta un momento, poi riprova.",
-    quota: "L’account di questa chiave non ha più credito.",
-    overloaded: "Il provider è sovraccarico. Riprova tra un momento.",
-    timeout:
-      "{seconds, plural, one {Non è arrivato nulla per # secondo.} many {Non è arrivato nulla per # di secondi.} other {Non è arrivato nulla per # secondi.}}",
-    "too-large": "Il messaggio o la risposta è troppo grande.",
-    server: "Il provider ha avuto un errore interno.",
-    network: "La connessione non è riuscita. Controlla la rete e l’indirizzo nelle impostazioni.",
-    protocol: "La risposta del server non è comprensibile.",
-    empty: "Il server ha inviato una risposta vuota.",
-    "not-supported": "Questo provider non può farlo.",
-    "mcp-failed": "Esecuzione MCP non riuscita",
-    "sync-failed": "Sincronizzazione non riuscita",
-    "no-model": "Il modello {model} non è disponibile. Scegline un altro.",
-    "storage-nearly-full":
-      "Su questo dispositivo è rimasto poco spazio per l’app. Esporta ciò che vuoi conservare ed elimina le chat con molte immagini.",
-    "storage-full": "Su questo dispositivo non c’è più spazio. Ciò che scrivi o modifichi ora non viene salvato.",
-    "storage-unavailable":
-      "Questo browser non permette all’app di salvare nulla. Le chat spariscono quando chiudi questa scheda.",
-    "storage-newer":
-      "In un’altra scheda è aperta una versione più recente dell’app. Ricarica questa scheda per continuare a salvare.",
-    "stored-newer":
-      "I dati presenti sono stati salvati da una versione più recente dell’app. Si possono leggere ed esportare; nulla viene salvato finché non torna quella versione.",
-    "stored-unknown":
-      "I dati presenti sono stati salvati da una versione più recente dell’app in un modo che questa non sa leggere. Restano come sono; nulla viene salvato finché non torna quella versione.",
-    exportStored: "Esporta i dati",
-    "not-cleared":
-      "Il browser non permette all’app di accedere a ciò che è salvato, quindi non è stato cancellato nulla. Ciò che è in questa pagina sparisce alla chiusura della scheda.",
-    "export-unverified": "Non è stato possibile rileggere il file esportato, quindi non è stato cancellato nulla.",
-    makeRoom: "Esporta o rimuovi immagini",
-    unreadable:
-      "{count, plural, one {Impossibile leggere # messaggio. Resta da parte su questo dispositivo.} many {Impossibile leggere # di messaggi. Restano da parte su questo dispositivo.} other {Impossibile leggere # messaggi. Restano da parte su questo dispositivo.}}",
-    "unreadable-settings":
-      "Impossibile leggere alcune impostazioni. Restano da parte su questo dispositivo e vengono usati i valori predefiniti.",
-    "not-allowed": "Qui non è consentito.",
-    "wrong-code": "Il codice di accesso è errato.",
-    clipboard: "Copia non riuscita. Consenti l’accesso agli appunti",
-    unexpected: "Qualcosa è andato storto. Riprova più tardi. {message}",
-    serverAnswer: "Risposta del server",
-    stillAnswering: "Un’altra risposta è ancora in corso",
-    retry: "Riprova",
-    switchModel: "Cambia modello",
-    openSettings: "Apri le impostazioni",
+  access: {
     needsAccess: "Questa chat richiede l’accesso",
     needsAccessHint:
       "La conversazione ha incontrato un problema. Inserisci il codice di accesso di questo sito o usa la tua chiave.",

@@ -97,56 +97,7 @@ export default {
     tokens: "{count, plural, one {# token} other {# tokener}}",
     reply: "Svar",
   },
-  errors: {
-    replyFailed: "Svaret kom ikke frem",
-    replyCut: "Svaret ble avbrutt",
-    auth: "Nøkkelen ble avvist.",
-    permission: "Leverandøren tillater ikke denne forespørselen.",
-    "not-found": "Leverandøren kjenner ikke denne modellen eller adressen.",
-    "bad-request": "Leverandøren godtok ikke forespørselen.",
-    "context-length": "Samtalen er for lang for denne modellen. Start en ny chat, eller velg en annen modell.",
-    "content-filter": "Leverandøren holdt tilbake svaret på grunn av reglene sine for innhold.",
-    "rate-limit": "For mange forespørsler akkurat nå. Vent litt, og prøv igjen.",
-    quota: "Kontoen bak denne nøkkelen er tom for kreditt.",
-    overloaded: "Leverandøren er overbelastet. Prøv igjen om litt.",
-    timeout: "{seconds, plural, one {Det kom ingenting på # sekund.} other {Det kom ingenting på # sekunder.}}",
-    "too-large": "Meldingen eller svaret er for stort.",
-    server: "Det oppsto en feil hos leverandøren.",
-    network: "Tilkoblingen mislyktes. Sjekk nettverket og adressen i Innstillinger.",
-    protocol: "Svaret fra serveren kunne ikke tolkes.",
-    empty: "Serveren svarte uten innhold.",
-    "not-supported": "Dette kan ikke denne leverandøren gjøre.",
-    "mcp-failed": "MCP-kjøringen mislyktes",
-    "sync-failed": "Synkroniseringen mislyktes",
-    "no-model": "Modellen {model} er ikke tilgjengelig. Velg en annen.",
-    "storage-nearly-full":
-      "Denne enheten har lite plass igjen til appen. Eksporter det du vil beholde, og slett chatter med mange bilder.",
-    "storage-full": "Denne enheten har ikke mer plass. Det som skrives eller endres nå, blir ikke lagret.",
-    "storage-unavailable": "Denne nettleseren lar ikke appen lagre noe. Chattene forsvinner når denne fanen lukkes.",
-    "storage-newer":
-      "En annen fane kjører en nyere versjon av appen. Last inn denne fanen på nytt for å fortsette å lagre.",
-    "stored-newer":
-      "En nyere versjon av appen har lagret det som er her. Det kan leses og eksporteres; ingenting lagres før den versjonen er tilbake.",
-    "stored-unknown":
-      "En nyere versjon av appen har lagret det som er her, på en måte denne versjonen ikke kan lese. Det blir som det er; ingenting lagres før den versjonen er tilbake.",
-    exportStored: "Eksporter dataene",
-    "not-cleared":
-      "Nettleseren gir ikke appen tilgang til noe av det lagrede, så ingenting ble slettet. Det som er på denne siden, forsvinner når fanen lukkes.",
-    "export-unverified": "Den eksporterte filen kunne ikke leses tilbake, så ingenting ble slettet.",
-    makeRoom: "Eksporter eller frigjør bilder",
-    unreadable:
-      "{count, plural, one {# melding kunne ikke leses. Den er lagt til side på denne enheten.} other {# meldinger kunne ikke leses. De er lagt til side på denne enheten.}}",
-    "unreadable-settings":
-      "Noen innstillinger kunne ikke leses. De er lagt til side på denne enheten, og standardinnstillingene brukes.",
-    "not-allowed": "Det er ikke tillatt her.",
-    "wrong-code": "Tilgangskoden er feil.",
-    clipboard: "Kunne ikke kopiere. Gi tilgang til utklippstavlen",
-    unexpected: "Noe gikk galt. Prøv igjen senere. {message}",
-    serverAnswer: "Svar fra serveren",
-    stillAnswering: "Et annet svar skrives fortsatt",
-    retry: "Prøv igjen",
-    switchModel: "Bytt modell",
-    openSettings: "Åpne innstillingene",
+  access: {
     needsAccess: "Denne chatten krever tilgang",
     needsAccessHint:
       "Samtalen støtte på et problem. Skriv inn tilgangskoden til dette nettstedet, eller bruk din egen nøkkel.",

@@ -98,58 +98,7 @@ export default {
     tokens: "{count, plural, one {# token} many {# de tokens} other {# tokens}}",
     reply: "Resposta",
   },
-  errors: {
-    replyFailed: "A resposta não chegou",
-    replyCut: "A resposta foi interrompida",
-    auth: "A chave foi recusada.",
-    permission: "O provedor não permite esta solicitação.",
-    "not-found": "O provedor não conhece este modelo ou este endereço.",
-    "bad-request": "O provedor não aceitou a solicitação.",
-    "context-length": "A conversa é longa demais para este modelo. Inicie outra conversa ou escolha outro modelo.",
-    "content-filter": "O provedor reteve a resposta por causa das regras de conteúdo dele.",
-    "rate-limit": "Solicitações demais por enquanto. Espere um momento e tente de novo.",
-    quota: "A conta desta chave não tem mais crédito.",
-    overloaded: "O provedor está sobrecarregado. Tente de novo em instantes.",
-    timeout:
-      "{seconds, plural, one {Nada chegou em # segundo.} many {Nada chegou em # de segundos.} other {Nada chegou em # segundos.}}",
-    "too-large": "A mensagem ou a resposta é grande demais.",
-    server: "O provedor teve um erro interno.",
-    network: "A conexão falhou. Verifique a rede e o endereço em Configurações.",
-    protocol: "Não foi possível entender a resposta do servidor.",
-    empty: "O servidor respondeu sem conteúdo.",
-    "not-supported": "Este provedor não consegue fazer isso.",
-    "mcp-failed": "A execução do MCP falhou",
-    "sync-failed": "A sincronização falhou",
-    "no-model": "O modelo {model} não está disponível. Escolha outro.",
-    "storage-nearly-full":
-      "Resta pouco espaço para o aplicativo neste dispositivo. Exporte o que quiser guardar e exclua conversas com muitas imagens.",
-    "storage-full": "Não há mais espaço neste dispositivo. O que é escrito ou alterado agora não está sendo salvo.",
-    "storage-unavailable":
-      "Este navegador não deixa o aplicativo salvar nada. As conversas somem quando esta aba é fechada.",
-    "storage-newer":
-      "Outra aba está com uma versão mais nova do aplicativo. Recarregue esta aba para continuar salvando.",
-    "stored-newer":
-      "Uma versão mais nova do aplicativo salvou o que está aqui. É possível ler e exportar; nada é salvo até que essa versão volte.",
-    "stored-unknown":
-      "Uma versão mais nova do aplicativo salvou o que está aqui de um jeito que esta não consegue ler. Tudo fica como está; nada é salvo até que essa versão volte.",
-    exportStored: "Exportar os dados",
-    "not-cleared":
-      "O navegador não deixa o aplicativo acessar nada do que está salvo, então nada foi apagado. O que está nesta página some quando a aba é fechada.",
-    "export-unverified": "Não foi possível reler o arquivo exportado, então nada foi apagado.",
-    makeRoom: "Exportar ou liberar imagens",
-    unreadable:
-      "{count, plural, one {Não foi possível ler # mensagem. Ela está separada neste dispositivo.} many {Não foi possível ler # de mensagens. Elas estão separadas neste dispositivo.} other {Não foi possível ler # mensagens. Elas estão separadas neste dispositivo.}}",
-    "unreadable-settings":
-      "Não foi possível ler algumas configurações. Elas estão separadas neste dispositivo, e as padrão são usadas.",
-    "not-allowed": "Isso não é permitido aqui.",
-    "wrong-code": "O código de acesso está errado.",
-    clipboard: "Não foi possível copiar. Permita o acesso à área de transferência",
-    unexpected: "Algo deu errado. Tente de novo mais tarde. {message}",
-    serverAnswer: "Resposta do servidor",
-    stillAnswering: "Outra resposta ainda está sendo escrita",
-    retry: "Tentar de novo",
-    switchModel: "Trocar de modelo",
-    openSettings: "Abrir as configurações",
+  access: {
     needsAccess: "Esta conversa precisa de acesso",
     needsAccessHint: "A conversa teve um problema. Informe o código de acesso deste site ou use sua própria chave.",
     needsCodeHint: "A conversa teve um problema. Informe o código de acesso deste site.",

@@ -1378,4 +1378,56 @@ export default {
       "Tento odkaz opakuje text, ktorý ste v tomto chate napísali. Jeho otvorením sa tento text odošle hostiteľovi.",
     open: "Otvoriť odkaz",
   },
+  errors: {
+    replyFailed: "Odpoveď neprišla",
+    replyCut: "Odpoveď sa prerušila",
+    auth: "Kľúč bol odmietnutý.",
+    permission: "Poskytovateľ túto požiadavku nepovoľuje.",
+    "not-found": "Poskytovateľ nepozná tento model alebo adresu.",
+    "bad-request": "Poskytovateľ požiadavku neprijal.",
+    "context-length": "Konverzácia je pre tento model príliš dlhá. Začnite nový chat alebo vyberte iný model.",
+    "content-filter": "Poskytovateľ odpoveď nevydal pre svoje pravidlá obsahu.",
+    "rate-limit": "Priveľa požiadaviek. Chvíľu počkajte a skúste to znova.",
+    quota: "Účet k tomuto kľúču už nemá kredit.",
+    overloaded: "Poskytovateľ je preťažený. Skúste to o chvíľu znova.",
+    timeout:
+      "{seconds, plural, one {Za # sekundu nič neprišlo.} few {Za # sekundy nič neprišlo.} many {Za # sekundy nič neprišlo.} other {Za # sekúnd nič neprišlo.}}",
+    "too-large": "Správa alebo odpoveď je príliš veľká.",
+    server: "U poskytovateľa nastala chyba.",
+    network: "Pripojenie zlyhalo. Skontrolujte sieť a adresu v Nastaveniach.",
+    protocol: "Odpovedi servera sa nedalo porozumieť.",
+    empty: "Server odpovedal prázdnym obsahom.",
+    "not-supported": "Toto tento poskytovateľ nevie.",
+    "mcp-failed": "Spustenie MCP zlyhalo",
+    "sync-failed": "Synchronizácia zlyhala",
+    "no-model": "Model {model} nie je k dispozícii. Vyberte iný.",
+    "storage-nearly-full":
+      "V zariadení zostáva pre aplikáciu málo miesta. Exportujte, čo chcete zachovať, a odstráňte chaty s mnohými obrázkami.",
+    "storage-full": "V zariadení už nie je miesto. Čo sa teraz píše alebo mení, sa neukladá.",
+    "storage-unavailable": "Tento prehliadač nedovoľuje aplikácii nič ukladať. Po zavretí tejto karty chaty zmiznú.",
+    "storage-newer":
+      "Na inej karte beží novšia verzia aplikácie. Aby sa údaje ďalej ukladali, načítajte túto kartu znova.",
+    "stored-newer":
+      "Údaje tu uložila novšia verzia aplikácie. Dajú sa čítať a exportovať; kým sa tá verzia nevráti, nič sa neukladá.",
+    "stored-unknown":
+      "Údaje tu uložila novšia verzia aplikácie spôsobom, ktorý táto verzia nevie prečítať. Zostávajú bez zmeny; kým sa tá verzia nevráti, nič sa neukladá.",
+    exportStored: "Exportovať údaje",
+    "not-cleared":
+      "Prehliadač nepustí aplikáciu k ničomu z uložených údajov, takže sa nič nevymazalo. Čo je na tejto stránke, zmizne po zavretí karty.",
+    "export-unverified": "Exportovaný súbor sa nepodarilo znova prečítať, takže sa nič nevymazalo.",
+    makeRoom: "Exportovať alebo uvoľniť obrázky",
+    unreadable:
+      "{count, plural, one {# správu sa nepodarilo prečítať. Je odložená v tomto zariadení.} few {# správy sa nepodarilo prečítať. Sú odložené v tomto zariadení.} many {# správy sa nepodarilo prečítať. Sú odložené v tomto zariadení.} other {# správ sa nepodarilo prečítať. Sú odložené v tomto zariadení.}}",
+    "unreadable-settings":
+      "Niektoré nastavenia sa nepodarilo prečítať. Sú odložené v tomto zariadení a platia namiesto nich predvolené.",
+    "not-allowed": "To tu nie je povolené.",
+    "wrong-code": "Prístupový kód nie je správny.",
+    clipboard: "Kopírovanie zlyhalo. Povoľte prístup k schránke",
+    unexpected: "Niečo sa pokazilo. Skúste to neskôr znova. {message}",
+    serverAnswer: "Odpoveď servera",
+    stillAnswering: "Ešte sa píše iná odpoveď",
+    retry: "Skúsiť znova",
+    switchModel: "Zmeniť model",
+    openSettings: "Otvoriť nastavenia",
+  },
 } satisfies RestWords;

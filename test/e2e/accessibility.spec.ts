@@ -38,7 +38,7 @@ function casesOf(states: readonly State[], widths: readonly number[]): void {
 
 test("a chat that needs access passes axe", needsServer, async ({ page, guarded }) => {
   await page.goto(guarded.url);
-  await expect(page.getByText(english.errors.needsAccess)).toBeVisible();
+  await expect(page.getByText(english.access.needsAccess)).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });
 

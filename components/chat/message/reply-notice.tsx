@@ -35,6 +35,7 @@ interface ReplyNoticeProps {
 /** Stands in place of a reply that failed, or under one that broke off: what happened, then the ways on. */
 export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
   const t = useTranslations("errors");
+  const accessWords = useTranslations("access");
   const words = useErrorWords();
   const access = useAccess();
   const isBusy = useTurns((turns) => sessionId in turns.inFlight);
@@ -79,7 +80,7 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
           )}
           {isCodeWrong && (
             <LinkButton size="small" href="/auth">
-              {t("enterCode")}
+              {accessWords("enterCode")}
             </LinkButton>
           )}
           {settingsKinds.includes(error.kind) && (
