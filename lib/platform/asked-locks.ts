@@ -4,6 +4,8 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 export interface AskedLocks {
   /** Says from now on that this page holds a name; returns the function that ends that. */
   hold(name: string): () => void;
+  /** Whether a page, this one included, says that it holds the name. */
+  isHeld(name: string): Promise<boolean>;
   /** Resolves once no page says any more that it holds the name. */
   whenFree(name: string): Promise<void>;
 }
@@ -37,11 +39,16 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
     else if (held.has(name)) channel.postMessage({ type: "held", name });
   });
 
-  async function isHeld(name: string): Promise<boolean> {
+  async function isAnswered(name: string): Promise<boolean> {
     answered.delete(name);
     channel.postMessage({ type: "asked", name });
     await delay(answerMs);
     return held.has(name) || answered.has(name);
+  }
+
+  async function isHeld(name: string): Promise<boolean> {
+    for (let asked = 0; asked < asks; asked++) if (await isAnswered(name)) return true;
+    return false;
   }
 
   return {
@@ -49,8 +56,10 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
       held.add(name);
       return () => held.delete(name);
     },
+    isHeld,
     async whenFree(name) {
-      for (let left = asks; left > 0; ) left = (await isHeld(name)) ? asks : left - 1;
+      let isTaken = true;
+      while (isTaken) isTaken = await isHeld(name);
     },
   };
 }

@@ -9,7 +9,8 @@ export interface ReplyLocks {
   whenFree(messageId: string): Promise<void>;
 }
 
-const nameOf = (messageId: string) => `parley-reply-${messageId}`;
+/** Returns the name of the lock that the tab holds which writes a reply. */
+export const replyLockName = (messageId: string) => `parley-reply-${messageId}`;
 
 /** What stands in for locks is loaded where a browser has none. */
 const loadAsked = async () => (await import("@/lib/platform/asked-locks")).askedLocks();
@@ -22,13 +23,13 @@ export const replyLocks: ReplyLocks = {
       release = resolve;
     });
     const locks = globalThis.navigator?.locks;
-    if (locks) void locks.request(nameOf(messageId), () => held);
-    else void loadAsked().then((asked) => held.then(asked.hold(nameOf(messageId))));
+    if (locks) void locks.request(replyLockName(messageId), () => held);
+    else void loadAsked().then((asked) => held.then(asked.hold(replyLockName(messageId))));
     return release;
   },
   async whenFree(messageId) {
     const locks = globalThis.navigator?.locks;
-    if (locks) await locks.request(nameOf(messageId), { mode: "shared" }, () => undefined);
-    else await (await loadAsked()).whenFree(nameOf(messageId));
+    if (locks) await locks.request(replyLockName(messageId), { mode: "shared" }, () => undefined);
+    else await (await loadAsked()).whenFree(replyLockName(messageId));
   },
 };

@@ -19,6 +19,7 @@ import { storageError } from "@/lib/storage/documents";
 type Opened = IDBPDatabase<ParleyDatabase>;
 
 export { damagedHead } from "@/lib/chat/damaged-head";
+export { settleGrowth } from "@/lib/storage/settle-growth";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 

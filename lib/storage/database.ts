@@ -101,6 +101,8 @@ export interface Database {
     blobs: readonly StoredBlob[],
     memory: Readonly<Record<string, unknown>>,
   ): Promise<void>;
+  /** Stores the replies of closed tabs whole and deletes the pieces that no message needs (settle-growth.ts). */
+  settleGrowth(isHeld: (messageId: string) => Promise<boolean>): Promise<void>;
   /** Removes a deleted chat with all its messages and leaves a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
   close(): void;
@@ -263,6 +265,9 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
       } catch (thrown) {
         throw storageError(thrown);
       }
+    },
+    async settleGrowth(isHeld) {
+      await (await writes()).settleGrowth(database, isHeld);
     },
     async purge(tombstone) {
       await (await writes()).purgeChat(database, tombstone);

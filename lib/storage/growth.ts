@@ -34,18 +34,34 @@ export function growthOf(before: MessageRecord, now: MessageRecord, number: numb
   };
 }
 
-/** Puts what was written of a growing reply together again; pieces behind a gap were never meant for this record. */
+/**
+ * Returns a message with what it gained while it grew. Pieces after a gap belong to another state of it and are ignored,
+ * and so are those whose text a finished message already contains.
+ */
 export function withGrowth(record: MessageRecord, pieces: readonly Growth[]): MessageRecord {
-  let grown = record;
-  const inOrder = pieces.toSorted((one, other) => one.number - other.number);
-  for (const [index, { number, text, reasoning, fields }] of inOrder.entries()) {
-    if (number !== index + 1 || typeof grown.content !== "string") break;
-    grown = {
-      ...grown,
-      ...fields,
-      content: grown.content + text,
-      ...(reasoning || grown.reasoning ? { reasoning: (grown.reasoning ?? "") + reasoning } : {}),
-    };
-  }
-  return grown;
+  const following = piecesBeforeGap(pieces);
+  const { content, reasoning = "", streaming } = record;
+  if (typeof content !== "string" || (!streaming && containsGrowth(record, following))) return record;
+  const fields: Partial<MessageRecord> = Object.assign({}, ...following.map((piece) => piece.fields));
+  const thinking = joined(following, "reasoning");
+  return {
+    ...record,
+    ...fields,
+    content: content + joined(following, "text"),
+    ...(thinking && { reasoning: reasoning + thinking }),
+  };
+}
+
+/** Returns the pieces in order, up to the first missing number. */
+export function piecesBeforeGap(pieces: readonly Growth[]): Growth[] {
+  return pieces.toSorted((one, other) => one.number - other.number).filter(({ number }, index) => number === index + 1);
+}
+
+/** Whether the text and the thinking of a stored message contain those of consecutive pieces. */
+export function containsGrowth({ content, reasoning }: MessageRecord, pieces: readonly Growth[]): boolean {
+  return `${content}`.includes(joined(pieces, "text")) && `${reasoning ?? ""}`.includes(joined(pieces, "reasoning"));
+}
+
+function joined(pieces: readonly Growth[], name: "text" | "reasoning"): string {
+  return pieces.map((piece) => piece[name]).join("");
 }

@@ -20,20 +20,36 @@
     return /^https?:\/\/[^/?#\s]*@/i.test(text) ? text.replace(/^(https?:\/\/)[^/?#\s]*@/i, "$1") : text;
   }
 
-  /** Puts what was written of a growing reply together again; pieces behind a gap were never meant for this record. */
+  /**
+   * Returns a message with what it gained while it grew. Pieces after a gap belong to another state of it and are
+   * ignored, and so are those whose text a finished message already contains.
+   */
   function withGrowth(record, pieces) {
-    let grown = record;
-    const inOrder = pieces.slice().sort((one, other) => one.number - other.number);
-    for (const [index, { number, text, reasoning, fields }] of inOrder.entries()) {
-      if (number !== index + 1 || typeof grown.content !== "string") break;
-      grown = {
-        ...grown,
-        ...fields,
-        content: grown.content + text,
-        ...(reasoning || grown.reasoning ? { reasoning: (grown.reasoning || "") + reasoning } : {}),
-      };
-    }
-    return grown;
+    const following = pieces
+      .slice()
+      .sort((one, other) => one.number - other.number)
+      .filter(({ number }, index) => number === index + 1);
+    const { content, reasoning, streaming } = record;
+    if (typeof content !== "string" || (!streaming && containsGrowth(record, following))) return record;
+    const thinking = joinedTexts(following, "reasoning");
+    return {
+      ...record,
+      ...Object.assign({}, ...following.map((piece) => piece.fields)),
+      content: content + joinedTexts(following, "text"),
+      ...(thinking && { reasoning: (reasoning || "") + thinking }),
+    };
+  }
+
+  /** Whether the text and the thinking of a stored message contain those of consecutive pieces. */
+  function containsGrowth({ content, reasoning }, pieces) {
+    return (
+      `${content}`.includes(joinedTexts(pieces, "text")) &&
+      `${reasoning || ""}`.includes(joinedTexts(pieces, "reasoning"))
+    );
+  }
+
+  function joinedTexts(pieces, name) {
+    return pieces.map((piece) => piece[name]).join("");
   }
 
   /** Answers messages with what they have gained. */

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { isReplyHeld } from "@/lib/platform/held-replies";
 import { unlessTaken } from "@/lib/platform/page-locks";
 import { catalogue } from "@/lib/storage/catalogue";
 import { takeoverKey } from "@/lib/storage/nextchat-trace";
@@ -73,6 +74,7 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 /** One tab does it; the lock ends with its page. */
 function lookAfterRecords(): Promise<void> {
   return unlessTaken("parley-daily-copy", async () => {
+    await openDoor().database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),
       import("@/store/chats/record-steps"),

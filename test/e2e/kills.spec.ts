@@ -8,6 +8,9 @@ const keptAfterMs = 1400;
 /** The latest moment of a kill, counted from the question, from the order to import, and from that to clear. */
 const latestMs = { reply: 3000, import: 500, clear: 120 };
 
+/** How long a start is left alone before its maintenance begins. */
+const settledMs = 10_000;
+
 test.describe.configure({ timeout: 60_000 + kills * 30_000 });
 
 /** What stood on screen at a moment: the text of each message, from the first. */
@@ -49,6 +52,36 @@ test("a browser that is killed while replies stream comes back with all that was
     console.info(
       `replies: seed ${seed}, ${losses.length} kills; lost of the end, in ms: ${[least, ...more].join(" ")}`,
     );
+  }
+});
+
+test("a reply whose browser was killed is stored whole by a later start that does not open its chat", async ({
+  app,
+  launchOptions,
+  storageState,
+}) => {
+  const browser = await killableBrowser(launchOptions, storageState);
+  try {
+    let page = await browser.start(app.url);
+    await send(page, "endless");
+    await expect.poll(async () => (await storedReplies(page)).growth.length).toBeGreaterThan(2);
+    await browser.kill();
+    page = await browser.start(`${app.url}/robots.txt`);
+    const { messages: killed, growth } = await storedReplies(page);
+    const text = [killed[1]?.content, ...growth.map((piece) => piece.text)].join("");
+    await page.clock.install();
+    await page.goto(`${app.url}/settings`);
+    await expect(page.getByRole("slider", { name: "Font size" })).toBeVisible();
+    await page.clock.fastForward(settledMs);
+    await expect.poll(async () => (await storedReplies(page)).growth).toEqual([]);
+    const { streaming, ...reply } = killed[1] ?? { content: "" };
+    expect(streaming).toBe(true);
+    expect((await storedReplies(page)).messages).toEqual([killed[0], { ...reply, content: text, stopped: true }]);
+    await page.goto(app.url);
+    await expect(messages(page).nth(1)).toContainText("Stopped");
+    expect((await textsIn(page))[1]).toBe(text.trim());
+  } finally {
+    await browser.remove();
   }
 });
 
@@ -137,6 +170,27 @@ async function everythingStored(page: Page) {
     return { copies: counting.result, isSet };
   });
   return { ...records, ...rest };
+}
+
+/** Reads all messages in thread order, and what growing ones have gained, past the app. */
+function storedReplies(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("parley");
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const transaction = opening.result.transaction(["messages", "growth"]);
+    const rows: IDBRequest<{ readonly content: string; readonly streaming?: boolean }[]> = transaction
+      .objectStore("messages")
+      .index("bySession")
+      .getAll();
+    const pieces: IDBRequest<{ readonly text: string }[]> = transaction.objectStore("growth").getAll();
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    opening.result.close();
+    return { messages: rows.result, growth: pieces.result };
+  });
 }
 
 /** Asks twice in a new chat, the second time without an end, waits a while, and returns what was seen all along. */

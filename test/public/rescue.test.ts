@@ -53,6 +53,7 @@ test.each<[string, MessageRecord, Growth[]]>([
   ["pieces in any order", record, [piece(2), piece(1)]],
   ["pieces behind a gap", record, [piece(1), piece(3)]],
   ["thinking and other fields", record, [piece(1, { reasoning: "hm", fields: { model: "m" } })]],
+  ["a finished message that contains them", { ...record, content: "One two three" }, [piece(1, { text: " two" })]],
   ["content in parts", { ...record, content: [{ type: "text", text: "One" }] }, [piece(1)]],
 ])("growth is joined as the app joins it: %s", (_name, message, pieces) => {
   expect(joined([message], pieces)).toEqual([withGrowth(message, pieces)]);

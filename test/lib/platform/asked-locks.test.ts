@@ -68,3 +68,22 @@ test("what this page holds itself is not free either; another name is", async ()
   expect(state.isFree).toBe(false);
   expect(another.isFree).toBe(true);
 });
+
+test.each([
+  ["nobody", 3, false],
+  ["another page", 1, true],
+  ["this page", 1, true],
+] as const)("what %s holds is known after %i questions", async (holder, asked, isHeld) => {
+  const { open, seconds } = pages();
+  const own = open("own");
+  if (holder === "another page") open("other").hold("reply");
+  if (holder === "this page") own.hold("reply");
+  let answer: boolean | undefined;
+  void own.isHeld("reply").then((said) => {
+    answer = said;
+  });
+  await seconds(asked - 1);
+  expect(answer).toBeUndefined();
+  await seconds(1);
+  expect(answer).toBe(isHeld);
+});

@@ -30,17 +30,45 @@ test.each([
   expect(growthOf(before, now as MessageRecord, 1)).toBeUndefined();
 });
 
+function piece(number: number, text: string, reasoning = ""): Growth {
+  return { messageId: "m1", sessionId: "s1", number, text, reasoning, fields: {} };
+}
+
 test("pieces behind a gap are not joined", () => {
-  const piece = (number: number, text: string): Growth => ({
-    messageId: "m1",
-    sessionId: "s1",
-    number,
-    text,
-    reasoning: "",
-    fields: {},
-  });
   expect(withGrowth(base, [piece(3, "c"), piece(1, "a")]).content).toBe("Lowa");
   expect(withGrowth(base, [piece(2, "b"), piece(1, "a")]).content).toBe("Lowab");
+});
+
+const { streaming: _growing, ...finished } = base;
+
+test.each<[string, MessageRecord, Growth[], string, string | undefined]>([
+  [
+    "contains them",
+    { ...finished, content: "Low tide at noon" },
+    [piece(1, " ti"), piece(2, "de")],
+    "Low tide at noon",
+    undefined,
+  ],
+  ["lacks them", finished, [piece(1, " ti"), piece(2, "de")], "Low tide", undefined],
+  [
+    "contains some of them",
+    { ...finished, content: "Low ti" },
+    [piece(1, " ti"), piece(2, "de")],
+    "Low ti tide",
+    undefined,
+  ],
+  [
+    "lacks their thinking alone",
+    { ...finished, content: "Low tide" },
+    [piece(1, " tide", "Hm")],
+    "Low tide tide",
+    "Hm",
+  ],
+  ["lacks thinking that reads like a missing value", finished, [piece(1, "", "define")], "Low", "define"],
+  ["is still growing, with the same words", { ...base, content: "ha" }, [piece(1, "ha")], "haha", undefined],
+])("a message that %s is read with its text once", (_which, message, pieces, content, reasoning) => {
+  const read = withGrowth(message, pieces);
+  expect([read.content, read.reasoning]).toEqual([content, reasoning]);
 });
 
 test("however a reply grows, its pieces give it back", () => {

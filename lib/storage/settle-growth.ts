@@ -1,0 +1,69 @@
+import type { IDBPDatabase, IDBPTransaction } from "idb";
+import * as v from "valibot";
+import { catalogue, type MessageRecord } from "@/lib/storage/catalogue";
+import type { ParleyDatabase } from "@/lib/storage/database-records";
+import { growthOfMessage } from "@/lib/storage/database-writes";
+import { containsGrowth, type Growth, piecesBeforeGap, withGrowth } from "@/lib/storage/growth";
+
+/** A reply as it is stored: its row, if there is one, and its pieces. */
+interface StoredReply {
+  readonly row: MessageRecord | undefined;
+  readonly pieces: readonly Growth[];
+}
+
+/** The writes that settle a reply: the row to put, if it changes, and the pieces to delete. */
+interface Settlement {
+  readonly put?: MessageRecord;
+  readonly obsolete: readonly Growth[];
+}
+
+/**
+ * Stores the replies of closed tabs whole, as stopped ones, and deletes the pieces that no message needs. A reply that
+ * changes meanwhile is left to the tab that writes it.
+ *
+ * @param isHeld whether a tab still writes the reply of this id
+ */
+export async function settleGrowth(
+  database: IDBPDatabase<ParleyDatabase>,
+  isHeld: (messageId: string) => Promise<boolean>,
+): Promise<void> {
+  const keys = await database.getAllKeys("growth");
+  for (const id of new Set(keys.map(([messageId]) => messageId))) {
+    // Read before the question: a tab lets go of its reply only after it has written the end.
+    const before = JSON.stringify(await readReply(database.transaction(["messages", "growth"]), id));
+    if (await isHeld(id)) continue;
+    const transaction = database.transaction(["messages", "growth"], "readwrite");
+    const reply = await readReply(transaction, id);
+    const { put, obsolete } = JSON.stringify(reply) === before ? settlementOf(reply) : unchanged;
+    await Promise.all([
+      ...(put ? [transaction.objectStore("messages").put(put)] : []),
+      ...obsolete.map(({ number }) => transaction.objectStore("growth").delete([id, number])),
+      transaction.done,
+    ]);
+  }
+}
+
+const unchanged: Settlement = { obsolete: [] };
+
+/** Decides what becomes of a reply that no tab writes. No text is lost: deleted pieces are in the row, or have no row. */
+function settlementOf({ row, pieces }: StoredReply): Settlement {
+  if (!row) return { obsolete: pieces };
+  if (!v.is(catalogue.messages.schema, row) || typeof row.content !== "string") return unchanged;
+  const { streaming, ...grown } = withGrowth(row, pieces);
+  const settled: MessageRecord = row.streaming ? { ...grown, stopped: true } : grown;
+  const following = piecesBeforeGap(pieces);
+  const others = pieces.filter((piece) => !following.includes(piece));
+  const obsolete = containsGrowth(settled, others) ? pieces : following;
+  return JSON.stringify(settled) === JSON.stringify(row) ? { obsolete } : { put: settled, obsolete };
+}
+
+async function readReply(
+  transaction: IDBPTransaction<ParleyDatabase, ("messages" | "growth")[], IDBTransactionMode>,
+  id: string,
+): Promise<StoredReply> {
+  const [row, pieces] = await Promise.all([
+    transaction.objectStore("messages").get(id),
+    transaction.objectStore("growth").getAll(growthOfMessage(id)),
+  ]);
+  return { row, pieces };
+}
