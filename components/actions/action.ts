@@ -7,7 +7,7 @@ import { useChatActions } from "@/components/shell/use-chat-actions";
 import { useShortcutActions } from "@/components/shell/use-shortcut-actions";
 import { useIsPhone } from "@/components/ui/is-phone";
 import type { MenuAction } from "@/components/ui/menu-item";
-import { type ShortcutId, shortcuts } from "@/lib/chat/commands";
+import { type ShortcutId, shortcuts } from "@/lib/chat/shortcuts";
 
 /** Returns the chat that actions are offered for, and the services that they run with. */
 export function useActionContext(sessionId: string) {

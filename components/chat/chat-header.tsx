@@ -7,7 +7,7 @@ import { lazyWithWords } from "@/components/all-words";
 import { TitleField } from "@/components/chat/settings/title-field";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
-import { shortcuts } from "@/lib/chat/commands";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import { useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";

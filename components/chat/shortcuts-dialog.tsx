@@ -2,8 +2,9 @@
 import { useTranslations } from "use-intl";
 import { Dialog, type DialogOpening } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
+import { messageBoxKeys } from "@/lib/chat/message-box-keys";
 import { shortcutNames } from "@/lib/chat/shortcut-names";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** Names every shortcut with its keys, as the system's keyboards write them. */

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { runCommand } from "@/components/chat/composer/run-command";
 import { changeModelSettings } from "@/components/chat/settings/change-model-settings";
 import { useChatActions } from "@/components/shell/use-chat-actions";
-import { commandOf } from "@/lib/chat/commands";
+import { commandOf } from "@/lib/chat/chat-commands";
 import { joinDrafts } from "@/lib/chat/draft";
 import type { Mask } from "@/lib/chat/mask";
 import { toAppError } from "@/lib/errors";

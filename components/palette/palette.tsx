@@ -22,7 +22,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { useIsMac } from "@/components/ui/keys";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useListDate } from "@/components/use-dates";
-import { shortcutOf } from "@/lib/chat/commands";
+import { shortcutOf } from "@/lib/chat/shortcuts";
 import { isHidden } from "@/lib/platform/brand";
 import { noteChoice, readChoices } from "@/store/base/palette-choices";
 import styles from "./palette.module.css";

@@ -10,7 +10,7 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { SearchField } from "@/components/ui/search-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useErrorWords } from "@/components/use-error-words";
-import { isComposed } from "@/lib/chat/commands";
+import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { filterOf, mostChars } from "./search-address";
 import { SearchFilters } from "./search-filters";

@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { isComposed } from "@/lib/chat/commands";
+import { isComposed } from "@/lib/chat/shortcuts";
 
 const distances: ReadonlyMap<string, number> = new Map([
   ["ArrowDown", 1],

@@ -9,7 +9,7 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { ListRows } from "@/components/ui/list-row";
 import { RowSearchContext } from "@/components/ui/row-search";
 import { useIdle } from "@/components/ui/use-idle";
-import { isComposed } from "@/lib/chat/commands";
+import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { AvatarRow } from "./avatar-row";
 import { LanguageRow } from "./language-row";

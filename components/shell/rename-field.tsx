@@ -1,8 +1,8 @@
 "use client";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
-import { isComposed } from "@/lib/chat/commands";
 import { type ChatSession, titleOf } from "@/lib/chat/session";
+import { isComposed } from "@/lib/chat/shortcuts";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import styles from "./rename-field.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import type { ShortcutId } from "@/lib/chat/commands";
+import type { ShortcutId } from "@/lib/chat/shortcuts";
 
 /** The name of the event by which a shortcut reaches a control that only the open screen has. */
 const eventName = "parley:shortcut";

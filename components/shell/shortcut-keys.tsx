@@ -1,10 +1,10 @@
 "use client";
 import { useEffect } from "react";
 import { whenSettled } from "@/components/ui/use-idle";
-import { shortcutOf } from "@/lib/chat/commands";
+import { shortcutOf } from "@/lib/chat/shortcuts";
 import { preloadChatShortcuts, useShortcutActions } from "./use-shortcut-actions";
 
-/** Listens for the shortcuts of the shell (`lib/chat/commands.ts`). */
+/** Listens for the shortcuts of the shell (`lib/chat/shortcuts.ts`). */
 export function ShortcutKeys() {
   const actions = useShortcutActions();
 

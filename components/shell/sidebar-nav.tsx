@@ -12,7 +12,7 @@ import { Menu } from "@/components/ui/menu";
 import { tipProps } from "@/components/ui/tip-props";
 import { whenSettled } from "@/components/ui/use-idle";
 import { type NamedScreen, namedScreens } from "@/lib/brand/screens";
-import { shortcuts } from "@/lib/chat/commands";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import { isHidden, isPageHidden } from "@/lib/platform/brand";
 import { useUi } from "@/store/base/ui";
 import { useAccess } from "@/store/settings/access";

@@ -2,13 +2,13 @@
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { holdKeys } from "@/components/ui/held-keys";
-import type { ShortcutId } from "@/lib/chat/commands";
+import type { ShortcutId } from "@/lib/chat/shortcuts";
 import { toAppError } from "@/lib/errors";
 import { report, useUi } from "@/store/base/ui";
 import { sendShortcut } from "./shortcut-event";
 import { useChatActions } from "./use-chat-actions";
 
-/** Returns what each shortcut does (`lib/chat/commands.ts`). */
+/** Returns what each shortcut does (`lib/chat/shortcuts.ts`). */
 export function useShortcutActions(): Readonly<Record<ShortcutId, () => void>> {
   const router = useRouter();
   const { newChat, walk } = useChatActions();

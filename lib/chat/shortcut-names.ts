@@ -1,4 +1,4 @@
-import type { ShortcutId } from "@/lib/chat/commands";
+import type { ShortcutId } from "@/lib/chat/shortcuts";
 
 /** The key of each shortcut's name in the locales. */
 export const shortcutNames = {

@@ -2,7 +2,7 @@
 import { memo, type RefObject, useDeferredValue } from "react";
 import { DraftPreview } from "@/components/chat/thread/draft-preview";
 import { LiveRegion } from "@/components/ui/live-region";
-import type { ChatCommand } from "@/lib/chat/commands";
+import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { useDrafts } from "@/store/chats/drafts";
 import { useSettings } from "@/store/settings/settings";
 import { useTurns } from "@/store/turns/turns";

@@ -9,7 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { useIsPhone } from "@/components/ui/is-phone";
 import { tipProps } from "@/components/ui/tip-props";
 import { useIdle } from "@/components/ui/use-idle";
-import { type ChatCommand, commandOf } from "@/lib/chat/commands";
+import { type ChatCommand, commandOf } from "@/lib/chat/chat-commands";
 import { contentOfDraft, emptyDraft, isBlankDraft } from "@/lib/chat/draft";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";

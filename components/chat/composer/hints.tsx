@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { isComposed } from "@/lib/chat/commands";
+import { isComposed } from "@/lib/chat/shortcuts";
 import styles from "./hints.module.css";
 import type { Hint, HintList } from "./use-hints";
 

@@ -2,7 +2,8 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { useGrowingHeight } from "@/components/ui/use-growing-height";
-import { isComposed, isSendKey } from "@/lib/chat/commands";
+import { isSendKey } from "@/lib/chat/message-box-keys";
+import { isComposed } from "@/lib/chat/shortcuts";
 import { brand } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";
 import { readLastInput } from "@/store/chats/last-input";

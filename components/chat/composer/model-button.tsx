@@ -10,7 +10,7 @@ import { useShortcut } from "@/components/shell/shortcut-event";
 import { holdKeys } from "@/components/ui/held-keys";
 import { Icon } from "@/components/ui/icon";
 import { tipProps } from "@/components/ui/tip-props";
-import { shortcuts } from "@/lib/chat/commands";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import { findModel } from "@/lib/models/model-list";
 import styles from "./composer.module.css";
 

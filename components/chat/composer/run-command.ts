@@ -1,6 +1,6 @@
 import { clearContext } from "@/components/shell/chat-shortcuts";
 import type { useChatActions } from "@/components/shell/use-chat-actions";
-import type { ChatCommand } from "@/lib/chat/commands";
+import type { ChatCommand } from "@/lib/chat/chat-commands";
 import { isHidden } from "@/lib/platform/brand";
 import { useLocale } from "@/store/base/locale";
 import { forkSession } from "@/store/chats/fork-session";

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { usePromptSources } from "@/components/prompts/use-prompt-sources";
 import { useDebounced } from "@/components/ui/use-debounced";
-import { type ChatCommand, commandsFor } from "@/lib/chat/commands";
+import { type ChatCommand, commandsFor } from "@/lib/chat/chat-commands";
 import { isCompletePrompt, promptQuery, searchPrompts } from "@/lib/chat/prompts";
 import { isHidden } from "@/lib/platform/brand";
 import { useDrafts } from "@/store/chats/drafts";

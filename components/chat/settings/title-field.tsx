@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import styles from "@/components/chat/chat-header.module.css";
 import { tipProps } from "@/components/ui/tip-props";
-import { isComposed } from "@/lib/chat/commands";
 import { titleOf } from "@/lib/chat/session";
+import { isComposed } from "@/lib/chat/shortcuts";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 

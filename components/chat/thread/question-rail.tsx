@@ -5,8 +5,8 @@ import { useShortcut } from "@/components/shell/shortcut-event";
 import { holdKeys } from "@/components/ui/held-keys";
 import { ListDialog } from "@/components/ui/list-dialog";
 import { tipProps } from "@/components/ui/tip-props";
-import { shortcuts } from "@/lib/chat/commands";
 import { previewOf } from "@/lib/chat/session";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import { useChats } from "@/store/chats/chats";
 import styles from "./question-rail.module.css";
 

@@ -4,7 +4,7 @@ import type { ActionContext } from "@/components/actions/action";
 import { appActions, chatActions, chatMenuActions } from "@/components/actions/chat-actions";
 import * as header from "@/components/actions/header-actions";
 import * as toolbar from "@/components/actions/toolbar-actions";
-import { shortcuts } from "@/lib/chat/commands";
+import { shortcuts } from "@/lib/chat/shortcuts";
 
 const context = { sessionId: "a", isPhone: false, t: (key: string) => key } as unknown as ActionContext;
 

@@ -2,7 +2,8 @@
 import "../../support/jsdom-platform";
 import { render, screen } from "@testing-library/react";
 import { ShortcutsDialog } from "@/components/chat/shortcuts-dialog";
-import { messageBoxKeys, shortcuts } from "@/lib/chat/commands";
+import { messageBoxKeys } from "@/lib/chat/message-box-keys";
+import { shortcuts } from "@/lib/chat/shortcuts";
 import { WithWords } from "../../support/with-words";
 
 /** What stands in the list: the words with their keys. */

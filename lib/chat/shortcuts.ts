@@ -1,4 +1,4 @@
-/** What can be done by keyboard from anywhere in the chat; later screens add rows. Words live in the locales. */
+/** A keyboard shortcut of the app. Its name is in `shortcut-names.ts`. */
 export interface Shortcut {
   readonly id: string;
   /** The key as `KeyboardEvent.key` has it, compared without case. */
@@ -51,9 +51,6 @@ export const shortcuts = {
   },
 } as const satisfies Record<string, Shortcut>;
 
-/** Keys that do something in the message box alone, by what they do. */
-export const messageBoxKeys = { stop: "Esc", recall: "↑" } as const;
-
 export type ShortcutId = keyof typeof shortcuts;
 
 /** The part of a keyboard event that decides. */
@@ -92,45 +89,7 @@ function isKey(shortcut: Shortcut, { key, code }: KeyPress): boolean {
   return isForeignLetter && code === (shortcut.code ?? `Key${shortcut.key.toUpperCase()}`);
 }
 
-/** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */
-export function isSendKey(press: KeyPress, submitKey: string): boolean {
-  if (press.key !== "Enter" || isComposed(press)) return false;
-  const wanted = submitKey.split(" + ")[0];
-  const held = [
-    press.ctrlKey && "Ctrl",
-    press.shiftKey && "Shift",
-    press.altKey && "Alt",
-    press.metaKey && "Meta",
-  ].filter(Boolean);
-  return wanted === "Enter" ? held.length === 0 : held.length === 1 && held[0] === wanted;
-}
-
 /** Whether an input method handles the key: browsers then report the code 229. */
 export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
   return isComposing || keyCode === 229;
-}
-
-/** What is done in place of sending when a message is a colon and one of these names, in the order of the list. */
-export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const;
-
-export type ChatCommand = (typeof chatCommands)[number];
-
-/**
- * Returns the name, or its beginning, behind the colon that begins a text, a full-width one too. A phone may have made its
- * first letter a capital; a capital alone is a face, as in `:D`.
- */
-function commandNameIn(text: string): string | undefined {
-  return /^[:\uff1a]([a-z]*|[A-Z][a-z]+)\s*$/.exec(text)?.[1]?.toLowerCase();
-}
-
-/** Returns the commands that a text may become; none for a text that begins none. */
-export function commandsFor(text: string): readonly ChatCommand[] {
-  const beginning = commandNameIn(text);
-  return beginning === undefined ? [] : chatCommands.filter((name) => name.startsWith(beginning));
-}
-
-/** Returns the command that a text is; a name without its colon is a message like any other. */
-export function commandOf(text: string): ChatCommand | undefined {
-  const wanted = commandNameIn(text);
-  return chatCommands.find((name) => name === wanted);
 }

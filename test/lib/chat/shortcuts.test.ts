@@ -1,14 +1,6 @@
-import {
-  type ChatCommand,
-  chatCommands,
-  commandOf,
-  commandsFor,
-  isSendKey,
-  type KeyPress,
-  type ShortcutId,
-  shortcutOf,
-  shortcuts,
-} from "@/lib/chat/commands";
+import { type ChatCommand, chatCommands, commandOf, commandsFor } from "@/lib/chat/chat-commands";
+import { isSendKey } from "@/lib/chat/message-box-keys";
+import { type KeyPress, type ShortcutId, shortcutOf, shortcuts } from "@/lib/chat/shortcuts";
 import { submitKeys } from "@/lib/settings/app-settings";
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 };
