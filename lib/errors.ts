@@ -27,6 +27,7 @@ export type ErrorCode =
   | "storage-nearly-full"
   | "storage-unavailable"
   | "storage-newer"
+  | "storage-deleted"
   | "stored-newer"
   | "stored-unknown"
   | "export-unverified"

@@ -21,15 +21,15 @@ export function StorageBanner() {
         heading={words(problem)}
         actions={
           <>
-            {problem.code === "storage-newer" && (
-              <Button size="small" onClick={() => location.reload()}>
-                {t("chat.reload")}
-              </Button>
-            )}
-            {problem.code === "stored-newer" && (
+            {(problem.code === "stored-newer" || problem.code === "storage-deleted") && (
               <LinkButton size="small" href="/settings#data">
                 {t("errors.exportStored")}
               </LinkButton>
+            )}
+            {(problem.code === "storage-newer" || problem.code === "storage-deleted") && (
+              <Button size="small" onClick={() => location.reload()}>
+                {t("chat.reload")}
+              </Button>
             )}
             {problem.code === "stored-unknown" && (
               <LinkButton size="small" external href={`${basePath}/rescue/index.html`}>

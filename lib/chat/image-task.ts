@@ -51,6 +51,7 @@ const taskErrorCodes = [
   "storage-full",
   "storage-unavailable",
   "storage-newer",
+  "storage-deleted",
   "interrupted",
   "unexpected",
 ] as const;

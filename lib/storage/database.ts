@@ -37,6 +37,9 @@ const damagedHeadOf = (row: unknown) =>
     () => undefined,
   );
 
+/** The reason why an open connection ended. */
+export type ConnectionLoss = "storage-newer" | "storage-deleted";
+
 /** The door to the stored collections. Opened once, at start. */
 export interface Database {
   /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
@@ -112,9 +115,10 @@ export interface Database {
  * Opens the database. Throws `storage-unavailable` where the browser forbids it, `stored-unknown` where a newer version has
  * stored what this one cannot read.
  *
- * `onOutdated` is called when another tab brings a newer layout: this one must stop writing and ask for a reload.
+ * @param onLost called when the connection ends: another tab brings a newer layout, the database is deleted, or the
+ *   browser closes it. From then on nothing can be read or written.
  */
-export async function openDatabase(onOutdated: () => void): Promise<Database> {
+export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Promise<Database> {
   let database: IDBPDatabase<ParleyDatabase>;
   let isReadOnly = false;
   try {
@@ -140,9 +144,14 @@ export async function openDatabase(onOutdated: () => void): Promise<Database> {
         if (oldVersion < 5) opened.createObjectStore("sync");
         if (oldVersion < 6) opened.createObjectStore("documents");
       },
-      blocking() {
+      blocking(_version, newVersion) {
         database.close();
-        onOutdated();
+        onLost(newVersion === null ? "storage-deleted" : "storage-newer");
+      },
+      terminated() {
+        // Browsers give no reason. Usually the user has cleared the data of the site. Whether the database still exists
+        // cannot be asked here: in Chromium `databases()` never resolves if it is called while a connection is closed.
+        onLost("storage-deleted");
       },
     });
   } catch (thrown) {

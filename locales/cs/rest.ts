@@ -1404,6 +1404,8 @@ export default {
     "storage-full": "V zařízení už není místo. Co se teď píše nebo mění, se neukládá.",
     "storage-unavailable": "Tento prohlížeč nedovoluje aplikaci nic ukládat. Po zavření této karty chaty zmizí.",
     "storage-newer": "Na jiné kartě běží novější verze aplikace. Aby se data dál ukládala, načtěte tuto kartu znovu.",
+    "storage-deleted":
+      "Data tohoto webu byla smazána nebo přestala být dostupná, když byla aplikace otevřená. Nic se neukládá. Exportujte chaty, které jsou zde otevřené, nebo stránku načtěte znovu a začněte od začátku.",
     "stored-newer":
       "Data zde uložila novější verze aplikace. Lze je číst a exportovat; dokud se ta verze nevrátí, nic se neukládá.",
     "stored-unknown":

@@ -1384,6 +1384,8 @@ export default {
     "storage-unavailable": "Denne browser lader ikke appen gemme noget. Chats forsvinder, når denne fane lukkes.",
     "storage-newer":
       "En anden fane kører en nyere version af appen. Genindlæs denne fane for at blive ved med at gemme.",
+    "storage-deleted":
+      "Dataene for dette websted blev slettet eller kunne ikke længere nås, mens appen var åben. Intet bliver gemt. Eksportér de chats, der er åbne her, eller genindlæs for at begynde forfra.",
     "stored-newer":
       "En nyere version af appen har gemt det, der er her. Det kan læses og eksporteres; intet gemmes, før den version er tilbage.",
     "stored-unknown":

@@ -1416,6 +1416,8 @@ export default {
       "Dieser Browser lässt die App nichts speichern. Die Chats sind weg, sobald dieser Tab geschlossen wird.",
     "storage-newer":
       "In einem anderen Tab läuft eine neuere Version der App. Lade diesen Tab neu, damit weiter gespeichert wird.",
+    "storage-deleted":
+      "Die Daten dieser Website wurden gelöscht oder waren nicht mehr erreichbar, während die App geöffnet war. Es wird nichts gespeichert. Exportiere die Chats, die hier geöffnet sind, oder lade neu, um von vorn zu beginnen.",
     "stored-newer":
       "Was hier liegt, hat eine neuere Version der App gespeichert. Du kannst es lesen und exportieren; gespeichert wird erst wieder, wenn diese Version zurück ist.",
     "stored-unknown":

@@ -1380,6 +1380,8 @@ const rest = {
     "storage-full": "This device has no room left. What is written or changed now is not being saved.",
     "storage-unavailable": "This browser does not let the app save anything. Chats are gone when this tab closes.",
     "storage-newer": "Another tab runs a newer version of the app. Reload this tab to go on saving.",
+    "storage-deleted":
+      "The data of this site was deleted or became unreachable while the app was open. Nothing is being saved. Export the chats that are open here, or reload to start again.",
     "stored-newer":
       "A newer version of the app has stored what is here. It can be read and exported; nothing is saved until that version is back.",
     "stored-unknown":

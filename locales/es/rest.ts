@@ -1413,6 +1413,8 @@ export default {
       "Este navegador no deja que la aplicación guarde nada. Los chats desaparecen al cerrar esta pestaña.",
     "storage-newer":
       "En otra pestaña hay una versión más nueva de la aplicación. Recarga esta pestaña para seguir guardando.",
+    "storage-deleted":
+      "Los datos de este sitio se borraron o dejaron de estar accesibles mientras la aplicación estaba abierta. No se está guardando nada. Exporta los chats que están abiertos aquí o recarga para empezar de nuevo.",
     "stored-newer":
       "Una versión más nueva de la aplicación ha guardado lo que hay aquí. Se puede leer y exportar; no se guarda nada hasta que vuelva esa versión.",
     "stored-unknown":

@@ -1425,6 +1425,8 @@ export default {
       "Ce navigateur ne laisse rien enregistrer à l’application. Les discussions disparaîtront à la fermeture de cet onglet.",
     "storage-newer":
       "Un autre onglet exécute une version plus récente de l’application. Rechargez cet onglet pour continuer à enregistrer.",
+    "storage-deleted":
+      "Les données de ce site ont été supprimées ou sont devenues inaccessibles alors que l’application était ouverte. Rien n’est enregistré. Exportez les discussions ouvertes ici ou rechargez la page pour repartir de zéro.",
     "stored-newer":
       "Ces données ont été enregistrées par une version plus récente de l’application. Elles peuvent être lues et exportées ; rien n’est enregistré avant le retour de cette version.",
     "stored-unknown":

@@ -1387,6 +1387,8 @@ export default {
       "Browser ini tidak mengizinkan aplikasi menyimpan apa pun. Chat akan hilang saat tab ini ditutup.",
     "storage-newer":
       "Tab lain menjalankan versi aplikasi yang lebih baru. Muat ulang tab ini agar penyimpanan berlanjut.",
+    "storage-deleted":
+      "Data situs ini dihapus atau tidak dapat diakses lagi saat aplikasi sedang terbuka. Tidak ada yang disimpan. Ekspor chat yang terbuka di sini, atau muat ulang untuk mulai dari awal.",
     "stored-newer":
       "Data di sini disimpan oleh versi aplikasi yang lebih baru. Data dapat dibaca dan diekspor; tidak ada yang disimpan sampai versi itu kembali.",
     "stored-unknown":

@@ -1416,6 +1416,8 @@ export default {
       "Questo browser non permette all’app di salvare nulla. Le chat spariscono quando chiudi questa scheda.",
     "storage-newer":
       "In un’altra scheda è aperta una versione più recente dell’app. Ricarica questa scheda per continuare a salvare.",
+    "storage-deleted":
+      "I dati di questo sito sono stati eliminati o sono diventati irraggiungibili mentre l’app era aperta. Non viene salvato nulla. Esporta le chat aperte qui oppure ricarica per ricominciare.",
     "stored-newer":
       "I dati presenti sono stati salvati da una versione più recente dell’app. Si possono leggere ed esportare; nulla viene salvato finché non torna quella versione.",
     "stored-unknown":

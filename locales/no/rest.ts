@@ -1388,6 +1388,8 @@ export default {
     "storage-unavailable": "Denne nettleseren lar ikke appen lagre noe. Chattene forsvinner når denne fanen lukkes.",
     "storage-newer":
       "En annen fane kjører en nyere versjon av appen. Last inn denne fanen på nytt for å fortsette å lagre.",
+    "storage-deleted":
+      "Dataene for dette nettstedet ble slettet eller utilgjengelige mens appen var åpen. Ingenting blir lagret. Eksporter chattene som er åpne her, eller last inn på nytt for å begynne forfra.",
     "stored-newer":
       "En nyere versjon av appen har lagret det som er her. Det kan leses og eksporteres; ingenting lagres før den versjonen er tilbake.",
     "stored-unknown":

@@ -1410,6 +1410,8 @@ export default {
       "Este navegador não deixa o aplicativo salvar nada. As conversas somem quando esta aba é fechada.",
     "storage-newer":
       "Outra aba está com uma versão mais nova do aplicativo. Recarregue esta aba para continuar salvando.",
+    "storage-deleted":
+      "Os dados deste site foram apagados ou ficaram inacessíveis enquanto o aplicativo estava aberto. Nada está sendo salvo. Exporte as conversas abertas aqui ou recarregue para começar de novo.",
     "stored-newer":
       "Uma versão mais nova do aplicativo salvou o que está aqui. É possível ler e exportar; nada é salvo até que essa versão volte.",
     "stored-unknown":

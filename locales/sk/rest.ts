@@ -1407,6 +1407,8 @@ export default {
     "storage-unavailable": "Tento prehliadač nedovoľuje aplikácii nič ukladať. Po zavretí tejto karty chaty zmiznú.",
     "storage-newer":
       "Na inej karte beží novšia verzia aplikácie. Aby sa údaje ďalej ukladali, načítajte túto kartu znova.",
+    "storage-deleted":
+      "Údaje tohto webu boli vymazané alebo prestali byť dostupné, kým bola aplikácia otvorená. Nič sa neukladá. Exportujte chaty, ktoré sú tu otvorené, alebo stránku načítajte znova a začnite odznova.",
     "stored-newer":
       "Údaje tu uložila novšia verzia aplikácie. Dajú sa čítať a exportovať; kým sa tá verzia nevráti, nič sa neukladá.",
     "stored-unknown":

@@ -1386,6 +1386,8 @@ export default {
       "Bu tarayıcı uygulamanın bir şey kaydetmesine izin vermiyor. Bu sekme kapanınca sohbetler kaybolur.",
     "storage-newer":
       "Başka bir sekmede uygulamanın daha yeni bir sürümü çalışıyor. Kaydetmeye devam etmek için bu sekmeyi yeniden yükleyin.",
+    "storage-deleted":
+      "Bu sitenin verileri uygulama açıkken silindi veya erişilemez oldu. Hiçbir şey kaydedilmiyor. Burada açık olan sohbetleri dışa aktarın veya yeniden başlamak için sayfayı yeniden yükleyin.",
     "stored-newer":
       "Buradakileri uygulamanın daha yeni bir sürümü kaydetti. Okunabilir ve dışa aktarılabilir; o sürüm geri gelene kadar hiçbir şey kaydedilmez.",
     "stored-unknown":

@@ -1377,6 +1377,8 @@ export default {
     "storage-full": "Thiết bị này đã hết dung lượng. Nội dung viết hoặc thay đổi lúc này không được lưu.",
     "storage-unavailable": "Trình duyệt này không cho ứng dụng lưu dữ liệu. Các đoạn chat sẽ mất khi đóng thẻ này.",
     "storage-newer": "Một thẻ khác đang chạy phiên bản ứng dụng mới hơn. Hãy tải lại thẻ này để tiếp tục lưu.",
+    "storage-deleted":
+      "Dữ liệu của trang web này đã bị xóa hoặc không còn truy cập được khi ứng dụng đang mở. Không có gì được lưu. Hãy xuất các đoạn chat đang mở ở đây hoặc tải lại để bắt đầu lại.",
     "stored-newer":
       "Dữ liệu ở đây do một phiên bản ứng dụng mới hơn lưu. Bạn có thể đọc và xuất; không có gì được lưu cho đến khi phiên bản đó trở lại.",
     "stored-unknown":

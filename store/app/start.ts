@@ -6,7 +6,7 @@ import { storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
-import { type Database, openDatabase } from "@/lib/storage/database";
+import { type ConnectionLoss, type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
 import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
@@ -87,7 +87,7 @@ const slowOpeningMs = 5000;
 async function openOrSay(): Promise<Database | undefined> {
   const slow = setTimeout(() => useUi.setState({ isOpeningSlowly: true }), slowOpeningMs);
   try {
-    return await openDatabase(onOutdated);
+    return await openDatabase(onLost);
   } catch (thrown) {
     report(toAppError(thrown));
     return undefined;
@@ -209,11 +209,12 @@ async function readRest(database: Database): Promise<void> {
 /** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */
 async function writeUnwritten(database: Database, storage: ListableStorage): Promise<void> {
   if (unwrittenKeys(storage).length === 0) return;
-  const { readUnwrittenChanges } = await import("@/lib/storage/unwritten-changes");
-  for (const { changes, forget } of readUnwrittenChanges(storage)) {
-    await database.write(changes).then(forget, (thrown) => report(toAppError(thrown)));
-  }
+  const { writeUnwrittenChanges } = await import("@/lib/storage/unwritten-changes");
+  await writeUnwrittenChanges(database, storage, (thrown) => report(toAppError(thrown)));
 }
+
+/** Returns the changes that are not known to be written. */
+let unwrittenChanges = journal.unwritten;
 
 /** Forgets what was kept when the page was last hidden, once it is written. */
 let forgetUnwritten = () => {};
@@ -221,7 +222,7 @@ let forgetUnwritten = () => {};
 function flushWhenLeaving(storage: KeyValueStorage): void {
   const pageId = newId();
   function flush() {
-    forgetUnwritten = keepUnwritten(storage, pageId, journal.unwritten());
+    forgetUnwritten = keepUnwritten(storage, pageId, unwrittenChanges());
     void journal.flush();
   }
   addEventListener("pagehide", () => {
@@ -234,8 +235,16 @@ function flushWhenLeaving(storage: KeyValueStorage): void {
   });
 }
 
-/** Another tab brought a newer layout of the database: what this one has is written no more. */
-function onOutdated(): void {
+/** Ends writing. If the database was deleted, chats that change are stored whole when this tab closes. */
+function onLost(loss: ConnectionLoss): void {
   journal.close();
-  report(new AppError("storage-newer"));
+  report(new AppError(loss));
+  if (loss !== "storage-deleted") return;
+  setDataDoor(undefined);
+  import("@/store/chats/whole-chats").then(
+    ({ changedChats }) => {
+      unwrittenChanges = changedChats;
+    },
+    (error: unknown) => console.warn("Changed chats cannot be stored whole.", error),
+  );
 }

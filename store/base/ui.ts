@@ -158,15 +158,19 @@ const storageProblems: readonly ErrorCode[] = [
   "storage-full",
   "storage-unavailable",
   "storage-newer",
+  "storage-deleted",
   "stored-newer",
   "stored-unknown",
 ];
 
-/** Shows an error where it belongs: a storage problem stays until it is over, all else is a toast. */
+/**
+ * Shows an error where it belongs: a storage problem stays until it is over, all else is a toast. What failed because
+ * the database was deleted does not replace that reason.
+ */
 export function report(error: AppError): void {
-  const { setStorageProblem, toast } = useUi.getState();
-  if (storageProblems.includes(error.code)) setStorageProblem(error);
-  else toast({ kind: "error", error });
+  const { storageProblem, setStorageProblem, toast } = useUi.getState();
+  if (!storageProblems.includes(error.code)) toast({ kind: "error", error });
+  else if (storageProblem?.code !== "storage-deleted") setStorageProblem(error);
 }
 
 /** Takes back a storage problem that was reported, unless another has come up since. */

@@ -7,6 +7,7 @@ import { readPortableDocuments } from "@/lib/storage/portable-documents";
 import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
+import { chatsInMemory } from "@/store/chats/whole-chats";
 import { endClearing } from "@/store/data/clearing";
 import type { CopyOrder } from "@/store/data/copy-order";
 import type { ImportWorld } from "@/store/data/import-context";
@@ -27,7 +28,8 @@ const { now, newId } = browserEnvironment;
  */
 export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
   await journal.flush();
-  const records = withUnwritten(dataDoor()?.database ?? noRecords, journal.unwritten());
+  const database = dataDoor()?.database;
+  const records = database ? withUnwritten(database, journal.unwritten()) : withUnwritten(noRecords, chatsInMemory());
   const options = { kind, withCredentials, images: "with-images" } as const;
   return wholeBackup(records, await readPortableDocuments(documentPlaces()), options);
 }

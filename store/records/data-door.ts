@@ -21,8 +21,8 @@ interface DataDoor {
 
 let door: DataDoor | undefined;
 
-/** Gives the data screen its database and its line to other tabs. */
-export function setDataDoor(opened: DataDoor): void {
+/** Sets the database and the line to other tabs that the data screen uses; undefined once they are gone. */
+export function setDataDoor(opened: DataDoor | undefined): void {
   door = opened;
 }
 

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
-import { type IDBPDatabase, openDB } from "idb";
+import { forceCloseDatabase, IDBFactory } from "fake-indexeddb";
+import { deleteDB, type IDBPDatabase, openDB } from "idb";
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 import type { MessageRecord } from "@/lib/storage/catalogue";
@@ -224,16 +224,28 @@ test("purging a chat twice, or one that never was, does no harm", async () => {
   expect(await stored("tombstones")).toEqual([{ id: "s1", deletedAt: 6 }]);
 });
 
-test("a newer layout in another tab closes this one, which says so", async () => {
+test.each([
+  ["a newer layout in another tab", "storage-newer", async () => (await openDB("parley", 99)).close()],
+  ["a deletion in another tab", "storage-deleted", () => deleteDB("parley")],
+] as const)("%s closes this one, which says so once", async (_what, code, lose) => {
   database.close();
-  let outdated = 0;
-  database = await openDatabase(() => {
-    outdated += 1;
-  });
-  const newer = await openDB("parley", 99);
-  newer.close();
-  expect(outdated).toBe(1);
+  const losses: string[] = [];
+  database = await openDatabase((loss) => losses.push(loss));
+  await lose();
+  expect(losses).toEqual([code]);
   await expect(database.write(changes({}))).rejects.toMatchObject({ code: "storage-unavailable" });
+});
+
+test("a connection that the browser closes counts as deleted", async () => {
+  database.close();
+  const results = jest.spyOn(IDBOpenDBRequest.prototype, "result", "get");
+  const losses: string[] = [];
+  database = await openDatabase((loss) => losses.push(loss));
+  const connection = results.mock.results.map(({ value }) => value).find((value) => value instanceof IDBDatabase);
+  results.mockRestore();
+  // The types ask for the class in place of a connection.
+  forceCloseDatabase(connection as never);
+  expect(losses).toEqual(["storage-deleted"]);
 });
 
 test("where a newer layout is stored already, what is there is read, and nothing is written", async () => {

@@ -1,6 +1,9 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDatabase } from "@/lib/storage/database";
 import type { Changes } from "@/lib/storage/database-records";
 import { keepUnwritten } from "@/lib/storage/last-words";
-import { readUnwrittenChanges } from "@/lib/storage/unwritten-changes";
+import { readUnwrittenChanges, writeUnwrittenChanges } from "@/lib/storage/unwritten-changes";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { memoryStorage } from "@/test/support/memory-storage";
 
@@ -61,4 +64,92 @@ test("what cannot be read stays where it is", () => {
   const storage = memoryStorage(torn);
   expect(readUnwrittenChanges(storage)).toEqual([]);
   expect(Object.fromEntries(storage.values)).toEqual(torn);
+});
+
+describe("changes that an earlier tab left behind", () => {
+  const question = sampleRecord({ id: "m1", sessionId: "a", seq: 1, content: "When is low tide?", date: 7 });
+  const answer = sampleRecord({ id: "m2", sessionId: "a", seq: 2, role: "assistant", content: "At noon.", date: 9 });
+
+  /** Writes changes to a database and returns what is stored then, with what is left for the next start. */
+  async function written(
+    changes: Partial<Changes>,
+    before: Partial<Changes> = {},
+    deletedChats: readonly string[] = [],
+  ) {
+    Object.assign(globalThis, { indexedDB: new IDBFactory() });
+    const database = await openDatabase(() => {});
+    await database.write({ ...nothing, ...before });
+    for (const id of deletedChats) await database.purge({ id, deletedAt: 1 });
+    const storage = memoryStorage();
+    keepUnwritten(storage, "page-1", { ...nothing, ...changes });
+    const failures: unknown[] = [];
+    await writeUnwrittenChanges(database, storage, (thrown) => failures.push(thrown));
+    const { sessions } = await database.readSome({ sessions: ["a", "b"], messages: [] });
+    const { messages } = await database.readSome({ sessions: [], messages: ["m1", "m2"] });
+    database.close();
+    return { sessions, messages, failures, left: [...storage.values.keys()] };
+  }
+
+  test("are written to a stored chat as they are", async () => {
+    const stored = sampleSession({ id: "a", topic: "Tides", order: 3 });
+    const head = { ...stored, topic: "Moons" };
+    expect(
+      await written(
+        { patchSessions: [{ id: "a", topic: "Moons" }], putMessages: [question] },
+        { patchSessions: [stored] },
+      ),
+    ).toEqual({ sessions: [head], messages: [question], failures: [], left: [] });
+  });
+
+  test("are written with the whole head that is among them", async () => {
+    const head = sampleSession({ id: "a", topic: "Tides" });
+    expect(await written({ patchSessions: [head], putMessages: [question] })).toEqual({
+      sessions: [head],
+      messages: [question],
+      failures: [],
+      left: [],
+    });
+  });
+
+  test("get a head for messages without a chat, with the fields that are known", async () => {
+    const { sessions, messages } = await written({
+      patchSessions: [
+        { id: "a", pinned: true },
+        { id: "b", topic: "Nothing of it is left" },
+      ],
+      putMessages: [answer, question],
+    });
+    expect(messages).toEqual([question, answer]);
+    expect(sessions).toEqual([
+      sampleSession({
+        id: "a",
+        preview: "When is low tide?",
+        lastUpdate: 9,
+        order: 9,
+        messageCount: 2,
+        pinned: true,
+        mask: { ...sampleSession({ id: "a" }).mask, id: "a" },
+      }),
+    ]);
+  });
+
+  test("do not bring back messages of a chat that was deleted for good", async () => {
+    const other = sampleRecord({ id: "m2", sessionId: "b", seq: 1 });
+    const { sessions, messages, left } = await written({ putMessages: [question, other] }, {}, ["a"]);
+    expect([sessions.map(({ id }) => id), messages, left]).toEqual([["b"], [other], []]);
+  });
+
+  test("stay for the next start if they cannot be written", async () => {
+    const storage = memoryStorage();
+    keepUnwritten(storage, "page-1", changes);
+    const failure = new Error("No room");
+    const database = {
+      write: () => Promise.reject(failure),
+      readSome: async () => ({ sessions: [], messages: [] }),
+      async *readRows() {},
+    };
+    const failures: unknown[] = [];
+    await writeUnwrittenChanges(database, storage, (thrown) => failures.push(thrown));
+    expect([failures, storage.values.size]).toEqual([[failure], 1]);
+  });
 });

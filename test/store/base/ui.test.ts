@@ -38,7 +38,7 @@ test("the frame remembers what was widened and hidden", () => {
 });
 
 describe("an error that is reported", () => {
-  test.each(["storage-full", "storage-unavailable", "storage-newer", "stored-newer"] as const)(
+  test.each(["storage-full", "storage-unavailable", "storage-newer", "storage-deleted", "stored-newer"] as const)(
     "as %s stays and is no toast",
     (code) => {
       const error = new AppError(code);
@@ -52,6 +52,13 @@ describe("an error that is reported", () => {
     report(error);
     expect(useUi.getState()).toMatchObject({ storageProblem: null, toasts: [{ content: { kind: "error", error } }] });
   });
+});
+
+test("what fails because the database was deleted does not replace that reason", () => {
+  const deleted = new AppError("storage-deleted");
+  report(deleted);
+  report(new AppError("storage-unavailable"));
+  expect(useUi.getState()).toMatchObject({ storageProblem: deleted, toasts: [] });
 });
 
 test("a storage problem that is taken back is over, but not one that came after it", () => {
