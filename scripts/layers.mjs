@@ -117,6 +117,7 @@ export const layers = {
   ],
   "store/data": [
     "store/library",
+    "store/chats",
     "store/settings",
     "store/records",
     "store/base",
