@@ -7,6 +7,7 @@ import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
 import { startUpkeep } from "@/store/app/upkeep";
+import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
 import { useVoice } from "@/store/voice/voice";
@@ -28,6 +29,7 @@ export function IdleParts() {
   useEffect(startAutoplay, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);
+  useEffect(startWaitingPersistence, []);
   useLaunches();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (

@@ -27,7 +27,7 @@ export const localKeys = {
 export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
 
 /** Texts in the object store `documents` besides the documents of the catalogue. */
-export const textKeys = { draft: "draft-", nextChatSeen: "nextchat-seen" } as const;
+export const textKeys = { draft: "draft-", nextChatSeen: "nextchat-seen", waiting: "waiting-messages" } as const;
 
 /** The databases of IndexedDB. */
 export const databaseNames = { records: "parley", backups: "parley-backups" } as const;

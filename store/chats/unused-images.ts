@@ -8,6 +8,7 @@ import type { KeyValueStorage } from "@/lib/storage/documents";
 import { draftKey, parseDraftText } from "@/lib/storage/draft-records";
 import { readLocalDraft } from "@/lib/storage/local-drafts";
 import { localKeys } from "@/lib/storage/local-keys";
+import { waitingMessagesKey } from "@/lib/storage/waiting-messages";
 
 /** The key in localStorage under which stands which images no message shows any more, and since when. */
 export const unusedImagesKey = localKeys.unusedImages;
@@ -73,8 +74,8 @@ async function usedIds(database: Database, storage: KeyValueStorage): Promise<Se
       }
     }
   }
-  // Masks that were made from a chat show its pinned images, and image tasks show theirs.
-  const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key]);
+  // Masks that were made from a chat show its pinned images, image tasks show theirs, and waiting messages will.
+  const documents = await database.readTexts([catalogue.masks.key, catalogue.imageTasks.key, waitingMessagesKey]);
   for (const text of Object.values(documents)) for (const id of blobIdsInText(text)) used.add(id);
   return used;
 }

@@ -1,5 +1,4 @@
-import { type Draft, draftOfContent, emptyDraft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
-import type { Content } from "@/lib/chat/message";
+import { type Draft, emptyDraft, isEmptyDraft, joinDrafts } from "@/lib/chat/draft";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import type { Database } from "@/lib/storage/database";
@@ -12,27 +11,20 @@ import { useChats } from "@/store/chats/chats";
 import { type createDrafts, useDrafts } from "@/store/chats/drafts";
 import { dataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
-import { useTurns } from "@/store/turns/turns";
+import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
 /** The longest time from a change to its write to localStorage, in milliseconds: each write takes the whole text. */
 const localDelayMs = 400;
 
-type Queues = Readonly<Record<string, readonly Content[]>>;
-
 interface DraftPersistenceDependencies {
   readonly env: Pick<Environment, "now" | "delay">;
   readonly drafts: Pick<ReturnType<typeof createDrafts>, "getState" | "subscribe">;
-  /** The messages that wait for their turn. */
-  readonly turns: {
-    getState(): { readonly queued: Queues };
-    subscribe(listener: (now: { readonly queued: Queues }, before: { readonly queued: Queues }) => void): unknown;
-  };
   readonly storage: () => KeyValueStorage;
   /** Returns the open database. */
   readonly database: () => Pick<Database, "isReadOnly" | "readTexts" | "updateTexts"> | undefined;
   /** Stores the chat itself: without it nobody finds its draft. */
   readonly storeChat: (sessionId: string) => void;
-  /** Resolves once the messages that were sent are stored. */
+  /** Resolves once the messages that were sent are stored in their chats or as waiting messages. */
   readonly flush: () => Promise<void>;
   /** Whether everything is being cleared: nothing is written then. */
   readonly isDiscarded: () => boolean;
@@ -48,19 +40,19 @@ interface DraftState {
   isLocalWaiting: boolean;
   /** Resolves once the record is read: nothing is written over it before. */
   read: Promise<void>;
-  /** Resolves once the message that was sent last is stored in its chat. */
+  /** Resolves once the message that was sent last is stored. */
   sent: Promise<void> | undefined;
 }
 
 /**
  * Creates the persistence of drafts. It writes each change to the database at once, and to localStorage a little later
- * and when the tab closes. The messages that wait for their turn are stored ahead of the draft.
+ * and when the tab closes.
  *
  * The database survives a kill of the browser. localStorage survives a tab that closes during a write, is read before the
  * first paint, works without a database, and is where NextChat looks.
  */
 export function createDraftPersistence(dependencies: DraftPersistenceDependencies) {
-  const { env, drafts, turns, storage, database, storeChat, flush, isDiscarded } = dependencies;
+  const { env, drafts, storage, database, storeChat, flush, isDiscarded } = dependencies;
   const states = new Map<string, DraftState>();
   let isStarted = false;
   let isShowing = false;
@@ -75,14 +67,6 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
         const draftBefore = before.drafts[sessionId];
         // A draft that is new here was opened, not changed.
         if (draftBefore && draft !== draftBefore) note(sessionId, draft === emptyDraft);
-      }
-    });
-    turns.subscribe((now, before) => {
-      if (now.queued === before.queued) return;
-      for (const sessionId of Object.keys({ ...before.queued, ...now.queued })) {
-        const { length } = now.queued[sessionId] ?? [];
-        const lengthBefore = before.queued[sessionId]?.length ?? 0;
-        if (length !== lengthBefore) note(sessionId, length < lengthBefore);
       }
     });
     addEventListener("pagehide", () => {
@@ -141,12 +125,7 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
     isShowing = false;
   }
 
-  /** Returns what is to be stored: the messages that wait for their turn, and the draft. */
-  function unsentOf(sessionId: string): Draft {
-    const draft = drafts.getState().drafts[sessionId] ?? emptyDraft;
-    const queued = turns.getState().queued[sessionId] ?? [];
-    return queued.length === 0 ? draft : joinDrafts([...queued.map(draftOfContent), draft]);
-  }
+  const draftOf = (sessionId: string) => drafts.getState().drafts[sessionId] ?? emptyDraft;
 
   function note(sessionId: string, isSent: boolean): void {
     const state = stateOf(sessionId);
@@ -177,13 +156,13 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
         // All changes of one task are one write.
         await state.sent;
         if (isDiscarded()) return;
-        const unsent = unsentOf(sessionId);
+        const draft = draftOf(sessionId);
         const { at } = state;
-        const text = draftText(unsent, at);
+        const text = draftText(draft, at);
         await opened.updateTexts([], () => ({ [draftKey(sessionId)]: text }));
         state.recordAt = at;
         // An old draft that comes back to localStorage after a kill is older than this record.
-        if (isEmptyDraft(unsent) && at === state.at) forgetLocal(sessionId, state);
+        if (isEmptyDraft(draft) && at === state.at) forgetLocal(sessionId, state);
       }
     } catch (thrown) {
       console.warn("A draft could not be written to the database; localStorage gets it.", thrown);
@@ -203,14 +182,14 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
 
   function writeLocal(sessionId: string, state: DraftState): void {
     if (isDiscarded() || state.localAt === state.at) return;
-    const unsent = unsentOf(sessionId);
+    const draft = draftOf(sessionId);
     const isInDatabase = state.recordAt === state.at;
-    if (isEmptyDraft(unsent) && (isInDatabase || !writable())) {
+    if (isEmptyDraft(draft) && (isInDatabase || !writable())) {
       forgetLocal(sessionId, state);
       return;
     }
     try {
-      writeLocalDraft(storage(), sessionId, unsent, state.at);
+      writeLocalDraft(storage(), sessionId, draft, state.at);
       state.localAt = state.at;
     } catch (thrown) {
       if (!isInDatabase) report(storageError(thrown));
@@ -244,13 +223,15 @@ export function createDraftPersistence(dependencies: DraftPersistenceDependencie
 export const draftPersistence = createDraftPersistence({
   env: browserEnvironment,
   drafts: useDrafts,
-  turns: useTurns,
   storage: pageStorage,
   database: () => dataDoor()?.database,
   storeChat(sessionId) {
     useChats.getState().keepSession(sessionId);
     void journal.flush();
   },
-  flush: journal.flush,
+  async flush() {
+    await journal.flush();
+    await storeWaitingMessages();
+  },
   isDiscarded: journal.isDiscarded,
 });

@@ -5,6 +5,7 @@ import type { GrowingReply } from "@/lib/chat/growing-reply";
 import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, questionOf } from "@/lib/chat/session";
+import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
 import type { Environment } from "@/lib/environment";
 import { AppError, replyErrorKinds, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -12,7 +13,6 @@ import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { ChatsStore } from "@/store/chats/chats-state";
-import { useDrafts } from "@/store/chats/drafts";
 import { questionContent } from "@/store/chats/question-content";
 import { journal } from "@/store/records/journal";
 import { isReachable, sessionInUse } from "@/store/settings/models";
@@ -33,7 +33,7 @@ interface TurnsStore {
    * What was sent to a chat that was still answering, or without a network, in order; the next is sent when the reply
    * before it has come whole.
    */
-  readonly queued: Readonly<Record<string, readonly Content[]>>;
+  readonly queued: WaitingMessages;
   /** Chats whose reply ended while another was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
   /**
@@ -52,7 +52,7 @@ interface TurnsStore {
   /** Stops the chat's reply; the text so far stays. */
   stop(sessionId: string): void;
   stopAll(): void;
-  /** Ends all replies at once with what has come of them: the page goes away. What waits becomes unsent text. */
+  /** Ends all replies at once with what has come of them: the page goes away. */
   interruptAll(): void;
   /**
    * Asks again for the reply with this id, or for the reply to the question with this id, in its place. The earlier
@@ -87,8 +87,6 @@ interface TurnsDependencies {
   readonly continueText: () => Promise<string>;
   /** Returns what a model is told of a call that its reply had written down. */
   readonly responseTo: (called: MessageTool) => Promise<string>;
-  /** Keeps messages that were not sent as unsent text of their chat. */
-  readonly keepUnsent: (sessionId: string, contents: readonly Content[]) => void;
   /** Called when a reply has come whole. */
   readonly onReply: (sessionId: string) => void;
 }
@@ -128,15 +126,15 @@ type OpenReply = (
 /** Makes the store of what is being answered. */
 export function createTurns(dependencies: TurnsDependencies) {
   const { env, chats, prepare, contentOf, buildRequest, openReply, holdReply, onTurnEnd, onReply } = dependencies;
-  const { continueText, responseTo, keepUnsent, isReachable, isSeen } = dependencies;
+  const { continueText, responseTo, isReachable, isSeen } = dependencies;
   /** By chat id. Not state: controllers are neither plain nor drawn. */
   const underWay = new Map<string, Turn>();
   /** Chats whose waiting messages go as soon as there is a network. */
   const delayed = new Set<string>();
 
   return create<TurnsStore>()((set, get) => {
-    function newMessage(role: Message["role"], content: Content): Message {
-      return { id: env.newId(), role, content, date: env.now() };
+    function newMessage(role: Message["role"], content: Content, id = env.newId()): Message {
+      return { id, role, content, date: env.now() };
     }
 
     /** The empty reply, marked as growing, with the model that is asked. */
@@ -269,14 +267,14 @@ export function createTurns(dependencies: TurnsDependencies) {
       return isRead && !get().inFlight[sessionId] ? sessionOf(sessionId) : undefined;
     }
 
-    function setQueue(sessionId: string, waiting: readonly Content[]) {
+    function setQueue(sessionId: string, waiting: readonly WaitingMessage[]) {
       set(({ queued: { [sessionId]: _former, ...queued } }) => ({
         queued: waiting.length > 0 ? { ...queued, [sessionId]: waiting } : queued,
       }));
     }
 
-    async function ask(session: ChatSession, content: Content) {
-      await askWith(session, newMessage("user", contentOf(content, session)));
+    async function ask(session: ChatSession, content: Content, id?: string) {
+      await askWith(session, newMessage("user", contentOf(content, session), id));
     }
 
     async function askWith(session: ChatSession, question: Message) {
@@ -310,7 +308,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       queued: {},
       unseen: {},
       async send(sessionId, content) {
-        const queue = () => setQueue(sessionId, [...(get().queued[sessionId] ?? []), content]);
+        const queue = () => setQueue(sessionId, [...(get().queued[sessionId] ?? []), { id: env.newId(), content }]);
         if (get().inFlight[sessionId]) return queue();
         const session = freeSession(sessionId);
         if (!session) return;
@@ -324,7 +322,7 @@ export function createTurns(dependencies: TurnsDependencies) {
         const [next, ...waiting] = get().queued[sessionId] ?? [];
         const session = freeSession(sessionId);
         if (next === undefined || !session) return;
-        const asked = ask(session, next);
+        const asked = ask(session, next.content, next.id);
         // The chat has been taken for the reply by now, so whoever waits for the message to be stored comes behind it.
         setQueue(sessionId, waiting);
         await asked;
@@ -341,7 +339,7 @@ export function createTurns(dependencies: TurnsDependencies) {
       unqueue(sessionId, index) {
         const waiting = get().queued[sessionId] ?? [];
         setQueue(sessionId, waiting.toSpliced(index, 1));
-        return waiting[index];
+        return waiting[index]?.content;
       },
       stop(sessionId) {
         underWay.get(sessionId)?.controller.abort();
@@ -350,8 +348,6 @@ export function createTurns(dependencies: TurnsDependencies) {
         for (const { controller } of underWay.values()) controller.abort();
       },
       interruptAll() {
-        for (const [sessionId, contents] of Object.entries(get().queued)) keepUnsent(sessionId, contents);
-        set({ queued: {} });
         for (const [sessionId, turn] of underWay) {
           begin(turn);
           turn.controller.abort();
@@ -479,7 +475,6 @@ export const useTurns = createTurns({
   },
   continueText: async () => (await loadEngine()).continueText(),
   responseTo: async (called) => (await loadEngine()).responseTo(called),
-  keepUnsent: (sessionId, contents) => useDrafts.getState().takeBack(sessionId, contents),
   isSeen: () => !document.hidden,
   holdReply: replyLocks.hold,
   onTurnEnd: () => journal.flush(),

@@ -122,7 +122,7 @@ test("a message is in its chat or in the message box, whenever the browser is ki
   }
 });
 
-test("a message that waits for its turn survives a kill as unsent text", async ({
+test("a message that waits for its turn survives a kill, and so does what is typed behind it", async ({
   app,
   launchOptions,
   storageState,
@@ -137,7 +137,8 @@ test("a message that waits for its turn survives a kill as unsent text", async (
     await page.waitForTimeout(300);
     await browser.kill();
     page = await browser.start(app.url);
-    await expect(messageBox(page)).toHaveValue("one\n\ntwo");
+    await expect(messageBox(page)).toHaveValue("two");
+    await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["one"]);
   } finally {
     await browser.remove();
   }

@@ -32,6 +32,8 @@ export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
   draft:
     "the draft of a chat, its attachments and the time of its last change ([decision 46](decisions/0046-drafts.md))",
   nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
+  waiting:
+    "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",
 };
 
 /** The purpose of each object store. */

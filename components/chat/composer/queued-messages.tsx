@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { type Content, imagesOf, textOf } from "@/lib/chat/message";
+import type { WaitingMessage } from "@/lib/chat/waiting-message";
 import { useDrafts } from "@/store/chats/drafts";
 import { useTurns } from "@/store/turns/turns";
 import { useOnline } from "@/store/turns/when-online";
@@ -50,9 +51,8 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
         {!isOnline && offline("waiting")}
       </p>
       <ul className={styles.queue} aria-label={t("label")}>
-        {queued.map((content, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a message that waits is known by its place alone
-          <li key={index} className={styles.row}>
+        {queued.map(({ id, content }, index) => (
+          <li key={id} className={styles.row}>
             <WaitingText content={content} />
             {index === 0 && (
               <IconButton
@@ -70,7 +70,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
   );
 }
 
-const none: readonly Content[] = [];
+const none: readonly WaitingMessage[] = [];
 
 /** As much of a waiting message as its row may show, in characters. */
 const shownChars = 300;

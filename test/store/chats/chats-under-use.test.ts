@@ -70,7 +70,6 @@ function setUp() {
     openReply,
     continueText: async () => "Go on.",
     responseTo: async () => "",
-    keepUnsent: () => {},
     isSeen: () => true,
     holdReply: () => () => {},
     onTurnEnd: async () => {},

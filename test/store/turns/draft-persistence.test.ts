@@ -1,7 +1,5 @@
 /** @jest-environment jsdom */
-import { create } from "zustand";
 import { type Draft, emptyDraft } from "@/lib/chat/draft";
-import type { Content } from "@/lib/chat/message";
 import { useUi } from "@/store/base/ui";
 import { createDrafts } from "@/store/chats/drafts";
 import { createDraftPersistence } from "@/store/turns/draft-persistence";
@@ -19,7 +17,6 @@ interface Given {
 /** Creates a tab on a device that has stored something. */
 function openTab({ local = {}, records = {}, database = "open", flush = async () => {} }: Given = {}) {
   const env = fakeEnvironment({ now: 1000 });
-  const turns = create<{ readonly queued: Readonly<Record<string, readonly Content[]>> }>()(() => ({ queued: {} }));
   const storage = memoryStorage(local);
   const drafts = createDrafts(() => storage);
   const texts = memoryTexts(records);
@@ -38,7 +35,6 @@ function openTab({ local = {}, records = {}, database = "open", flush = async ()
   const { follow } = createDraftPersistence({
     env,
     drafts,
-    turns,
     storage: () => storage,
     database: () => (database === "missing" ? undefined : opened),
     storeChat: (sessionId) => stored.push(sessionId),
@@ -69,7 +65,6 @@ function openTab({ local = {}, records = {}, database = "open", flush = async ()
     change: drafts.getState().change,
     send: () => drafts.getState().clear("s1"),
     clearAll: () => (isCleared = true),
-    queue: (...contents: Content[]) => turns.setState({ queued: { s1: contents } }),
     shown: (sessionId = "s1"): Draft | undefined => drafts.getState().drafts[sessionId],
     inStorage: () => Object.fromEntries(storage.values),
     inDatabase: () => Object.fromEntries([...texts.values].map(([key, text]) => [key, JSON.parse(text)])),
@@ -317,22 +312,5 @@ describe("a message that is sent", () => {
     await next.settled();
     expect(next.shown()).toEqual(draft(""));
     expect([next.inDatabase(), next.inStorage()]).toEqual([{ "draft-s1": { ...draft(""), at: 1400 } }, {}]);
-  });
-
-  test("is unsent text while it waits for its turn", async () => {
-    const tab = openTab();
-    await tab.open();
-    tab.write("one");
-    tab.queue("one");
-    tab.send();
-    tab.write("two");
-    await tab.later();
-    expect(tab.shown()).toEqual(draft("two"));
-    expect(tab.inDatabase()["draft-s1"]).toMatchObject(draft("one\n\ntwo"));
-    expect(tab.inStorage()["unfinished-input-s1"]).toBe("one\n\ntwo");
-    tab.queue();
-    await tab.later();
-    expect(tab.inDatabase()["draft-s1"]).toMatchObject(draft("two"));
-    expect(tab.inStorage()["unfinished-input-s1"]).toBe("two");
   });
 });

@@ -69,7 +69,6 @@ function setUp(
   }
 
   const replied: string[] = [];
-  const unsent: unknown[] = [];
   let isOnline = true;
   let onWhole = () => {};
   const turns = createTurns({
@@ -86,7 +85,6 @@ function setUp(
     openReply,
     continueText: async () => "Go on.",
     responseTo: async () => "",
-    keepUnsent: (sessionId, contents) => unsent.push([sessionId, ...contents]),
     isSeen() {
       onWhole();
       return true;
@@ -121,8 +119,11 @@ function setUp(
     },
     /** The chats in which a reply has come whole. */
     replied,
-    /** What was kept as unsent text: the chat, then the messages. */
-    unsent,
+    /** The contents of the waiting messages by chat. */
+    waiting: () =>
+      Object.fromEntries(
+        Object.entries(turns.getState().queued).map(([id, waiting]) => [id, waiting.map(({ content }) => content)]),
+      ),
     /** The messages of a chat as they are on screen, without what only places them. */
     shown(sessionId = "s1"): Message[] {
       const state = chats.getState();
@@ -232,7 +233,7 @@ describe("sending", () => {
     await set.reply(1).end();
     await other;
     expect(Object.keys(set.act().inFlight)).toEqual(["s1"]);
-    expect(set.act().queued).toEqual({ s1: ["Two"] });
+    expect(set.waiting()).toEqual({ s1: ["Two"] });
     await set.reply(0).say(text("1"), stop);
     await set.reply(0).end();
     await first;
@@ -758,7 +759,7 @@ describe("what waits for its turn", () => {
     await set.act().send("s1", "Three");
     await happen(set);
     await first;
-    expect([set.act().queued, set.replies.length]).toEqual([{ s1: ["Two", "Three"] }, 1]);
+    expect([set.waiting(), set.replies.length]).toEqual([{ s1: ["Two", "Three"] }, 1]);
     expect(set.act().unqueue("s1", 0)).toBe("Two");
     void set.act().sendQueued("s1");
     await settled();
@@ -771,7 +772,7 @@ describe("what waits for its turn", () => {
     set.setOnline(false);
     await set.act().send("s1", "One");
     await set.act().send("s1", "Two");
-    expect([set.act().queued, set.shown()]).toEqual([{ s1: ["One", "Two"] }, []]);
+    expect([set.waiting(), set.shown()]).toEqual([{ s1: ["One", "Two"] }, []]);
     set.setOnline(true);
     await set.act().send("s1", "Three");
     set.act().sendDelayed();
@@ -794,13 +795,24 @@ describe("what waits for its turn", () => {
     expect([set.replies.length, set.act().queued]).toEqual([1, {}]);
   });
 
-  test("becomes unsent text when the page goes away", async () => {
+  test("is not sent when the page goes away", async () => {
     const set = setUp();
     void set.act().send("s1", "One");
     await settled();
     await set.act().send("s1", "Two");
     set.act().interruptAll();
-    expect([set.unsent, set.act().queued, set.replies.length]).toEqual([[["s1", "Two"]], {}, 1]);
+    await settled();
+    expect([set.waiting(), set.replies.length]).toEqual([{ s1: ["Two"] }, 1]);
+  });
+
+  test("keeps its id when it is appended to its chat", async () => {
+    const set = setUp();
+    set.setOnline(false);
+    await set.act().send("s1", "One");
+    const id = set.act().queued.s1?.[0]?.id;
+    void set.act().sendQueued("s1");
+    await settled();
+    expect(set.shown()[0]).toMatchObject({ id, content: "One" });
   });
 
   test("of a chat that was deleted is not sent", async () => {
@@ -813,7 +825,7 @@ describe("what waits for its turn", () => {
     await set.reply().end();
     await first;
     await settled();
-    expect([set.replies.length, set.act().queued]).toEqual([1, { s1: ["Two"] }]);
+    expect([set.replies.length, set.waiting()]).toEqual([1, { s1: ["Two"] }]);
   });
 });
 

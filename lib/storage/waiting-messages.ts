@@ -1,0 +1,52 @@
+import * as v from "valibot";
+import { readContent } from "@/lib/chat/message";
+import type { WaitingMessages } from "@/lib/chat/waiting-message";
+import { textKeys } from "@/lib/storage/local-keys";
+
+/** The key of the waiting messages of all tabs among the texts of the database. */
+export const waitingMessagesKey = textKeys.waiting;
+
+const storedSchema = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.record(v.string(), v.record(v.string(), v.array(v.looseObject({ id: v.string() })))),
+  ),
+  {},
+);
+
+/** Returns the waiting messages by tab id. A missing or damaged text has none; messages without content are skipped. */
+export function parseWaiting(text: string | undefined): Readonly<Record<string, WaitingMessages>> {
+  return mapValues(v.parse(storedSchema, text), (chats) =>
+    mapValues(chats, (rows) =>
+      rows.flatMap((row) => {
+        const content = readContent(row);
+        return content === undefined ? [] : [{ id: row.id, content }];
+      }),
+    ),
+  );
+}
+
+/** Returns the text to store for the waiting messages of all tabs; `null` if no message waits. */
+export function waitingText(byTab: Readonly<Record<string, WaitingMessages>>): string | null {
+  const tabs = Object.entries(byTab).filter(([, chats]) => countWaiting(chats) > 0);
+  return tabs.length === 0 ? null : JSON.stringify(Object.fromEntries(tabs));
+}
+
+/** Returns the number of waiting messages in all chats. */
+export function countWaiting(chats: WaitingMessages): number {
+  return Object.values(chats).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Returns the messages of both lists by chat, the earlier ones first. */
+export function joinWaiting(earlier: WaitingMessages, later: WaitingMessages): WaitingMessages {
+  const joined = Object.keys({ ...earlier, ...later }).map((id) => [
+    id,
+    [...(earlier[id] ?? []), ...(later[id] ?? [])],
+  ]);
+  return Object.fromEntries(joined.filter(([, messages]) => messages?.length));
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

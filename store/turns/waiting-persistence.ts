@@ -1,0 +1,178 @@
+import type { Content } from "@/lib/chat/message";
+import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
+import type { Environment } from "@/lib/environment";
+import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { isReplyHeld } from "@/lib/platform/held-replies";
+import { replyLocks } from "@/lib/platform/reply-locks";
+import type { Database } from "@/lib/storage/database";
+import {
+  countWaiting,
+  joinWaiting,
+  parseWaiting,
+  waitingMessagesKey,
+  waitingText,
+} from "@/lib/storage/waiting-messages";
+import { useChats } from "@/store/chats/chats";
+import { useDrafts } from "@/store/chats/drafts";
+import { dataDoor } from "@/store/records/data-door";
+import { journal } from "@/store/records/journal";
+import { type createTurns, useTurns } from "@/store/turns/turns";
+
+interface WaitingPersistenceDependencies {
+  readonly env: Pick<Environment, "newId" | "delay">;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "getState" | "setState" | "subscribe">;
+  /** Absent if nothing may be written. */
+  readonly database: Pick<Database, "readSome" | "readTexts" | "updateTexts"> | undefined;
+  /** Stores the chat itself: without it nobody finds what waits in it. */
+  readonly storeChat: (sessionId: string) => void;
+  /** Resolves once all messages that were appended to chats, and all chats, are stored. */
+  readonly flush: () => Promise<void>;
+  /** Holds a lock under an id until this tab closes. Returns the function that releases it. */
+  readonly hold: (id: string) => () => void;
+  /** Whether an open tab holds the lock of an id. */
+  readonly isHeld: (id: string) => Promise<boolean>;
+  /** Whether everything is being cleared: nothing is written then. */
+  readonly isDiscarded: () => boolean;
+  /** Puts messages into the message box of their chat, ahead of what is written there. */
+  readonly takeBack: (sessionId: string, contents: readonly Content[]) => void;
+}
+
+/**
+ * Creates the persistence of waiting messages. It stores those of this tab, and takes over those of closed tabs.
+ *
+ * Several tabs may have messages that wait in the same chat, so each tab stores its own part of one text
+ * (docs/decisions/0047-waiting-messages.md).
+ */
+export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
+  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, takeBack } = dependencies;
+  const tabId = env.newId();
+  /** The messages that were stored last. */
+  let stored: WaitingMessages = {};
+  let release: (() => void) | undefined;
+  let last = Promise.resolve();
+
+  /** Runs one task after the other: a write must not remove what a takeover has just added. */
+  function inOrder(task: () => Promise<void>): Promise<void> {
+    last = last.then(task).catch((thrown: unknown) => console.warn("Waiting messages could not be stored.", thrown));
+    return last;
+  }
+
+  /** Stores the messages that wait now. */
+  async function write(): Promise<void> {
+    const { queued } = turns.getState();
+    if (!database || queued === stored || countWaiting(queued) + countWaiting(stored) === 0) return;
+    release ??= hold(tabId);
+    for (const sessionId of Object.keys(queued)) storeChat(sessionId);
+    // A message that has left the queue is appended to its chat one task later. It must be stored there first.
+    await env.delay(0);
+    await flush();
+    if (isDiscarded()) return;
+    await database.updateTexts([waitingMessagesKey], (texts) =>
+      textWith(texts[waitingMessagesKey], { [tabId]: queued }),
+    );
+    noteStored(queued);
+  }
+
+  /** Moves the messages of closed tabs to this one. */
+  async function takeOver(closedIds: readonly string[], opened: NonNullable<typeof database>): Promise<void> {
+    const text = (await opened.readTexts([waitingMessagesKey]))[waitingMessagesKey];
+    const unsentOf = await unsentFilter(
+      closedIds.map((id) => parseWaiting(text)[id] ?? {}),
+      opened,
+    );
+    release ??= hold(tabId);
+    let taken: WaitingMessages = {};
+    await opened.updateTexts([waitingMessagesKey], (texts) => {
+      const byTab = parseWaiting(texts[waitingMessagesKey]);
+      // Another tab may have been first.
+      taken = closedIds.map((id) => unsentOf(byTab[id] ?? {})).reduce(joinWaiting, {});
+      const closed = Object.fromEntries(closedIds.map((id) => [id, {}]));
+      return textWith(texts[waitingMessagesKey], { ...closed, [tabId]: joinWaiting(taken, stored) });
+    });
+    noteStored(joinWaiting(taken, stored));
+    turns.setState(({ queued }) => ({ queued: joinWaiting(taken, queued) }));
+  }
+
+  function noteStored(waiting: WaitingMessages): void {
+    stored = waiting;
+    if (countWaiting(waiting) > 0) return;
+    release?.();
+    release = undefined;
+  }
+
+  return {
+    /** Resolves once the messages that wait now are stored, or storing them has failed. */
+    store: () => inOrder(write),
+    /** Moves the messages that are not stored yet into the message boxes of their chats: the tab closes. */
+    leave(): void {
+      const kept: Record<string, readonly WaitingMessage[]> = {};
+      for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
+        const isStored = (each: WaitingMessage) => stored[sessionId]?.includes(each) ?? false;
+        const unstored = waiting.filter((each) => !isStored(each)).map(({ content }) => content);
+        if (unstored.length > 0) takeBack(sessionId, unstored);
+        kept[sessionId] = waiting.filter(isStored);
+      }
+      turns.setState({ queued: joinWaiting(kept, {}) });
+    },
+    /** Stores the waiting messages of this tab from now on, and takes over those of closed tabs. */
+    async start(): Promise<void> {
+      if (!database) return;
+      turns.subscribe((now, before) => {
+        if (now.queued !== before.queued) void inOrder(write);
+      });
+      void inOrder(write);
+      const texts = await database.readTexts([waitingMessagesKey]);
+      const closedIds: string[] = [];
+      for (const id of Object.keys(parseWaiting(texts[waitingMessagesKey]))) {
+        if (id !== tabId && !(await isHeld(id))) closedIds.push(id);
+      }
+      if (closedIds.length > 0) await inOrder(() => takeOver(closedIds, database));
+    },
+  };
+}
+
+function textWith(text: string | undefined, parts: Readonly<Record<string, WaitingMessages>>) {
+  return { [waitingMessagesKey]: waitingText({ ...parseWaiting(text), ...parts }) };
+}
+
+/** Returns a filter that leaves out messages that are in their chats already, and those of chats that are deleted for good. */
+async function unsentFilter(
+  tabs: readonly WaitingMessages[],
+  database: Pick<Database, "readSome">,
+): Promise<(waiting: WaitingMessages) => WaitingMessages> {
+  const { sessions, messages } = await database.readSome({
+    sessions: [...new Set(tabs.flatMap((chats) => Object.keys(chats)))],
+    messages: tabs.flatMap((chats) => Object.values(chats).flatMap((waiting) => waiting.map(({ id }) => id))),
+  });
+  const sent = new Set(messages.map(({ id }) => id));
+  return (waiting) =>
+    Object.fromEntries(sessions.map(({ id }) => [id, (waiting[id] ?? []).filter((each) => !sent.has(each.id))]));
+}
+
+let persistence: ReturnType<typeof createWaitingPersistence> | undefined;
+
+/** Starts the persistence of this tab, once. */
+export function startWaitingPersistence(): void {
+  if (persistence) return;
+  const door = dataDoor();
+  persistence = createWaitingPersistence({
+    env: browserEnvironment,
+    turns: useTurns,
+    database: door?.otherTabs && door.database,
+    storeChat: useChats.getState().keepSession,
+    flush: journal.flush,
+    hold: replyLocks.hold,
+    isHeld: isReplyHeld,
+    isDiscarded: journal.isDiscarded,
+    takeBack: useDrafts.getState().takeBack,
+  });
+  // The capture phase comes before the listener that stores the drafts.
+  addEventListener("pagehide", persistence.leave, { capture: true });
+  persistence.start().catch((thrown: unknown) => console.warn("Waiting messages could not be read.", thrown));
+}
+
+/** Resolves once the messages that wait in this tab are stored, or storing them has failed. */
+export async function storeWaitingMessages(): Promise<void> {
+  startWaitingPersistence();
+  await persistence?.store();
+}
