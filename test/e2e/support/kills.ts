@@ -60,9 +60,11 @@ export async function orderImport(page: Page, url: string, round: number): Promi
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32); SEED chooses it. */
-export function seededRandom(): { readonly seed: number; random(): number } {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32));
+/** Returns random numbers from 0 to 1 that a seed repeats (mulberry32); by default, SEED or chance chooses it. */
+export function seededRandom(seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 32))): {
+  readonly seed: number;
+  random(): number;
+} {
   let state = seed;
   return {
     seed,

@@ -230,6 +230,15 @@ const answers: Readonly<Record<string, Answer>> = {
     await released();
     response.destroy();
   },
+  /** Loses its connection after a few words. */
+  async breaks(response) {
+    head(response);
+    for (let word = 1; word <= 5; word++) {
+      delta(response, { content: `word${word} ` });
+      await pause(100);
+    }
+    response.destroy();
+  },
   silentEnd(response) {
     head(response);
     delta(response, { content: "No finish word" });
