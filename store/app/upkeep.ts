@@ -29,14 +29,11 @@ let isAsked = false;
 export function startUpkeep(): void {
   if (isStarted || !mayWrite()) return;
   isStarted = true;
-  useTurns.subscribe(({ inFlight }, previous) => {
-    for (const [sessionId, replyId] of Object.entries(previous.inFlight)) {
-      // The frame that shows the end of the reply comes first.
-      if (inFlight[sessionId] !== replyId)
-        void nextFrame()
-          .then(() => lookAfterTurn(replyId))
-          .catch(warn);
-    }
+  watchTurns(useTurns, (replyId) => {
+    // The frame that shows the end of the reply comes first.
+    void nextFrame()
+      .then(() => lookAfterTurn(replyId))
+      .catch(warn);
   });
   void delay(settledMs).then(lookAfterRecords).catch(warn);
   if (pageStorage().getItem(takeoverKey) !== null) {
@@ -45,6 +42,21 @@ export function startUpkeep(): void {
   if (isSyncedByItself(pageStorage())) {
     void import("@/store/sync/sync-automatic").then(({ startAutomaticSync }) => startAutomaticSync()).catch(warn);
   }
+}
+
+/**
+ * Calls `onEnded` with the id of each reply that ends, and of those that ended before this code was loaded. Returns the
+ * function that ends that.
+ */
+export function watchTurns(turns: Pick<typeof useTurns, "getState" | "subscribe">, onEnded: (replyId: string) => void) {
+  let count = 0;
+  function callForNew({ ended }: Pick<ReturnType<typeof useTurns.getState>, "ended">): void {
+    const added = ended.slice(count);
+    count = ended.length;
+    added.forEach(onEnded);
+  }
+  callForNew(turns.getState());
+  return turns.subscribe(callForNew);
 }
 
 /**

@@ -34,6 +34,8 @@ interface TurnsStore {
    * before it has come whole.
    */
   readonly queued: WaitingMessages;
+  /** Ids of the replies that ended in this tab, oldest first. */
+  readonly ended: readonly string[];
   /** Chats whose reply ended while another was on screen. */
   readonly unseen: Readonly<Record<string, true>>;
   /**
@@ -240,8 +242,9 @@ export function createTurns(dependencies: TurnsDependencies) {
       }
       const { currentId, sessions } = chats.getState();
       const isUnseen = currentId !== sessionId && sessions.some(({ id }) => id === sessionId);
-      set(({ inFlight: { [sessionId]: _ended, ...inFlight }, unseen }) => ({
+      set(({ inFlight: { [sessionId]: _ended, ...inFlight }, ended, unseen }) => ({
         inFlight,
+        ended: [...ended, blank.id],
         unseen: isUnseen ? { ...unseen, [sessionId]: true } : unseen,
       }));
       // Another tab that finds the mark gone must find the finished reply.
@@ -306,6 +309,7 @@ export function createTurns(dependencies: TurnsDependencies) {
     return {
       inFlight: {},
       queued: {},
+      ended: [],
       unseen: {},
       async send(sessionId, content) {
         const queue = () => setQueue(sessionId, [...(get().queued[sessionId] ?? []), { id: env.newId(), content }]);

@@ -1,6 +1,7 @@
 import { ownBrand } from "@/lib/brand/brand";
 import { setBrand } from "@/lib/platform/brand";
-import { isCopyDue, isSyncedByItself } from "@/store/app/upkeep";
+import { isCopyDue, isSyncedByItself, watchTurns } from "@/store/app/upkeep";
+import { useTurns } from "@/store/turns/turns";
 
 const hour = 60 * 60_000;
 const noon = Date.UTC(2026, 0, 2, 12);
@@ -30,4 +31,15 @@ test.each([
 ] as const)("whether the data is synced by itself, where %s", (_case, stored, hidden, isSynced) => {
   setBrand({ ...ownBrand, hidden }, []);
   expect(isSyncedByItself({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
+});
+
+test("maintenance sees each reply once, those included that ended before it was loaded", () => {
+  useTurns.setState({ ended: ["early"] });
+  const seen: string[] = [];
+  const stop = watchTurns(useTurns, (replyId) => seen.push(replyId));
+  useTurns.setState({ ended: ["early", "second"] });
+  useTurns.setState({ unseen: { a: true } });
+  useTurns.setState({ ended: ["early", "second", "third", "fourth"] });
+  stop();
+  expect(seen).toEqual(["early", "second", "third", "fourth"]);
 });
