@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { waitingMessagesKey } from "@/lib/storage/waiting-messages";
 import { pngOf } from "../support/png";
 import {
   chooseModel,
@@ -13,6 +14,7 @@ import {
   test,
   watchFor,
 } from "./support/fixtures";
+import { storedText } from "./support/stored-texts";
 
 const picture = readFileSync("test/fixtures/images/tide.png");
 const pictures = (...names: string[]) => names.map((name) => ({ name, mimeType: "image/png", buffer: picture }));
@@ -568,6 +570,8 @@ test.describe("a message that waits", () => {
     await send(page, "endless again");
     await expect(messages(page).nth(7)).toContainText("word2");
     await send(page, "unheard");
+    // A tab that closes before a waiting message is stored puts it into the message box instead.
+    await expect.poll(() => storedText(page, waitingMessagesKey)).toContain("unheard");
     await page.reload();
     await expect(page.getByRole("list", { name: "Waiting messages" }).getByRole("listitem")).toHaveText(["unheard"]);
     await expect(messageBox(page)).toHaveValue("");

@@ -360,8 +360,8 @@ test(
     const tools = page.getByRole("button", { name: "Tools, 1 chosen" });
     await expect(tools).toBeVisible();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill("tools of this");
-    await page.getByRole("option", { name: "Tools of this chat" }).click();
+    await page.getByRole("combobox").fill("tools");
+    await page.getByRole("option", { name: "Tools, 1 chosen" }).click();
     const dialog = page.getByRole("dialog", { name: "Tools" });
     await expect(dialog.getByRole("switch", { name: "Wikipedia" })).toBeChecked();
     await expect(dialog).toContainText("None yet. “Manage servers” leads to the market");

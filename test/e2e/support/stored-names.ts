@@ -6,18 +6,25 @@ import { isLocalKey } from "../../support/stored-things";
 /** Returns the names of all that the origin of a page has stored. */
 function storedNames(page: Page) {
   return page.evaluate(async () => {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    // A page that leaves at once ends before it has created the database, and opening it must not create it.
+    const opened = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
       const opening = indexedDB.open("parley");
+      let isMissing = false;
+      opening.onupgradeneeded = () => {
+        isMissing = true;
+        opening.transaction?.abort();
+      };
       opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+      opening.onerror = () => (isMissing ? resolve(undefined) : reject(opening.error));
     });
     const texts = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      if (!opened) return resolve([]);
       const request = opened.transaction("documents").objectStore("documents").getAllKeys();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
-    const stores = [...opened.objectStoreNames].toSorted();
-    opened.close();
+    const stores = [...(opened?.objectStoreNames ?? [])].toSorted();
+    opened?.close();
     const files: string[] = [];
     for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
     return {
