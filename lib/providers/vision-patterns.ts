@@ -1,4 +1,4 @@
-/** Names by which models that can see images are known. */
+/** Name patterns of vision models. */
 const visual: readonly RegExp[] = [
   /vision/,
   /gpt-4o/,
@@ -20,10 +20,10 @@ const visual: readonly RegExp[] = [
   /gpt-5/,
 ];
 
-/** Models whose names fit and that cannot see all the same. */
+/** Models that match a pattern but do not support images. */
 const blind = new Set(["claude-3-5-haiku-20241022"]);
 
-/** Tells by its name whether a model can see images; what an operator or a person says of it counts for more. */
+/** Whether a model's name matches that of a vision model. Settings of the operator or the user take precedence. */
 export function looksVisual(model: string): boolean {
   return !blind.has(model) && visual.some((pattern) => pattern.test(model));
 }
