@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/server-config";
@@ -70,14 +70,13 @@ test("what the user guide says of the screens stands on them just so", () => {
   expect(namesOnScreens.filter((name) => !onScreens.has(name))).toEqual(["bold"]);
 });
 
-const guides = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "CHANGELOG.md",
-  ...["user-guide", "operator-guide", "adding"].map((name) => `docs/${name}.md`),
-];
+const markdownIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
+const pages = [".", "docs", "docs/decisions"].flatMap(markdownIn);
 
-test.each(guides)("every link of %s leads somewhere", (path) => {
+test.each(pages)("every link of %s leads somewhere", (path) => {
   const page = readFileSync(path, "utf8");
   const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
   const broken = links.filter(([, file, heading]) => {
@@ -98,6 +97,35 @@ function headingsOf(path: string): string[] {
       .replaceAll(" ", "-"),
   );
 }
+
+/** The paths in the folder tree of the architecture page. */
+function pathsInTree(): string[] {
+  const tree = readFileSync("docs/architecture.md", "utf8").split("## Folders\n\n```\n")[1]?.split("\n```")[0] ?? "";
+  const parents: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const [, indent = "", names] = line.match(/^( {0,8})((?:\S+(?:\/|\.\w+),?(?: +|$))+)/) ?? [];
+    if (!names) return [];
+    const depth = indent.length / 2;
+    const paths = names.split(/,? +/).filter(Boolean);
+    return paths.map((name) => {
+      const path = join(depth === 0 ? "" : (parents[depth - 1] ?? ""), name);
+      parents[depth] = path;
+      return path;
+    });
+  });
+}
+
+test("the folder tree of the architecture page has the folders of the repository", () => {
+  const paths = pathsInTree();
+  expect(paths.length).toBeGreaterThan(80);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  const folders = ["components", "components/chat", "lib", "store"].flatMap((parent) =>
+    readdirSync(parent, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${join(parent, name)}/`),
+  );
+  expect(folders.filter((folder) => !paths.includes(folder))).toEqual([]);
+});
 
 test("the files that are touched to add something are there", () => {
   const named = [

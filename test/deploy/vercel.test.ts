@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { deployLine, deployLink, deployPart, repositoryAddress } from "../support/deploy-link";
 
-test("Vercel installs, builds and finds the app by commands of the project, and nothing has to be set there", () => {
+test("vercel.json installs and builds with the project's commands, so nothing has to be configured on Vercel", () => {
   const { installCommand, buildCommand, framework, github, ...rest } = JSON.parse(readFileSync("vercel.json", "utf8"));
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   expect([framework, github]).toEqual(["nextjs", { silent: true }]);
@@ -11,22 +11,33 @@ test("Vercel installs, builds and finds the app by commands of the project, and 
   expect(Object.keys(rest)).toEqual(["$schema"]);
 });
 
-const asked =
-  "env=OPENAI_API_KEY,CODE&envDescription=A%20key%20for%20OpenAI%2C%20and%20the%20access%20codes%20of%20those%20who%20may%20use%20it.%20All%20else%20is%20set%20later.";
+/** Returns the parameters of a deploy link. */
+const parametersOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
-test("a link deploys the repository that package.json names, with what is to be set", () => {
+test("the link deploys the repository of package.json and asks for a key and access codes", () => {
   const project = { name: "parley", repository: { type: "git", url: "git+https://github.com/ada/parley.git" } };
-  const link = `https://vercel.com/new/clone?repository-url=https%3A%2F%2Fgithub.com%2Fada%2Fparley&${asked}&envLink=https%3A%2F%2Fgithub.com%2Fada%2Fparley%2Fblob%2FHEAD%2Fdocs%2Foperator-guide.md%23all-variables&project-name=parley&repository-name=parley`;
-  expect(deployLink(project)).toBe(link);
-  expect(deployLine(project)).toBe(`[Deploy with Vercel](${link})`);
+  const link = deployLink(project);
+  expect(link).toMatch(/^https:\/\/vercel\.com\/new\/clone\?/);
+  expect(parametersOf(link)).toEqual({
+    "repository-url": "https://github.com/ada/parley",
+    env: "OPENAI_API_KEY,CODE",
+    envDescription: expect.stringContaining("OpenAI"),
+    envLink: "https://github.com/ada/parley/blob/HEAD/docs/operator-guide.md#all-variables",
+    "project-name": "parley",
+    "repository-name": "parley",
+  });
+  expect(deployLine(project)).toContain(`](${link})`);
   expect(deployPart(project)).toContain(`\n${link}\n`);
 });
 
-test("where it names none, the operator guide has the link with one place to fill in, and the README leads there", () => {
-  const link = `https://vercel.com/new/clone?repository-url=YOUR-REPOSITORY&${asked}&project-name=parley&repository-name=parley`;
-  expect(deployLink({ name: "parley" })).toBe(link);
-  expect(deployPart({ name: "parley" })).toContain(`\n${link}\n`);
-  expect(deployLine({ name: "parley" })).toContain("(docs/operator-guide.md#vercel)");
+test("without a repository, the operator guide has the link with a placeholder, and the README points there", () => {
+  const project = { name: "parley" };
+  const link = deployLink(project);
+  expect(parametersOf(link)).toMatchObject({ "repository-url": "YOUR-REPOSITORY", env: "OPENAI_API_KEY,CODE" });
+  expect(parametersOf(link)).not.toHaveProperty("envLink");
+  expect(deployPart(project)).toContain(`\n${link}\n`);
+  expect(deployPart(project)).toContain("`YOUR-REPOSITORY`");
+  expect(deployLine(project)).toContain("(docs/operator-guide.md#vercel)");
 });
 
 test.each([
@@ -37,6 +48,6 @@ test.each([
   ["git+ssh://git@github.com/ada/parley.git", "https://github.com/ada/parley"],
   ["git://git.example.com/ada/parley.js.git", "https://git.example.com/ada/parley.js"],
   ["", undefined],
-])("the repository %j is looked at under %s", (repository, address) => {
+])("the web address of the repository %j is %s", (repository, address) => {
   expect(repositoryAddress({ name: "parley", repository })).toBe(address);
 });

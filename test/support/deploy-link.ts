@@ -1,18 +1,18 @@
-/** What Vercel asks for before it deploys: the rest can be set later. */
+/** The variables that Vercel asks for before it deploys. */
 const asked = ["OPENAI_API_KEY", "CODE"];
 
-const description = "A key for OpenAI, and the access codes of those who may use it. All else is set later.";
+const description = "An OpenAI key, and the access codes of its users. All other variables can be set later.";
 
-/** Stands in a link in the place of the address that is not known. */
+/** Placeholder for an unknown address. */
 const unknownRepository = "YOUR-REPOSITORY";
 
-/** What package.json says of a project, in the forms that npm takes. */
+/** The part of package.json that the link needs. */
 interface Package {
   readonly name: string;
   readonly repository?: string | { readonly url: string };
 }
 
-/** Returns the address at which people look at the repository that package.json names; none where it names none. */
+/** Returns the web address of the repository in package.json; undefined if there is none. */
 export function repositoryAddress({ repository = "" }: Package): string | undefined {
   const named = typeof repository === "string" ? repository : repository.url;
   const [, host = "github", path] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(named) ?? [];
@@ -21,7 +21,7 @@ export function repositoryAddress({ repository = "" }: Package): string | undefi
   return address && `https://${address}`;
 }
 
-/** Returns the link that deploys a copy of the repository at Vercel at a press. */
+/** Returns the link that deploys a copy of the repository on Vercel. */
 export function deployLink(project: Package): string {
   const address = repositoryAddress(project);
   const parameters = {
@@ -36,13 +36,13 @@ export function deployLink(project: Package): string {
   return `https://vercel.com/new/clone?${query.join("&")}`;
 }
 
-/** Returns what the README says of the link: itself, or where it stands to be completed. */
+/** Returns the README's line: the link, or a pointer to the operator guide if the repository is unknown. */
 export function deployLine(project: Package): string {
   if (repositoryAddress(project)) return `[Deploy with Vercel](${deployLink(project)})`;
-  return "A link that deploys it at Vercel at a press stands in the [operator guide](docs/operator-guide.md#vercel).";
+  return "The [operator guide](docs/operator-guide.md#vercel) has a link that deploys a copy on Vercel.";
 }
 
-/** Returns what the operator guide says of it. */
+/** Returns the operator guide's part: the link and how to complete it. */
 export function deployPart(project: Package): string {
   const isKnown = repositoryAddress(project) !== undefined;
   return `\`\`\`
@@ -51,9 +51,9 @@ ${deployLink(project)}
 
 ${
   isKnown
-    ? "For a copy of your own, name its address as `repository` in `package.json` and run `npm run docs`."
-    : `In place of \`${unknownRepository}\` stands the address of your copy of the repository, such as
-\`https://github.com/you/parley\`. Once \`repository\` in \`package.json\` names it, \`npm run docs\` writes the whole link here
+    ? "To deploy your own copy, set `repository` in `package.json` to its address and run `npm run docs`."
+    : `Replace \`${unknownRepository}\` with the address of your copy of the repository, such as
+\`https://github.com/you/parley\`. If you set \`repository\` in \`package.json\`, \`npm run docs\` writes the complete link here
 and into the README.`
 }`;
 }

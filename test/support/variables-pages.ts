@@ -1,20 +1,20 @@
 import { markdownTable } from "./markdown-table";
 import { defaultOf, kindOf, startGroup, type Variable, type VariableGroup, variableGroups } from "./variables";
 
-/** How wide lines of `.env.example` are, in characters. */
+/** Maximum line length of `.env.example`, in characters. */
 const width = 118;
 
 type Kind = ReturnType<typeof kindOf>;
 
 const kindWords: Readonly<Partial<Record<Kind, string>>> = { list: "List.", flag: "Flag." };
 
-/** Returns `.env.example`: all that an operator may set, with nothing set. */
+/** Returns `.env.example`: every variable of an operator, empty. */
 export function envExample(): string {
-  return `# Settings of the server. Copy this file to \`.env\` for \`npm run up\`, or give the variables to the container or the host:
-# the built server reads no file. They are read once, when it starts: a change needs a restart, never a new build.
-# Written by \`npm run docs\`; docs/operator-guide.md has an example for each.
-# "Flag": any value switches it on, \`0\` and \`false\` included. Leave it empty for off.
-# "List": entries between commas.
+  return `# Settings of the server. Copy this file to \`.env\` for \`npm run up\`, or pass the variables to the container or host:
+# the built server reads no file. They are read once, at its start: a change needs a restart, but no new build.
+# Written by \`npm run docs\`. docs/operator-guide.md has an example of each variable.
+# "Flag": any value means on, even \`0\` and \`false\`. Leave it empty for off.
+# "List": entries separated by commas.
 
 ${variableGroups().map(envGroup).join("\n\n")}
 `;

@@ -4,13 +4,13 @@ import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
 import { usual, type VariableKind, variableKinds } from "@/lib/server/server-config";
 
-/** What is said of a variable in `.env.example` and in the operator guide. */
+/** The description of a variable in `.env.example` and in the operator guide. */
 export interface Variable {
-  /** A value that could stand there. */
+  /** An example value. */
   readonly example: string;
-  /** What it does; absent where the one before says it for both. */
+  /** Its effect; absent if the previous variable describes both. */
   readonly words?: string;
-  /** What counts while it is empty, where the code that reads it does not say. */
+  /** Its default, if the code that reads it does not define one. */
   readonly default?: string;
 }
 
@@ -21,27 +21,28 @@ export interface VariableGroup {
   readonly variables: Readonly<Record<string, Variable>>;
 }
 
-/** What the server reads when it starts. The names are those of its table, and of the table of providers. */
+/** Variables that the server reads at its start. */
 export const serverGroups: readonly VariableGroup[] = [
   {
     title: "Who may use the server's keys",
     variables: {
       CODE: {
         example: "harbour-lamp-seventeen,second-code",
-        words: "Access codes. With at least one, a visitor needs a code, or an own key, to chat.",
+        words: "Access codes. If there is at least one, visitors need a code or their own key to chat.",
       },
       HIDE_USER_API_KEY: {
         example: "1",
-        words: "Visitors may not use own keys, nor own addresses. Those that their browsers have stored are not sent.",
+        words: "Visitors may not use their own keys and addresses. Browsers do not send stored ones.",
       },
       DISABLE_FAST_LINK: {
         example: "1",
-        words: "Nothing is taken from links to this site: no keys, codes, settings, masks or texts (docs/links.md).",
+        words:
+          "Ignores everything that links to this site carry: keys, codes, settings, masks and texts (docs/links.md).",
       },
       TRUST_PROXY: {
         example: "1",
         words:
-          "Behind a reverse proxy that writes `X-Forwarded-For`: 1. Wrong codes are then counted for each address by itself. Leave it empty when visitors reach the server directly, since the header would be their own word. Wrong codes are then counted together and lock nobody out, so take codes that are long and random.",
+          "Set it to 1 only behind a reverse proxy that writes `X-Forwarded-For`. Wrong codes are then counted per address. Leave it empty if visitors reach the server directly: they could forge the header. Wrong codes are then counted together and lock nobody out, so use long random codes.",
       },
       ALLOWED_ORIGINS: {
         example: "https://intranet.example.com",
@@ -50,22 +51,25 @@ export const serverGroups: readonly VariableGroup[] = [
       ALLOWED_HOSTS: {
         example: "chat.example.com,chat.lan",
         words:
-          "Host names under which this server is called, such as the public name at your proxy. They are needed for `/api/mcp`, and for all calls where the server listens on 127.0.0.1 (`npm run up`) without CODE: there only localhost, IP addresses, these names and the hosts of ALLOWED_ORIGINS are accepted. Otherwise a page of another site could point its own name at this computer and use the server's keys and tools.",
+          "Host names of this server, such as the public name at your proxy. `/api/mcp` needs them, and so do all calls if the server listens on 127.0.0.1 (`npm run up`) without CODE: these accept only localhost, IP addresses, these names and the hosts of ALLOWED_ORIGINS. Otherwise another site could point its own name at this computer (DNS rebinding) and use the server's keys and tools.",
       },
-      ENABLE_BALANCE_QUERY: { example: "1", words: "Visitors may ask for the balance of the accounts." },
+      ENABLE_BALANCE_QUERY: { example: "1", words: "Visitors may query the balance of your accounts." },
     },
   },
   {
     title: "Limits",
     variables: {
-      MAX_BODY_BYTES: { example: "8000000", words: "The largest request body in bytes." },
+      MAX_BODY_BYTES: { example: "8000000", words: "The maximum size of a request body, in bytes." },
       MAX_OUTPUT_TOKENS: {
         example: "16000",
         words:
-          "How many tokens of a reply one call with the server's keys may ask for. A call that names no limit has its model's own.",
+          "The maximum reply length that a call with the server's keys may request, in tokens. A call without a limit has its model's limit.",
       },
-      MAX_IMAGES: { example: "2", words: "How many images one call with the server's keys may ask for." },
-      MAX_REPLY_SECONDS: { example: "900", words: "How long a reply may take in all, in seconds." },
+      MAX_IMAGES: {
+        example: "2",
+        words: "The maximum number of images that a call with the server's keys may request.",
+      },
+      MAX_REPLY_SECONDS: { example: "900", words: "The maximum duration of a reply, in seconds." },
     },
   },
   {
@@ -79,10 +83,10 @@ export const serverGroups: readonly VariableGroup[] = [
       CUSTOM_MODELS: {
         example: "-all,+gpt-5@openai,+my-model@azure=Shown so",
         words:
-          "Changes to the models that are offered and may be asked for, whoever pays. With any entry here, a model that is neither built in nor named is refused.",
+          "Changes to the list of models, for the server's keys and for visitors' own. If there is any entry, a model that is neither built in nor named here is refused.",
       },
-      VISION_MODELS: { example: "my-model,other-model", words: "Further models that see images." },
-      DISABLE_GPT4: { example: "1", words: "No GPT-4, whoever pays." },
+      VISION_MODELS: { example: "my-model,other-model", words: "Additional models that accept images." },
+      DISABLE_GPT4: { example: "1", words: "Removes GPT-4 models, for the server's keys and for visitors' own." },
     },
   },
   {
@@ -91,49 +95,49 @@ export const serverGroups: readonly VariableGroup[] = [
       ENABLE_DEMO: {
         example: "1",
         words:
-          "The demonstration, scripted replies without a model, is offered while the server has no key. 1 offers it always.",
+          "The demonstration gives scripted replies without a model. It is offered while the server has no key; 1 always offers it.",
       },
-      DISABLE_DEMO: { example: "1", words: "1 offers it never." },
+      DISABLE_DEMO: { example: "1", words: "1 never offers the demonstration." },
     },
   },
   {
     title: "Plugins, MCP servers and sync",
-    intro: "docs/tools.md has more about the first two.",
+    intro: "docs/tools.md describes plugins and MCP servers.",
     variables: {
       DISABLE_PLUGIN_PROXY: {
         example: "1",
         words:
-          "Nothing is relayed for plugins and remote MCP servers: they are reached from the browser, or not at all.",
+          "Switches the relay for plugins and remote MCP servers off. Only those that browsers can call directly still work.",
       },
       PLUGIN_PROXY_HOSTS: {
         example: "api.example.com,https://b.example.com:8443",
         default: "all public hosts",
-        words: "The only hosts that are reached through the relay: host[:port], or http://host[:port].",
+        words: "The only hosts that the relay calls: host[:port], or http://host[:port].",
       },
       PLUGIN_PROXY_INTERNAL_HOSTS: {
         example: "http://grafana.internal:3000",
-        words: "Hosts that are reached although they stand in the local network.",
+        words: "Hosts of the local network that the relay may call.",
       },
       ENABLE_MCP: {
         example: "true",
         default: "off",
         words:
-          "true, and nothing else: MCP servers that run as processes of this server. A self-hosted Node server only.",
+          "true runs MCP servers as processes of this server; other values are ignored. Only on a self-hosted Node server.",
       },
       MCP_CONFIG_PATH: {
         example: "/data/mcp_config.json",
-        default: "mcp_config.json in the folder from which the server is started",
-        words: "The file that lists them.",
+        default: "mcp_config.json in the working directory of the server",
+        words: "The file that lists these MCP servers.",
       },
       MCP_ADMIN_SECRET: {
         example: "a-long-random-text-of-your-own",
-        default: "nobody may",
-        words: "What lets the administrator change that list over HTTP, 16 characters at least.",
+        default: "changes are forbidden",
+        words: "The secret with which an administrator changes that list over HTTP, at least 16 characters.",
       },
       WHITE_WEBDAV_ENDPOINTS: {
         example: "https://cloud.example.org/remote.php/dav/files/",
         words:
-          "WebDAV addresses at which visitors may keep a copy of their data through this server, beside services that are known; also addresses of the local network.",
+          "Additional WebDAV addresses that visitors may sync with through this server. They may be in the local network. Well-known services are always allowed.",
       },
     },
   },
@@ -143,95 +147,95 @@ export const serverGroups: readonly VariableGroup[] = [
       PROXY_URL: {
         example: "http://proxy.example.com:3128",
         words:
-          "A proxy through which all calls of the server go, each by a tunnel: http://host:port or https://host:port (`CONNECT`), socks5://host:port or socks4://host:port. A user and a password stand as `user:password@` before the host, or after a blank. A SOCKS proxy resolves the hosts of providers itself, under `socks5h`, `socks` and `socks4a` as well. Edge functions cannot follow it. Names that callers choose are looked up by this server, and the proxy is given the address; hosts that are opened above are reached without it.",
+          "A proxy for all calls of the server: http://host:port or https://host:port (`CONNECT`), socks5://host:port or socks4://host:port. Write credentials as `user:password@` before the host, or after a space. A SOCKS proxy resolves the names of providers itself; `socks5h`, `socks` and `socks4a` work as well. Edge functions ignore it. This server resolves names that callers choose and passes the address to the proxy. Hosts of PLUGIN_PROXY_INTERNAL_HOSTS and WHITE_WEBDAV_ENDPOINTS are called without it.",
       },
       NO_PROXY: {
         example: "ollama,internal.example.com",
-        words: "Hosts that are reached without it, and all below them; `*` is all. This computer always is.",
+        words:
+          "Hosts that are called without the proxy, with their subdomains; `*` is all. This computer is always called without it.",
       },
     },
   },
   {
     title: "Shared pages",
     intro:
-      "Where the pages that visitors share as links are kept: the first of these that is set. Whoever knows a link can read its page; only who may use the server's keys can share one. Nothing can be shared where none is set.",
+      "The store for pages that visitors share as links: the first of these that is set. Everyone who knows a link can read its page; only visitors who may use the server's keys can share one. Without a store, sharing is not offered.",
     variables: {
       ARTIFACTS_DIR: {
         example: "/data/artifacts",
-        words: "A folder of this server. A self-hosted Node server only.",
+        words: "A folder of this server. Only on a self-hosted Node server.",
       },
       UPSTASH_REDIS_REST_URL: {
         example: "https://eu1-name-12345.upstash.io",
-        words: "A Redis of Upstash's, or another with its interface over HTTP: its address and its token.",
+        words: "The address and token of a Redis by Upstash, or of another one with the same HTTP API.",
       },
       UPSTASH_REDIS_REST_TOKEN: { example: "token-of-the-database" },
       CLOUDFLARE_ACCOUNT_ID: {
         example: "id-of-the-account",
-        words: "Cloudflare's key-value store: the account, the namespace, and keys that may read and write it.",
+        words: "Cloudflare's key-value store: the account, the namespace, and API tokens that may read and write it.",
       },
       CLOUDFLARE_KV_NAMESPACE_ID: { example: "id-of-the-namespace" },
       CLOUDFLARE_KV_API_KEY: { example: "token-of-the-account" },
       CLOUDFLARE_KV_TTL: {
         example: "2592000",
-        default: "for good",
-        words: "How long shared pages are kept, wherever that is: seconds, more than 60.",
+        default: "unlimited",
+        words: "The lifetime of shared pages in seconds, more than 60, for every store.",
       },
     },
   },
   {
     title: "Shared conversations",
     intro:
-      "A service in the manner of ShareGPT. Visitors are told the host before anything is sent. Nothing is offered when empty. The server asks the service; the pages of a static export, which is built with them, ask it themselves, so it must let them.",
+      "A service such as ShareGPT. Visitors see its host before anything is sent. Without it, sharing conversations is not offered. The server calls the service. A static export has these values built in and calls the service from the browser, so the service must allow that (CORS).",
     variables: {
       SHARE_URL: {
         example: "https://sharegpt.com/api/conversations",
-        words: "Where a conversation is sent.",
+        words: "The address that conversations are sent to.",
       },
       SHARE_LINK: {
         example: "https://shareg.pt/{id}",
-        words: "Where it is seen, with {id} in the place of what the service answers.",
+        words: "The address of a shared conversation; {id} is replaced by the service's answer.",
       },
     },
   },
 ];
 
-/** What only the providers' own addresses and keys need to be told of, by name. */
+/** Descriptions of provider variables that differ from the generated ones. */
 const providerWords: Readonly<Record<string, Partial<Variable>>> = {
   OPENAI_API_KEY: { example: "sk-one,sk-two" },
   BASE_URL: {
     example: "https://gateway.example.com",
     words:
-      "The address in place of OpenAI's, for these keys; a visitor's own key goes to api.openai.com only. Any server that speaks the same dialect will do. A gateway here is Anthropic's address too, where ANTHROPIC_URL is empty.",
+      "The address that replaces OpenAI's for these keys: any server with an OpenAI-compatible API. A visitor's own key goes to api.openai.com only. If ANTHROPIC_URL is empty, a gateway here also serves Anthropic.",
   },
   AZURE_URL: {
     example: "https://my-resource.openai.azure.com/openai",
-    words: "The address of the resource with `/openai` at its end.",
+    words: "The address of the Azure resource, ending in `/openai`.",
   },
   AZURE_API_VERSION: { example: "2024-10-21" },
   ANTHROPIC_API_VERSION: { example: "2023-06-01" },
   BAIDU_API_KEY: {
-    words: "Keys that begin with bce-v3/ serve all models but those of old, and are whole by themselves.",
+    words: "Keys that begin with bce-v3/ work alone and serve all models except the oldest.",
   },
-  BAIDU_SECRET_KEY: { words: "The other halves of keys for the models of old." },
-  ALIBABA_API_KEY: { words: "A key serves the region that it was made in." },
+  BAIDU_SECRET_KEY: { words: "The secrets that belong to keys for the oldest models." },
+  ALIBABA_API_KEY: { words: "A key works only in the region that it was created for." },
   ALIBABA_URL: { example: "https://dashscope-intl.aliyuncs.com/api/" },
   TENCENT_SECRET_ID: {
-    words:
-      "The two halves of a key for the models of old, whose calls are signed with it. The first id and the first key belong together, then the second ones.",
+    words: "Id and key that sign calls of the oldest models. The first id belongs to the first key, and so on.",
   },
   TENCENT_SECRET_KEY: { words: undefined },
-  TENCENT_API_KEY: { words: "Keys for all other models." },
+  TENCENT_API_KEY: { words: "Keys for all other Tencent models." },
   MOONSHOT_URL: {
     example: "https://api.moonshot.cn",
     words: "Keys of the Chinese site need https://api.moonshot.cn.",
   },
   IFLYTEK_API_KEY: {
-    words: "Both are needed. As lists they go together: the first key with the first secret, and so on.",
+    words: "Key and secret are needed together. The first key belongs to the first secret, and so on.",
   },
   IFLYTEK_API_SECRET: { words: undefined },
 };
 
-/** What the providers read, as their table has it; the organization stands with the provider that it is of. */
+/** The variables of all providers. The organization follows OpenAI's. */
 export function providerGroup(): VariableGroup {
   const rows = Object.values<Provider>(providers).flatMap((provider) =>
     Object.values(provider.fields).flatMap((field): [string, Variable][] => {
@@ -241,12 +245,11 @@ export function providerGroup(): VariableGroup {
   );
   const organization: Variable = {
     example: "org-of-the-account",
-    words: "OpenAI's organization, sent along with the server's key.",
+    words: "The OpenAI organization that is sent with the server's key.",
   };
   return {
     title: "Providers",
-    intro:
-      "Keys are lists, of which one is picked for each call. An address takes the place of the provider's own, for these keys.",
+    intro: "Keys are lists; each call uses a random one. An address replaces the provider's own for these keys.",
     variables: { ...Object.fromEntries(rows), OPENAI_ORG_ID: organization },
   };
 }
@@ -259,14 +262,14 @@ function providerVariable({ name, hosts = {} }: Provider, field: Field): Variabl
     return { example: "https://gateway.example.com", words: `The address for ${name}.`, default: usually };
   }
   const usually = String(field.default);
-  return { example: usually, words: `The version of ${name}'s interface.`, default: usually };
+  return { example: usually, words: `The version of ${name}'s API.`, default: usually };
 }
 
-/** What the scripts that build and start the app read. The names are those of their sources. */
+/** Variables that the build scripts read. */
 export const buildGroups: readonly VariableGroup[] = [
   {
     title: "Build time",
-    intro: "Read when the app is built, and part of what was built.",
+    intro: "Read by the build and contained in its result.",
     variables: {
       BUILD_MODE: {
         example: "export",
@@ -275,116 +278,117 @@ export const buildGroups: readonly VariableGroup[] = [
       },
       BASE_PATH: {
         example: "/chat",
-        words: "The path below which a server serves the app; an export works below any.",
+        words: "The path below which a server serves the app. An export works below any path.",
       },
-      DIST_DIR: { example: ".next-export", default: ".next", words: "The folder that is built into." },
+      DIST_DIR: { example: ".next-export", default: ".next", words: "The output folder of the build." },
       DEFAULT_INPUT_TEMPLATE: {
         example: "Answer briefly: {{input}}",
         default: "{{input}}",
-        words: "What a typed message is put into; {{input}} is the message.",
+        words: "The template for typed messages; {{input}} is the message.",
       },
       BUILD_APP: {
         example: "1",
-        words: "Any value: the app fills its window and never asks for a code by itself, as in a desktop shell.",
+        words: "Any value: the app fills its window and does not ask for a code at its start, as in a desktop shell.",
       },
     },
   },
 ];
 
-/** What the scripts read that start what was built; a container and a host have their own ways to say it. */
+/** Variables of the start scripts; containers and hosts have their own settings. */
 export const startGroup: VariableGroup = {
   title: "Start",
-  intro: "Read by `npm run up`, `npm start` and `compose.yaml`; the built server itself takes PORT and HOSTNAME.",
+  intro: "Read by `npm run up`, `npm start` and `compose.yaml`. The built server itself reads PORT and HOSTNAME.",
   variables: {
     PORT: { example: "8080", default: "3000", words: "The port." },
     HOST: {
       example: "0.0.0.0",
       default: "127.0.0.1",
-      words: "From where the server can be reached; 0.0.0.0 lets other computers in.",
+      words: "The address that the server listens on; 0.0.0.0 allows other computers.",
     },
-    WEBDAV_USER: { example: "ada", default: "parley", words: "The name at the WebDAV server of `compose.yaml`." },
-    WEBDAV_PASSWORD: { example: "a-long-random-text", default: "none", words: "Its password." },
+    WEBDAV_USER: { example: "ada", default: "parley", words: "The user name of the WebDAV server in `compose.yaml`." },
+    WEBDAV_PASSWORD: { example: "a-long-random-text", default: "none", words: "The password of that WebDAV server." },
   },
 };
 
-/** Whose app it is; the names are those of the server's table. */
+/** The variables of the brand. */
 export const brandGroup: VariableGroup = {
   title: "The brand",
-  intro: "Read when the server starts. What was set when the app was built holds where nothing is set then.",
+  intro: "Read at the start of the server. For variables that are empty then, the values of the build count.",
   variables: {
     BRAND_NAME: { example: "Harbour", default: "Parley", words: "The product's name." },
     BRAND_TAGLINE: {
       example: "Talk to all of them",
-      words: "The line under the name, in all languages; BRAND_TAGLINE_AR and so on hold for one of them.",
+      words: "The line under the name, for all languages. BRAND_TAGLINE_AR and so on replace it for one language.",
     },
     BRAND_LOGO: {
       example: "/harbour.svg",
-      default: "our own",
+      default: "Parley's",
       words:
-        "An image in place of the mark: an address with https://, one with data:image/, or a path such as /harbour.svg for a file in public/.",
+        "The logo image: an https:// or data:image/ address, or a path such as /harbour.svg for a file in public/.",
     },
     BRAND_ICON: {
       example: "/harbour-icon.svg",
-      default: "our own",
-      words: "Likewise the icon of the browser's tab and of the installed app: an SVG, or a PNG of 512 pixels.",
+      default: "Parley's",
+      words: "The icon of the browser tab and the installed app, in the same forms: an SVG, or a PNG of 512 pixels.",
     },
     BRAND_MASKABLE_ICON: {
       example: "/harbour-maskable.png",
-      words: "The same with room around it, for systems that cut icons into shapes of their own.",
+      words: "The same icon with a safe margin, for systems that crop icons.",
     },
     BRAND_ACCENT: {
       example: "#566917",
-      default: "our own",
-      words: "One colour; the accents of both themes are derived from it.",
+      default: "Parley's",
+      words: "The accent color. Both themes derive their accents from it.",
     },
     BRAND_RADIUS: {
       example: "6",
-      default: "our own, 12",
-      words: "How round cards are, in pixels from 0 (square) to 16; all other corners go along.",
+      default: "12",
+      words: "The corner radius of cards, from 0 (square) to 16 pixels. Other corners scale with it.",
     },
     BRAND_FONT: {
       example: "Harbour Sans",
-      default: "our own",
-      words: "The font of the interface, by its name, and its file (WOFF2) unless every computer has it.",
+      default: "Parley's",
+      words: "The name of the interface font, and its file (WOFF2) unless every computer has it.",
     },
     BRAND_FONT_URL: { example: "/harbour-sans.woff2" },
     BRAND_PROJECT_URL: {
       example: "https://harbour.example.com",
       words:
-        "Links to the project's page, to where errors are reported and to a hosted service that needs no keys. An empty one removes what would lead there.",
+        "Links to the project's page, to the place for error reports, and to a hosted service that needs no keys. If one is empty, the app does not show its link.",
     },
     BRAND_ISSUES_URL: { example: "https://harbour.example.com/issues" },
     BRAND_HOSTED_URL: { example: "https://hosted.example.com" },
     BRAND_ANNOUNCEMENT: {
       example: "The harbour is closed on Sunday.",
       words:
-        "A line above every screen, until it is dismissed; another line is shown anew. BRAND_ANNOUNCEMENT_AR and so on hold for one language. The address makes it a link.",
+        "A line above every screen until the visitor dismisses it; a changed line is shown again. BRAND_ANNOUNCEMENT_AR and so on replace it for one language. The address makes it a link.",
     },
     BRAND_ANNOUNCEMENT_URL: { example: "https://harbour.example.com/news" },
     BRAND_HIDE: {
       example: "images,voice",
-      words: `What is taken from the screens: ${features.join(", ")}. It forbids nothing: calls to the server are as they were.`,
+      words: `Features that the screens do not show: ${features.join(", ")}. The server still accepts their calls.`,
     },
     BRAND_MASKS: {
       example: "/harbour-masks.json",
-      default: "our own",
+      default: "Parley's",
       words:
-        "Masks and prompts in place of those that come with the app: the address of a file that is written like public/masks.json or public/prompts.json, or what it would hold.",
+        "Masks and prompts that replace the built-in ones: the address of a file in the format of public/masks.json or public/prompts.json, or its content.",
     },
-    BRAND_PROMPTS: { example: '{"en":[["Weather","What does the sea say?"]]}', default: "our own" },
+    BRAND_PROMPTS: { example: '{"en":[["Weather","What does the sea say?"]]}', default: "Parley's" },
     BRAND_UPDATES_URL: {
       example: "https://harbour.example.com/tags?per_page=1",
-      words: "Where Settings asks for newer versions, a list of tags, and the page that says how to get one.",
+      words: "The list of tags where the settings look for newer versions, and the page with upgrade instructions.",
     },
     BRAND_UPGRADE_URL: { example: "https://harbour.example.com/upgrade" },
     BRAND_EMOJI_URL: {
       example: "https://emoji.example.com/{code}.png",
-      words: "Emoji as images, with {code} in the place of an emoji's code; without it the system draws them.",
+      words:
+        "The address of emoji images; {code} is replaced by the emoji's code. Without it, the system font shows emoji.",
     },
     BRAND_MCP_REGISTRY_URL: {
       example: "https://registry.modelcontextprotocol.io/v0/servers",
-      default: "our own list",
-      words: "A list of MCP servers for the market.",
+      default: "Parley's list",
+      words: "The address of a list of MCP servers for the market.",
     },
   },
 };
@@ -394,13 +398,13 @@ export function variableGroups(): readonly VariableGroup[] {
   return [...serverGroups.slice(0, 2), providerGroup(), ...serverGroups.slice(2), brandGroup, ...buildGroups];
 }
 
-/** Returns what counts while a variable is empty. */
+/** Returns the value that applies while a variable is empty. */
 export function defaultOf(name: string, { default: said }: Variable): string {
   const number = new Map<string, number>(Object.entries(usual)).get(name);
   return said ?? number?.toString() ?? "";
 }
 
-/** Returns how a variable is written; those of the build are texts, and keys are lists. */
+/** Returns the form of a variable's value. Variables of the build are texts, and keys are lists. */
 export function kindOf(name: string): VariableKind | "number" {
   if (name in usual) return "number";
   const secrets = Object.values(providers).flatMap(({ fields }) =>
