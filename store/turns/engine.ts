@@ -9,10 +9,9 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
-import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { takesTools } from "@/lib/models/takes-tools";
-import { seesImages } from "@/lib/models/traits";
+import { knowledgeCutoff, seesImages } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { acceptsTools } from "@/lib/providers/model-families";
 import { withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { modelCall } from "@/store/settings/model-call";
@@ -53,7 +52,7 @@ export async function* openReply(
   const { tools, runCall } = await toolsOf(session);
   const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
   const { model, providerName } = session.mask.modelConfig;
-  const isTold = session.mask.toolsAsText === true || !takesTools(providerName, model) || call.codec.isWhole === true;
+  const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
   // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let lastRound: Reply | undefined;

@@ -1,6 +1,6 @@
 import type { OpenAIDialect } from "@/lib/providers/codecs/openai/openai-compatible";
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
-import { looksVisual } from "@/lib/providers/vision-patterns";
+import { modelFact } from "@/lib/providers/model-families";
 
 /** Minimum token limit of vision models: OpenAI's default limit would cut off answers about images. */
 const leastVisionTokens = 4000;
@@ -12,7 +12,7 @@ export function modelRules(model: string): Partial<OpenAIDialect> {
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(looksVisual(model) ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
+    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
   };
 }
 
