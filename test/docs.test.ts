@@ -86,16 +86,21 @@ test.each(pages)("every link of %s leads somewhere", (path) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-/** The names by which the headings of a page are linked to. */
+/** Returns the targets of links into a page: its headings and its anchors. */
 function headingsOf(path: string): string[] {
-  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
-  return headings.map((text) =>
-    text
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, "")
-      .trim()
-      .replaceAll(" ", "-"),
-  );
+  const page = readFileSync(path, "utf8");
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
+  const anchors = [...page.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id ?? "");
+  return [
+    ...anchors,
+    ...headings.map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .trim()
+        .replaceAll(" ", "-"),
+    ),
+  ];
 }
 
 /** The paths in the folder tree of the architecture page. */
