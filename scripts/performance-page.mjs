@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 
-/** Returns what the figures were measured on: its processors, memory, Node and the day, in words. */
+/** Returns this machine's processors, memory and Node version, and the date, as texts. */
 export function thisMachine(now = new Date()) {
   const processors = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -13,9 +13,9 @@ export function thisMachine(now = new Date()) {
 }
 
 /**
- * Returns the page of figures (docs/performance.md): each with its bound, the spread of its runs and whether it holds.
+ * Returns docs/performance.md: each figure with its bound, the spread of its runs and whether it is within the bound.
  *
- * @param figures what the benchmarks answered, in their order, each with the name of its benchmark and whether it `holds`
+ * @param figures the results of the benchmarks in order, each with the name of its benchmark and whether it `holds`
  */
 export function performancePage(figures, { processors, memory, node, date }) {
   const names = [...new Set(figures.map(({ benchmark }) => benchmark))];
@@ -23,14 +23,14 @@ export function performancePage(figures, { processors, memory, node, date }) {
   return [
     "# Performance",
     "",
-    "<!-- Written by `npm run bench`; a run of all benchmarks writes it anew. -->",
+    "<!-- Written by `npm run bench` without arguments. -->",
     "",
-    `Measured on ${date}: ${processors}, ${memory} of memory, Node ${node}, headless Chromium, the production build. A value is`,
-    "the median of its runs where there is a spread.",
+    `Measured on ${date} with the production build: ${processors}, ${memory} of memory, Node ${node}, headless Chromium. A value`,
+    "with a spread is the median of several runs. `npm run bench` measures all figures again.",
     "",
     short === 0
       ? "Every figure is within its bound."
-      : `${short} of ${figures.length} figures are not within their bounds; they are marked.`,
+      : `${short} of ${figures.length} figures miss their bounds; they are in bold.`,
     ...names.flatMap((name) => ["", `## ${name}`, "", ...tableOf(figures.filter((each) => each.benchmark === name))]),
     "",
   ].join("\n");
@@ -42,7 +42,7 @@ function tableOf(figures) {
     const least = atLeast === undefined ? "" : `at least ${atLeast}${unit}`;
     const range = spread ? `${spread[0]} to ${spread[1]}` : "";
     const shown = `${value}${unit}`;
-    return `| ${name.replaceAll("|", "\\|")} | ${holds ? shown : `**${shown}**, short`} | ${range} | ${most || least} |`;
+    return `| ${name.replaceAll("|", "\\|")} | ${holds ? shown : `**${shown}**, missed`} | ${range} | ${most || least} |`;
   });
-  return ["| what | value | spread | bound |", "| --- | --- | --- | --- |", ...rows];
+  return ["| Figure | Value | Spread | Bound |", "| --- | --- | --- | --- |", ...rows];
 }

@@ -2,20 +2,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/server-config";
+import { catalogue } from "@/lib/storage/catalogue";
+import { databaseNames, localKeys, sessionKeys, textKeys } from "@/lib/storage/local-keys";
 import { docsPages, lintRules } from "./support/docs-pages";
+import { keyPattern } from "./support/stored-things";
 import { brandGroup, buildGroups, serverGroups, startGroup } from "./support/variables";
 import { english } from "./support/words";
 
-/** `npm run docs` is this test with leave to write. */
+/** `npm run docs` runs this test with permission to write. */
 const mayWrite = process.env.UPDATE_DOCS === "1";
 
-test.each(Object.entries(docsPages()))("%s is in date", async (path, written) => {
+test.each(Object.entries(docsPages()))("the generated parts of %s are up to date", async (path, written) => {
   const page = await written;
   if (mayWrite) writeFileSync(path, page);
   expect(readFileSync(path, "utf8")).toBe(page);
 });
 
-test("the lint rules are those of the table of layers", () => {
+test("biome.json has the lint rules of the table of layers", () => {
   if (mayWrite) writeFileSync("biome.json", `${JSON.stringify(lintRules(), null, 2)}\n`);
   expect(JSON.parse(readFileSync("biome.json", "utf8"))).toEqual(lintRules());
 });
@@ -25,33 +28,33 @@ const environmentNames = Object.values(providers)
   .flatMap(({ fields }) => Object.values(fields))
   .flatMap((field) => ("env" in field && field.env ? [field.env] : []));
 
-test.each([...environmentNames, ...serverVariables])("%s stands in .env.example", (name) => {
+test.each([...environmentNames, ...serverVariables])(".env.example has %s", (name) => {
   expect(example).toMatch(new RegExp(`^${name}=$`, "m"));
 });
 
 const namesOf = (groups: readonly { readonly variables: object }[]) =>
   groups.flatMap(({ variables }) => Object.keys(variables));
 
-test("the operator guide has all that the server reads, and nothing else, each with an example", () => {
+test("the operator guide has exactly the variables that the server reads, each with an example", () => {
   expect([...namesOf([...serverGroups, brandGroup]), "OPENAI_ORG_ID"].sort()).toEqual([...serverVariables].sort());
   const guide = readFileSync("docs/operator-guide.md", "utf8");
   const rows = [...environmentNames, ...serverVariables].map((name) => [name, guide.match(rowOf(name))?.[1]]);
   expect(rows.filter(([, example]) => !example)).toEqual([]);
 });
 
-/** The row of a variable in the guide, with what its example sets it to. */
+/** Matches the row of a variable in the guide; the group is its example value. */
 const rowOf = (name: string) => new RegExp(`^\\| \`${name}\` \\|.*\\| \`${name}=([^\`]+)\` \\|`, "m");
 
-/** Sources that read what the app is built and started with. */
+/** Sources that read variables of the build and the start. */
 const sources = [
   "next.config.mjs",
   "compose.yaml",
   ...["build", "share-service", "start", "up"].map((name) => `scripts/${name}.mjs`),
 ];
-/** What stands there and is set by hosts, or stands in another table. */
+/** Variables in these sources that hosts set, or that are in another table. */
 const ofOthers = ["VERCEL", "OPENAI_API_KEY", "MCP_CONFIG_PATH", "SHARE_URL", "SHARE_LINK", "UPSTASH_REDIS_REST_TOKEN"];
 
-test("the operator guide has all that the app is built and started with, and nothing else", () => {
+test("the operator guide has exactly the variables of the build and the start", () => {
   const read = sources.flatMap((path) => [
     ...readFileSync(path, "utf8").matchAll(/(?:process\.env\.|given\.|\$\{)([A-Z][A-Z_]+)\b/g),
   ]);
@@ -60,12 +63,26 @@ test("the operator guide has all that the app is built and started with, and not
   expect(namesOf([...buildGroups, startGroup]).sort()).toEqual(others.sort());
 });
 
-/** All words of the screens, as the English ones write them. */
+/** All English texts of the screens. */
 const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
 const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
 const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
 
-test("what the user guide says of the screens stands on them just so", () => {
+/** Every key that the app stores, as the storage page writes it. */
+const storedKeys = [
+  ...Object.values(catalogue).map(({ key }) => key),
+  ...[localKeys, sessionKeys, textKeys].flatMap((keys) => Object.values<string>(keys).map(keyPattern)),
+];
+
+test.each(storedKeys)("the storage page lists %s", (key) => {
+  expect(readFileSync("docs/storage.md", "utf8")).toContain(`\n| \`${key}\` |`);
+});
+
+test.each(Object.values(databaseNames))("the storage page names the database %s", (name) => {
+  expect(readFileSync("docs/storage.md", "utf8")).toContain(`\`${name}\``);
+});
+
+test("names in bold in the user guide are texts of the screens", () => {
   expect(namesOnScreens.length).toBeGreaterThan(100);
   expect(namesOnScreens.filter((name) => !onScreens.has(name))).toEqual(["bold"]);
 });
@@ -76,7 +93,7 @@ const markdownIn = (folder: string) =>
     .map((name) => join(folder, name));
 const pages = [".", "docs", "docs/decisions"].flatMap(markdownIn);
 
-test.each(pages)("every link of %s leads somewhere", (path) => {
+test.each(pages)("every link of %s opens", (path) => {
   const page = readFileSync(path, "utf8");
   const links = [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
   const broken = links.filter(([, file, heading]) => {
@@ -86,16 +103,21 @@ test.each(pages)("every link of %s leads somewhere", (path) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-/** The names by which the headings of a page are linked to. */
+/** Returns the targets of links into a page: its headings and its anchors. */
 function headingsOf(path: string): string[] {
-  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
-  return headings.map((text) =>
-    text
-      .toLowerCase()
-      .replace(/[^\w\s-]/g, "")
-      .trim()
-      .replaceAll(" ", "-"),
-  );
+  const page = readFileSync(path, "utf8");
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, text]) => text ?? "");
+  const anchors = [...page.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id ?? "");
+  return [
+    ...anchors,
+    ...headings.map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, "")
+        .trim()
+        .replaceAll(" ", "-"),
+    ),
+  ];
 }
 
 /** The paths in the folder tree of the architecture page. */
@@ -127,7 +149,7 @@ test("the folder tree of the architecture page has the folders of the repository
   expect(folders.filter((folder) => !paths.includes(folder))).toEqual([]);
 });
 
-test("the files that are touched to add something are there", () => {
+test("the files that the page on adding something names exist", () => {
   const named = [
     ...readFileSync("docs/adding.md", "utf8").matchAll(
       /`((?:[\w.()[\]-]+\/)*[\w.()[\]-]+\.(?:ts|tsx|mjs|json|md|sse))`/g,
@@ -138,5 +160,5 @@ test("the files that are touched to add something are there", () => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-/** Names without a folder that stand behind one whose folder is still to be made. */
+/** Whether a name belongs to a folder that is still to be created. */
 const isBesideAnother = (path: string) => ["first.ts", "settings.ts", "rest.ts", "rescue.ts"].includes(path);

@@ -1,4 +1,4 @@
-// Read off locales, lib/brand/brand.ts and lib/storage/catalogue.ts; written by `npm run docs`.
+// Written by `npm run docs` from locales, lib/brand/brand.ts and lib/storage/catalogue.ts.
 globalThis.rescueWords = {
   "brand": "Parley",
   "documents": [
