@@ -23,5 +23,7 @@ export const azure = defineProvider({
     "POST v1/embeddings?api-version",
   ],
   models: openai.models,
+  modelNames: "deployments",
+  servesUnboundModels: true,
   chat: async (model) => (await import("@/lib/providers/codecs/azure-codec")).azureCodec(model),
 });

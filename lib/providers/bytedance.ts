@@ -22,6 +22,7 @@ export const bytedance = defineProvider({
     "Doubao-pro-32k",
     "Doubao-pro-128k",
   ],
+  modelNames: "endpoints",
   chat: (model) =>
     openAIDialect({
       // Apps built on a model (bots) have a separate path.

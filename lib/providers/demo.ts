@@ -9,5 +9,6 @@ export const demo = defineProvider({
   auth: () => ({}),
   relayed: [],
   models: ["scripted-demo"],
+  isDemo: true,
   chat: () => openAIDialect({ path: "v1/chat/completions" }),
 });

@@ -13,6 +13,8 @@ export const openai = defineProvider({
     apiKey: secret("OPENAI_API_KEY"),
   },
   auth: bearer,
+  servesUnboundModels: true,
+  hasNoPublicBalance: true,
   relayed: [
     "POST v1/chat/completions",
     "POST v1/responses",

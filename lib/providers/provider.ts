@@ -183,6 +183,17 @@ export interface Provider<F extends Fields = Fields> {
   readonly isLocal?: true;
   /** True for a server that the user added: like a local one, it is never relayed. */
   readonly isCustom?: true;
+  /** True for the scripted demo, which needs no key and is offered only while there is no other provider. */
+  readonly isDemo?: true;
+  /**
+   * Set if a model is requested by another name than its own: by the deployment that a model list gives as its alias, or
+   * by an endpoint id that takes the place of its name.
+   */
+  readonly modelNames?: "deployments" | "endpoints";
+  /** True if only gateways at other addresses tell a key's balance, not the public address. */
+  readonly hasNoPublicBalance?: true;
+  /** True if models that an operator's list names without a provider may be requested of it. */
+  readonly servesUnboundModels?: true;
 }
 
 /** Returns the prefix of a provider's route below `/api`. */

@@ -41,9 +41,11 @@ export function readModelGate(
           ({ available }) => available,
         );
   const keys = new Set(listed?.map(modelKey));
+  const byDeployment = new Set(providers.flatMap(({ id, modelNames }) => (modelNames === "deployments" ? [id] : [])));
   const deployments = new Set(
-    listed?.flatMap(({ displayName, provider }) => (provider.id === "azure" ? [displayName] : [])),
+    listed?.flatMap(({ displayName, provider: { id } }) => (byDeployment.has(id) ? [`${displayName}@${id}`] : [])),
   );
+  const servesUnbound = new Set(providers.flatMap(({ id, servesUnboundModels }) => (servesUnboundModels ? [id] : [])));
   return {
     isClosed: listed !== undefined || disableGPT4,
     isListed(named) {
@@ -53,8 +55,8 @@ export function readModelGate(
     isAllowed(model, { id }) {
       if (disableGPT4 && isGpt4Family(model)) return false;
       if (listed === undefined || keys.has(`${model}@${id}`)) return true;
-      if (id === "azure" && deployments.has(model)) return true;
-      return (id === "openai" || id === "azure") && keys.has(`${model}@${model.toLowerCase()}`);
+      if (deployments.has(`${model}@${id}`)) return true;
+      return servesUnbound.has(id) && keys.has(`${model}@${model.toLowerCase()}`);
     },
   };
 }

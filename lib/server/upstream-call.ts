@@ -2,12 +2,12 @@ import { AppError } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { type HttpCall, isComplete, publicUrlFor, type Signing, secretNames } from "@/lib/providers/provider";
 import type { Access } from "@/lib/server/access";
-import { azureCall } from "@/lib/server/azure-call";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import { liveCallPath, liveSecret } from "@/lib/server/live-call";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { relayRules } from "@/lib/server/relay-rules";
 import type { Server } from "@/lib/server/server";
 import { usesSiteAddress } from "@/lib/server/site-key";
 
@@ -66,7 +66,7 @@ async function signedCall(
       ...(body ? { "content-type": body.contentType } : {}),
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
       ...(access.use === "server" || isSigned ? ownerHeaders(request, call, values) : {}),
-      ...organization(call, access, server),
+      ...(access.use === "server" ? relayRules(provider.id).serverHeaders?.(server.config) : {}),
       // A version from the caller overrides the operator's.
       ...passedOn(request, provider.relayedHeaders ?? []),
     },
@@ -125,7 +125,7 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
   const { provider, baseUrl, isMisconfigured } = call.target;
   const isPublic = use === "own" && !isOfSite;
   if (!isPublic && isMisconfigured) throw refuse("misconfigured");
-  const asked = provider.id === "azure" && !isPublic ? azureCall(call, config) : call;
+  const asked = (isPublic ? undefined : relayRules(provider.id).rewrite?.(call, config)) ?? call;
   const base = (isPublic ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
   const query = asked.query.toString();
@@ -134,11 +134,6 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
 
 function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {
   return credentials[Math.floor(env.random() * credentials.length)] ?? {};
-}
-
-function organization({ target }: RelayCall, { use }: Access, { config }: Server): Record<string, string> {
-  const isSent = target.provider.id === "openai" && use === "server" && config.organization !== "";
-  return isSent ? { "openai-organization": config.organization } : {};
 }
 
 function passedOn({ headers }: Request, names: readonly string[]): Record<string, string> {
