@@ -1,6 +1,6 @@
 /**
- * How many tokens models take in all, request and reply together, by what their names begin with: the vendors' pages of
- * models say so. Of two rows that fit, the first counts.
+ * Context windows in tokens, request and reply together, by name prefix, from the vendors' pages of models. The first
+ * matching row applies.
  */
 const windows: readonly (readonly [RegExp, number])[] = [
   [/^gpt-5-chat/, 128_000],
@@ -21,10 +21,10 @@ const windows: readonly (readonly [RegExp, number])[] = [
   [/^grok-[23]/, 131_072],
 ];
 
-/** A size within a name, as in `moonshot-v1-32k`. */
+/** A size in a name, as in `moonshot-v1-32k`. */
 const namedSize = /-(\d+)k(-|$)/i;
 
-/** Returns how many tokens a model takes, request and reply together; nothing where that is not known. */
+/** Returns a model's context window in tokens, request and reply together; undefined if unknown. */
 export function contextWindowOf(model: string): number | undefined {
   const name = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   const known = windows.find(([pattern]) => pattern.test(name))?.[1];

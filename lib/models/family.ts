@@ -1,4 +1,4 @@
-/** The families of models that have a tile of their own, and the two letters on it. The name picks the hue. */
+/** Model families with their own icon, and the two letters on it. The name determines the hue. */
 export const families = {
   gpt: { name: "gpt", letters: "Gp" },
   gemini: { name: "gemini", letters: "Ge" },
@@ -14,20 +14,22 @@ export const families = {
   hunyuan: { name: "hunyuan", letters: "Hy" },
   doubao: { name: "doubao", letters: "Db" },
   glm: { name: "glm", letters: "Gl" },
-  // Providers whose models have no prefix of their own; no model name leads here.
+  // Providers whose models have no common prefix; model names never map to these.
   azure: { name: "azure", letters: "Az" },
   iflytek: { name: "iflytek", letters: "Sp" },
   siliconflow: { name: "siliconflow", letters: "Si" },
   ai302: { name: "ai302", letters: "30" },
   stability: { name: "stability", letters: "St" },
-  // Drawn as the product's mark.
+  // Rendered as the product's mark.
   none: { name: "none", letters: "" },
 } as const;
 
 export type Family = (typeof families)[keyof typeof families];
 export type FamilyName = Family["name"];
 
-/** The first row that matches wins, so the order counts: a distilled `deepseek-…-llama` is a llama. */
+/**
+ * Rules by model name. The first matching row applies, so the order matters: a distilled `deepseek-…-llama` is a llama.
+ */
 const rules: readonly { readonly family: FamilyName; readonly matches: (model: string) => boolean }[] = [
   { family: "gpt", matches: startsWith("gpt", "chatgpt", "dall-e", "dalle", "o1", "o3", "o4") },
   { family: "gemini", matches: startsWith("gemini") },
@@ -45,14 +47,14 @@ const rules: readonly { readonly family: FamilyName; readonly matches: (model: s
   { family: "glm", matches: anyOf(contains("glm"), startsWith("cogview-", "cogvideox-")) },
 ];
 
-/** Returns the family of a model by its name, whose vendor path (`Qwen/…`) does not count as a prefix. */
+/** Returns the family of a model by its name, without its vendor path (`Qwen/…`). */
 export function familyOf(model: string): Family {
   const name = model.toLowerCase();
   const rule = rules.find(({ matches }) => matches(name));
   return families[rule?.family ?? "none"];
 }
 
-/** Returns the family whose tile stands for a provider: its own, or that of its first model. */
+/** Returns the family whose icon represents a provider: its own, or that of its first model. */
 export function familyOfProvider({
   id,
   models,
@@ -63,7 +65,7 @@ export function familyOfProvider({
   return ownFamilies.find((name) => name === id) ?? familyOf(models[0] ?? id).name;
 }
 
-/** Providers whose models have no prefix of their own. */
+/** Providers whose models have no common prefix. */
 const ownFamilies = ["azure", "iflytek", "siliconflow", "ai302", "stability"] as const;
 
 function startsWith(...prefixes: readonly string[]) {

@@ -1,7 +1,7 @@
-/** What a model is taken to know of where nothing else is known. */
+/** The default cutoff of unknown models. */
 const usualCutoff = "2024-10";
 
-/** The months in which training ended, by the beginning of a model's id; the longest beginning counts. */
+/** Training cutoffs as months, by id prefix; the longest matching prefix applies. */
 const cutoffs: readonly (readonly [beginning: string, month: string])[] = [
   ["gpt-4-vision-preview", "2023-04"],
   ["gpt-4-turbo", "2023-12"],
@@ -16,7 +16,7 @@ const cutoffs: readonly (readonly [beginning: string, month: string])[] = [
   ["deepseek-coder", "2024-07"],
 ];
 
-/** Returns the month up to which a model's knowledge goes, such as `2024-10`. */
+/** Returns a model's knowledge cutoff as a month, such as `2024-10`. */
 export function knowledgeCutoff(model: string): string {
   const fitting = cutoffs.filter(([beginning]) => model.startsWith(beginning));
   const longest = fitting.toSorted(([one], [other]) => other.length - one.length)[0];

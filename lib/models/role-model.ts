@@ -1,16 +1,13 @@
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { findModel } from "@/lib/models/model-list";
 
-/** A model and who serves it, as settings name them. */
+/** A model and its provider, as named in the settings. */
 interface NamedModel {
   readonly model: string;
   readonly providerName: string;
 }
 
-/**
- * Which models write titles and summaries for the models of a family: cheap and quick ones, the first choice first
- *.
- */
+/** Models that write titles and summaries for a family: cheap and fast ones, in order of preference. */
 const roleModels: readonly { readonly of: RegExp; readonly models: readonly string[] }[] = [
   { of: /^(gpt|chatgpt|o\d)/, models: ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"] },
   { of: /^gemini/, models: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"] },
@@ -19,11 +16,11 @@ const roleModels: readonly { readonly of: RegExp; readonly models: readonly stri
 ];
 
 /**
- * Returns the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
- * of the table, else the chat's own; another one only when it is available.
+ * Returns the model that writes a chat's titles and summaries: the one in the settings, else the one of the table, else
+ * the chat's own; models other than the chat's must be available.
  *
- * The table chooses among the models of the chat's own provider alone: a model called `gpt-oss` may run on the user's
- * own computer, and a chat goes to no company that was not chosen.
+ * The table only selects among models of the chat's own provider: a model named `gpt-oss` may run on the user's own
+ * computer, and a chat must not be sent to a company that the user has not chosen.
  */
 export function summaryModel(
   settings: NamedModel & { readonly compressModel: string; readonly compressProviderName: string },

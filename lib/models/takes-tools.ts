@@ -1,4 +1,4 @@
-/** Models that refuse tools or pass over them, whoever serves them. */
+/** Models that reject or ignore tools, at any provider. */
 const toolless: readonly RegExp[] = [
   /^(o1-mini|o1-preview)/,
   /-search-preview/,
@@ -6,14 +6,14 @@ const toolless: readonly RegExp[] = [
   /-instruct$/,
 ];
 
-/** The models of one provider that take none; all others of all providers do. */
+/** Models without tool support, by provider name. */
 const toollessOf: Readonly<Record<string, RegExp>> = {
   Anthropic: /claude-(2|instant)/,
   Google: /vision|^gemma|learnlm/,
   Iflytek: /^(general|lite|generalv2|generalv3|pro-128k)$/,
 };
 
-/** Whether a model can be offered tools as its provider has them; others are told of them in words. */
+/** Whether a model supports native tools; for others, tools are described in the prompt. */
 export function takesTools(providerName: string, model: string): boolean {
   const name = model.toLowerCase();
   return !toolless.some((pattern) => pattern.test(name)) && !toollessOf[providerName]?.test(name);

@@ -1,16 +1,16 @@
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 import { looksVisual } from "@/lib/providers/vision-patterns";
 
-/** What sets a model apart in a list. */
+/** Labels of a model in a list. */
 export type ModelTag = "vision" | "reasoning" | "images" | "video";
 
-/** Models that make images or films; they hold no conversation. */
+/** Models that generate images or videos; they hold no conversation. */
 const makers: readonly (readonly [RegExp, "images" | "video"])[] = [
   [/^(dall-?e|gpt-image|chatgpt-image|cogview)|-image(-|$)|^(sd3|stable-|flux)/, "images"],
   [/^(cogvideo|sora|veo-|vidu)/, "video"],
 ];
 
-/** Today's models that see images without saying so in a name of the older patterns (providers.md, chapter 3). */
+/** Vision models whose names do not match the older patterns. */
 const seeing: readonly RegExp[] = [
   /^claude-(fable|mythos|opus|sonnet|haiku)-[4-9]/,
   /^gemini-([3-9]|flash|pro-latest)/,
@@ -24,7 +24,7 @@ const seeing: readonly RegExp[] = [
   /^(gemma-[3-9]|llama-?4|mistral-(medium|large)-(3|latest)|pixtral)/,
 ];
 
-/** Models that think before they answer; OpenAI's have a table of their own (`openai-reasoning.ts`). */
+/** Reasoning models; OpenAI's are in a separate table (`openai-reasoning.ts`). */
 const thinking: readonly RegExp[] = [
   /-(thinking|reasoner|reasoning)(-|$)|^(qwq|qvq|magistral)/,
   /deepseek-(r\d|v[4-9]|flash)/,
@@ -38,19 +38,16 @@ const thinking: readonly RegExp[] = [
   /^doubao-seed/,
 ];
 
-/** Exceptions to the rows above. */
+/** Exceptions to the reasoning patterns. */
 const notThinking = /non-reasoning|^gpt-5-chat/;
 
-/**
- * Whether a model sees images: because a list of further names has it (comma-separated, exact), or by its name
- *.
- */
+/** Whether a model supports images: it is in a list of further names (comma-separated, exact), or matches by name. */
 export function seesImages(model: string, furtherNames = ""): boolean {
   if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
   return looksVisual(model) || seeing.some((pattern) => pattern.test(baseName(model)));
 }
 
-/** Returns the tags of a model, in the order in which they are shown. */
+/** Returns the labels of a model, in display order. */
 export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTag[] {
   const name = baseName(model);
   const made = makers.find(([pattern]) => pattern.test(name));
@@ -63,7 +60,7 @@ export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTa
   ];
 }
 
-/** A vendor's folder before the name (`Qwen/…`) says nothing of the model. */
+/** Returns a model's name without a vendor prefix (`Qwen/…`). */
 function baseName(model: string): string {
   return model.slice(model.lastIndexOf("/") + 1).toLowerCase();
 }
