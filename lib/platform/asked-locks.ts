@@ -1,34 +1,34 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 
-/** What stands in for the browser's locks where it has none: not on pages without a secure connection. */
+/** Replacement for Web Locks, which browsers only provide in a secure context. */
 export interface AskedLocks {
-  /** Says from now on that this page holds a name; returns the function that ends that. */
+  /** Declares that this tab holds a name; returns the function that releases it. */
   hold(name: string): () => void;
-  /** Whether a page, this one included, says that it holds the name. */
+  /** Whether a tab, including this one, holds the name. */
   isHeld(name: string): Promise<boolean>;
-  /** Resolves once no page says any more that it holds the name. */
+  /** Resolves when no tab holds the name. */
   whenFree(name: string): Promise<void>;
 }
 
-/** What pages say to each other: one asks whether anybody holds a name, and who does answers. */
+/** A message between tabs: one asks who holds a name, and the holder answers. */
 interface Word {
   readonly type: "asked" | "held";
   readonly name: string;
 }
 
-/** The part of a `BroadcastChannel` that is used: it reaches all pages but the one that speaks. */
+/** The used part of a `BroadcastChannel`, which reaches all tabs except the sender. */
 export interface Channel {
   postMessage(word: Word): void;
   addEventListener(type: "message", listener: (event: { readonly data: Word }) => void): void;
 }
 
-/** How long an answer is waited for, in milliseconds, and how often in vain: a page may be busy with drawing. */
+/** Timeout of an answer, in milliseconds, and number of attempts, because a tab may be busy rendering. */
 const answerMs = 1000;
 const asks = 3;
 
 /**
- * Makes locks of questions and answers. A page that is gone answers no more, however it ended; one that lies behind
- * others still does, since what pages say to each other is not held back there as timers are.
+ * Creates locks from questions and answers. A closed tab no longer answers, however it ended. A background tab still
+ * answers, because browsers do not throttle messages between tabs like timers.
  */
 export function createAskedLocks(channel: Channel, delay: (ms: number) => Promise<void>): AskedLocks {
   const held = new Set<string>();
@@ -66,7 +66,7 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
 
 let own: AskedLocks | undefined;
 
-/** Returns the locks of this page. */
+/** Returns the locks of this tab. */
 export function askedLocks(): AskedLocks {
   own ??= createAskedLocks(new BroadcastChannel("parley-locks"), browserEnvironment.delay);
   return own;

@@ -1,6 +1,6 @@
 import { replyLockName } from "@/lib/platform/reply-locks";
 
-/** Whether a tab, this one included, writes the reply now. */
+/** Whether a tab, including this one, is writing the reply. */
 export async function isReplyHeld(messageId: string): Promise<boolean> {
   const name = replyLockName(messageId);
   const locks = globalThis.navigator?.locks;

@@ -1,10 +1,12 @@
-/** Does work after that of other pages under the same name. Browsers know no locks on pages without a secure connection. */
+/** Runs `work` under a Web Lock shared by all tabs. Web Locks need a secure context; without one it runs unlocked. */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator;
   return locks ? locks.request(name, work) : work();
 }
 
-/** Does work unless another page is at it; where a browser knows no locks it is better done twice than never. */
+/**
+ * Runs `work` unless another tab holds the lock. Without Web Locks it always runs: running twice is better than never.
+ */
 export async function unlessTaken(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator;
   if (!locks) return work();
