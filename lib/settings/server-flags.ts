@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { noList } from "@/lib/fields/strict-schemas";
 
-/** What the server tells every browser of its settings. Nothing secret may ever be added. */
+/** Server settings that every browser may know. Never add secrets. */
 export interface ServerFlags {
   readonly needCode: boolean;
   readonly hideUserApiKey: boolean;
@@ -11,21 +11,21 @@ export interface ServerFlags {
   readonly customModels: string;
   readonly defaultModel: string;
   readonly visionModels: string;
-  /** `offered`: only while nothing real is usable; `forced`: always (ENABLE_DEMO=1). */
+  /** `offered`: only while no real provider is usable; `forced`: always (ENABLE_DEMO=1). */
   readonly demo: "off" | "offered" | "forced";
-  /** The ids of the providers for which the server has a key of its own; absent where it does not say. */
+  /** Ids of the providers for which the server has a key; absent if it does not say. */
   readonly served?: readonly string[] | undefined;
-  /** The hosts of the operator's own addresses (`BASE_URL` and the like), by provider id. */
+  /** Hosts of the operator's own URLs (`BASE_URL` and the like), by provider id. */
   readonly upstreamHosts: Readonly<Record<string, string>>;
-  /** The server runs MCP servers of its own (`/api/mcp`). */
+  /** Whether the server runs its own MCP servers (`/api/mcp`). */
   readonly enableMcp: boolean;
-  /** The server keeps shared pages (`/api/artifacts`). */
+  /** Whether the server stores shared pages (`/api/artifacts`). */
   readonly artifacts: boolean;
-  /** The host of the service for shared conversations (`/api/share`); empty where there is none. */
+  /** Host of the service for shared conversations (`/api/share`); empty if there is none. */
   readonly shareHost: string;
 }
 
-/** Reads the answer of `/api/config`. A server that does not say whether it needs a code is taken to need one. */
+/** Reads the response of `/api/config`. If it does not say whether a code is needed, one is assumed to be. */
 export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
   noList,
   v.object({
@@ -46,7 +46,7 @@ export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
   }),
 );
 
-/** The flags of a build without a server: own keys only, and the demonstration until there is one. */
+/** Flags of a build without a server: own keys only, and the demo until there is one. */
 export const serverlessFlags: ServerFlags = {
   needCode: false,
   hideUserApiKey: false,
