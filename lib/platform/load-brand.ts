@@ -9,7 +9,7 @@ import { basePath } from "@/lib/platform/build-info";
 export async function loadBrand(): Promise<void> {
   try {
     const config = await configFile();
-    if (Object.keys(config).length > 0) await wear(config);
+    if (Object.keys(config).length > 0) await applyConfig(config);
   } catch (error) {
     console.warn("The brand could not be read.", error);
   }
@@ -24,6 +24,6 @@ async function configFile(): Promise<object> {
 }
 
 /** Lazy-loads the code that reads and applies another brand. */
-async function wear(config: object): Promise<void> {
-  (await import("@/lib/platform/wear-brand")).wear(config);
+async function applyConfig(config: object): Promise<void> {
+  (await import("@/lib/platform/apply-brand")).applyBrand(config);
 }

@@ -13,7 +13,7 @@ export interface ReplyLocks {
 export const replyLockName = (messageId: string) => `parley-reply-${messageId}`;
 
 /** Lazy-loads the replacement for browsers without Web Locks. */
-const loadAsked = async () => (await import("@/lib/platform/asked-locks")).askedLocks();
+const loadMessageLocks = async () => (await import("@/lib/platform/message-locks")).messageLocks();
 
 /** Web Locks, or their replacement by messages between tabs. */
 export const replyLocks: ReplyLocks = {
@@ -24,12 +24,12 @@ export const replyLocks: ReplyLocks = {
     });
     const locks = globalThis.navigator?.locks;
     if (locks) void locks.request(replyLockName(messageId), () => held);
-    else void loadAsked().then((asked) => held.then(asked.hold(replyLockName(messageId))));
+    else void loadMessageLocks().then((fallback) => held.then(fallback.hold(replyLockName(messageId))));
     return release;
   },
   async whenFree(messageId) {
     const locks = globalThis.navigator?.locks;
     if (locks) await locks.request(replyLockName(messageId), { mode: "shared" }, () => undefined);
-    else await (await loadAsked()).whenFree(replyLockName(messageId));
+    else await (await loadMessageLocks()).whenFree(replyLockName(messageId));
   },
 };

@@ -1,13 +1,13 @@
 /** Time without changes after which an element counts as rendered, in milliseconds. */
 const quietMs = 200;
 /** Maximum wait, in milliseconds. */
-const mostMs = 8000;
+const maxMs = 8000;
 
 /** Waits until an element is rendered: its lazy-loaded parts, fonts and images are loaded. */
 export async function settled(element: Element): Promise<void> {
   await new Promise<void>((resolve) => {
     let timer = setTimeout(end, quietMs);
-    const last = setTimeout(end, mostMs);
+    const last = setTimeout(end, maxMs);
     const changes = new MutationObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(end, quietMs);

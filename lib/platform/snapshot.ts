@@ -29,7 +29,7 @@ export async function takeSnapshot(original: HTMLElement): Promise<Snapshot> {
   for (const node of element.querySelectorAll(idle)) node.remove();
   for (const node of element.querySelectorAll("[tabindex]")) node.removeAttribute("tabindex");
   const rules = rulesFor(original);
-  keepVariables(original, element, rules);
+  copyVariables(original, element, rules);
   const computed = getComputedStyle(original);
   return {
     element,
@@ -45,7 +45,7 @@ export async function takeSnapshot(original: HTMLElement): Promise<Snapshot> {
 }
 
 /** Copies the values of CSS variables, because the copy is not below the elements that set the theme and language. */
-function keepVariables(original: HTMLElement, copy: HTMLElement, rules: string): void {
+function copyVariables(original: HTMLElement, copy: HTMLElement, rules: string): void {
   const computed = getComputedStyle(original);
   for (const name of new Set((rules + copy.outerHTML).match(/--[\w-]+/g))) {
     const value = computed.getPropertyValue(name).trim();

@@ -1,7 +1,7 @@
 import { toAppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { unlessTaken } from "@/lib/platform/page-locks";
+import { runUnlessLocked } from "@/lib/platform/tab-locks";
 import { recordOf } from "@/lib/providers/json";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
@@ -84,7 +84,7 @@ const settledMs = 1000;
 export async function lookAgainAtStart(): Promise<void> {
   if (isTakeoverDue(pageStorage())) return;
   await browserEnvironment.delay(settledMs);
-  await unlessTaken("parley-takeover", async () => {
+  await runUnlessLocked("parley-takeover", async () => {
     if (!(await hasNextChatTrace(pageStorage()))) return;
     const takeover = await lookAgain().catch((error: unknown) => console.warn("NextChat could not be read.", error));
     if (takeover && takeover.chats + takeover.messages > 0) {

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import type { Snapshot } from "@/lib/platform/snapshot";
 
 /** A part of a snapshot, from top to bottom, and its rendering options. */
-interface DrawnPart {
+interface RenderedPart {
   readonly top: number;
   readonly bottom: number;
   /** Image pixels per CSS pixel. */
@@ -12,7 +12,7 @@ interface DrawnPart {
 }
 
 /** Renders a part of a snapshot as a PNG image. Throws `unexpected` if the browser cannot. */
-export async function drawSnapshot(snapshot: Snapshot, part: DrawnPart): Promise<Blob> {
+export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Promise<Blob> {
   const { width, ground } = snapshot;
   const height = Math.ceil(part.bottom - part.top);
   const image = new Image();
@@ -63,7 +63,7 @@ async function steady(image: HTMLImageElement): Promise<void> {
  * Returns an SVG image that contains a page: browsers lay it out like any other, but it can neither load nor run
  * anything.
  */
-function svgOf({ element, styles, places, width, rootSize }: Snapshot, part: DrawnPart, height: number): string {
+function svgOf({ element, styles, places, width, rootSize }: Snapshot, part: RenderedPart, height: number): string {
   const page = element.cloneNode(false) as HTMLElement;
   // Only the visible children, because a long chat is laid out again for each of its pages.
   const shown = [...element.children].filter((_child, index) => {

@@ -13,7 +13,7 @@ function changesOf(config: unknown): Partial<Brand> {
 }
 
 /** Sets this site's brand from `config.json`, and applies its styles and icons to the page. */
-export function wear(config: unknown): void {
+export function applyBrand(config: unknown): void {
   const brand = { ...ownBrand, ...changesOf(config) };
   setBrand(brand, hiddenPaths(brand.hidden));
   const { accent, font, icon, radius } = brand;

@@ -1,7 +1,7 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 
 /** Replacement for Web Locks, which browsers only provide in a secure context. */
-export interface AskedLocks {
+export interface MessageLocks {
   /** Declares that this tab holds a name; returns the function that releases it. */
   hold(name: string): () => void;
   /** Whether a tab, including this one, holds the name. */
@@ -11,26 +11,26 @@ export interface AskedLocks {
 }
 
 /** A message between tabs: one asks who holds a name, and the holder answers. */
-interface Word {
+interface LockMessage {
   readonly type: "asked" | "held";
   readonly name: string;
 }
 
 /** The used part of a `BroadcastChannel`, which reaches all tabs except the sender. */
 export interface Channel {
-  postMessage(word: Word): void;
-  addEventListener(type: "message", listener: (event: { readonly data: Word }) => void): void;
+  postMessage(word: LockMessage): void;
+  addEventListener(type: "message", listener: (event: { readonly data: LockMessage }) => void): void;
 }
 
 /** Timeout of an answer, in milliseconds, and number of attempts, because a tab may be busy rendering. */
-const answerMs = 1000;
-const asks = 3;
+const timeoutMs = 1000;
+const maxAttempts = 3;
 
 /**
  * Creates locks from questions and answers. A closed tab no longer answers, however it ended. A background tab still
  * answers, because browsers do not throttle messages between tabs like timers.
  */
-export function createAskedLocks(channel: Channel, delay: (ms: number) => Promise<void>): AskedLocks {
+export function createMessageLocks(channel: Channel, delay: (ms: number) => Promise<void>): MessageLocks {
   const held = new Set<string>();
   const answered = new Set<string>();
 
@@ -42,12 +42,12 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
   async function isAnswered(name: string): Promise<boolean> {
     answered.delete(name);
     channel.postMessage({ type: "asked", name });
-    await delay(answerMs);
+    await delay(timeoutMs);
     return held.has(name) || answered.has(name);
   }
 
   async function isHeld(name: string): Promise<boolean> {
-    for (let asked = 0; asked < asks; asked++) if (await isAnswered(name)) return true;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) if (await isAnswered(name)) return true;
     return false;
   }
 
@@ -64,10 +64,10 @@ export function createAskedLocks(channel: Channel, delay: (ms: number) => Promis
   };
 }
 
-let own: AskedLocks | undefined;
+let own: MessageLocks | undefined;
 
 /** Returns the locks of this tab. */
-export function askedLocks(): AskedLocks {
-  own ??= createAskedLocks(new BroadcastChannel("parley-locks"), browserEnvironment.delay);
+export function messageLocks(): MessageLocks {
+  own ??= createMessageLocks(new BroadcastChannel("parley-locks"), browserEnvironment.delay);
   return own;
 }

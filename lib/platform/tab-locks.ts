@@ -1,5 +1,5 @@
 /** Runs `work` under a Web Lock shared by all tabs. Web Locks need a secure context; without one it runs unlocked. */
-export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator;
   return locks ? locks.request(name, work) : work();
 }
@@ -7,7 +7,7 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 /**
  * Runs `work` unless another tab holds the lock. Without Web Locks it always runs: running twice is better than never.
  */
-export async function unlessTaken(name: string, work: () => Promise<void>): Promise<void> {
+export async function runUnlessLocked(name: string, work: () => Promise<void>): Promise<void> {
   const { locks } = navigator;
   if (!locks) return work();
   await locks.request(name, { ifAvailable: true }, async (lock) => {
