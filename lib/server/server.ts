@@ -76,7 +76,7 @@ function startServer(): Server {
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),
-    reach: (call) => reachThrough(config, call),
+    reach: (call) => sendOutbound(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),
     artifacts: () => (artifactStore ??= openArtifacts(config, env)),
     log: (line) => console.error(line),
@@ -114,7 +114,7 @@ function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
   return serverEnvironment.fetch;
 }
 
-function reachThrough({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
+function sendOutbound({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
   return proxy === "unusable" ? Promise.reject(refuse("misconfigured")) : fetchOutbound(call, proxy);
 }
 

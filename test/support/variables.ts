@@ -2,7 +2,7 @@ import { features } from "@/lib/brand/screens";
 import type { Field } from "@/lib/fields/fields";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
-import { usual, type VariableKind, variableKinds } from "@/lib/server/server-config";
+import { defaults, type VariableKind, variableKinds } from "@/lib/server/server-config";
 
 /** What is said of a variable in `.env.example` and in the operator guide. */
 export interface Variable {
@@ -396,13 +396,13 @@ export function variableGroups(): readonly VariableGroup[] {
 
 /** Returns what counts while a variable is empty. */
 export function defaultOf(name: string, { default: said }: Variable): string {
-  const number = new Map<string, number>(Object.entries(usual)).get(name);
+  const number = new Map<string, number>(Object.entries(defaults)).get(name);
   return said ?? number?.toString() ?? "";
 }
 
 /** Returns how a variable is written; those of the build are texts, and keys are lists. */
 export function kindOf(name: string): VariableKind | "number" {
-  if (name in usual) return "number";
+  if (name in defaults) return "number";
   const secrets = Object.values(providers).flatMap(({ fields }) =>
     Object.values(fields).flatMap((field) => (field.kind === "secret" && "env" in field ? [field.env] : [])),
   );
