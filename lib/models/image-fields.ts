@@ -1,7 +1,7 @@
 import { imageSizesOf } from "@/lib/models/model-rows";
 
 /** An image model, and the name of its provider. */
-export interface DrawingModel {
+export interface ImageModel {
   readonly providerName: string;
   readonly model: string;
 }
@@ -79,7 +79,7 @@ const quality: ImageField = { name: "quality", kind: "choice", options: ["standa
 const manner: ImageField = { name: "style", kind: "choice", options: ["vivid", "natural"], default: "vivid" };
 
 /** Returns the fields of an image model in form order; some depend on the values of others. */
-export function imageFieldsOf({ providerName, model }: DrawingModel, params: ImageParams = {}): readonly ImageField[] {
+export function imageFieldsOf({ providerName, model }: ImageModel, params: ImageParams = {}): readonly ImageField[] {
   if (providerName === stabilityName) {
     if (model === "core") return [prompt, negativePrompt, aspectRatio, style, seed, outputFormat];
     // Ultra has no style field: a default style would turn every image into a 3D model.
@@ -137,7 +137,7 @@ export function shapeOf(params: ImageParams): readonly [width: number, height: n
  * Whether a listed model generates images or videos through the chat or images endpoint. Models of Stability and Flux
  * on other services, and videos of providers other than Zhipu, have different APIs.
  */
-export function drawsOnRequest(model: string): boolean {
+export function generatesImagesOnRequest(model: string): boolean {
   const name = model.slice(model.lastIndexOf("/") + 1);
   return /^(dall-?e|gpt-image|chatgpt-image|cogview|glm-image|cogvideo)|-image(-|$)/i.test(name);
 }

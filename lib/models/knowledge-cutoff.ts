@@ -1,5 +1,5 @@
 /** The default cutoff of unknown models. */
-const usualCutoff = "2024-10";
+const defaultCutoff = "2024-10";
 
 /** Training cutoffs as months, by id prefix; the longest matching prefix applies. */
 const cutoffs: readonly (readonly [beginning: string, month: string])[] = [
@@ -20,5 +20,5 @@ const cutoffs: readonly (readonly [beginning: string, month: string])[] = [
 export function knowledgeCutoff(model: string): string {
   const fitting = cutoffs.filter(([beginning]) => model.startsWith(beginning));
   const longest = fitting.toSorted(([one], [other]) => other.length - one.length)[0];
-  return longest?.[1] ?? usualCutoff;
+  return longest?.[1] ?? defaultCutoff;
 }

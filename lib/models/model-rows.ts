@@ -1,7 +1,7 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 
 /** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
-const usual: readonly (keyof ModelSettings)[] = [
+const defaultRows: readonly (keyof ModelSettings)[] = [
   "temperature",
   "max_tokens",
   "top_p",
@@ -24,7 +24,7 @@ const notOfGoogle: readonly (keyof ModelSettings)[] = [
 
 /** Returns the model settings that are displayed for a model, in order. */
 export function modelRows({ model, providerName }: Pick<ModelSettings, "model" | "providerName">) {
-  const rows = providerName === "Google" ? usual.filter((name) => !notOfGoogle.includes(name)) : usual;
+  const rows = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
   return model === "dall-e-3" ? [...rows, "quality" as const, "style" as const] : rows;
 }
 

@@ -1,17 +1,17 @@
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
-import { looksVisual } from "@/lib/providers/vision-patterns";
+import { matchesVisionPattern } from "@/lib/providers/vision-patterns";
 
 /** Labels of a model in a list. */
 export type ModelTag = "vision" | "reasoning" | "images" | "video";
 
 /** Models that generate images or videos; they hold no conversation. */
-const makers: readonly (readonly [RegExp, "images" | "video"])[] = [
+const imageGenerators: readonly (readonly [RegExp, "images" | "video"])[] = [
   [/^(dall-?e|gpt-image|chatgpt-image|cogview)|-image(-|$)|^(sd3|stable-|flux)/, "images"],
   [/^(cogvideo|sora|veo-|vidu)/, "video"],
 ];
 
 /** Vision models whose names do not match the older patterns. */
-const seeing: readonly RegExp[] = [
+const visionPatterns: readonly RegExp[] = [
   /^claude-(fable|mythos|opus|sonnet|haiku)-[4-9]/,
   /^gemini-([3-9]|flash|pro-latest)/,
   /^(gpt-[6-9]|chat-latest)/,
@@ -25,7 +25,7 @@ const seeing: readonly RegExp[] = [
 ];
 
 /** Reasoning models; OpenAI's are in a separate table (`openai-reasoning.ts`). */
-const thinking: readonly RegExp[] = [
+const reasoningPatterns: readonly RegExp[] = [
   /-(thinking|reasoner|reasoning)(-|$)|^(qwq|qvq|magistral)/,
   /deepseek-(r\d|v[4-9]|flash)/,
   /^claude-(3-7|(opus|sonnet|haiku|fable|mythos)-[4-9])/,
@@ -39,24 +39,25 @@ const thinking: readonly RegExp[] = [
 ];
 
 /** Exceptions to the reasoning patterns. */
-const notThinking = /non-reasoning|^gpt-5-chat/;
+const reasoningExceptions = /non-reasoning|^gpt-5-chat/;
 
 /** Whether a model supports images: it is in a list of further names (comma-separated, exact), or matches by name. */
-export function seesImages(model: string, furtherNames = ""): boolean {
+export function supportsVision(model: string, furtherNames = ""): boolean {
   if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
-  return looksVisual(model) || seeing.some((pattern) => pattern.test(baseName(model)));
+  return matchesVisionPattern(model) || visionPatterns.some((pattern) => pattern.test(baseName(model)));
 }
 
 /** Returns the labels of a model, in display order. */
 export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTag[] {
   const name = baseName(model);
-  const made = makers.find(([pattern]) => pattern.test(name));
-  if (made) return [made[1]];
-  const thinks =
-    !notThinking.test(name) && (reasoningRules(name) !== undefined || thinking.some((pattern) => pattern.test(name)));
+  const generator = imageGenerators.find(([pattern]) => pattern.test(name));
+  if (generator) return [generator[1]];
+  const isReasoning =
+    !reasoningExceptions.test(name) &&
+    (reasoningRules(name) !== undefined || reasoningPatterns.some((pattern) => pattern.test(name)));
   return [
-    ...(seesImages(model, furtherVisionNames) ? ["vision" as const] : []),
-    ...(thinks ? ["reasoning" as const] : []),
+    ...(supportsVision(model, furtherVisionNames) ? ["vision" as const] : []),
+    ...(isReasoning ? ["reasoning" as const] : []),
   ];
 }
 

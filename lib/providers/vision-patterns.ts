@@ -1,5 +1,5 @@
 /** Name patterns of vision models. */
-const visual: readonly RegExp[] = [
+const visionPatterns: readonly RegExp[] = [
   /vision/,
   /gpt-4o/,
   /gpt-4\.1/,
@@ -21,9 +21,9 @@ const visual: readonly RegExp[] = [
 ];
 
 /** Models that match a pattern but do not support images. */
-const blind = new Set(["claude-3-5-haiku-20241022"]);
+const visionExceptions = new Set(["claude-3-5-haiku-20241022"]);
 
 /** Whether a model's name matches that of a vision model. Settings of the operator or the user take precedence. */
-export function looksVisual(model: string): boolean {
-  return !blind.has(model) && visual.some((pattern) => pattern.test(model));
+export function matchesVisionPattern(model: string): boolean {
+  return !visionExceptions.has(model) && visionPatterns.some((pattern) => pattern.test(model));
 }

@@ -10,8 +10,8 @@ import { answerForModel } from "@/lib/chat/tool-answer";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { takesTools } from "@/lib/models/takes-tools";
-import { seesImages } from "@/lib/models/traits";
+import { supportsTools } from "@/lib/models/supports-tools";
+import { supportsVision } from "@/lib/models/traits";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
@@ -53,14 +53,15 @@ export async function* openReply(
   const { tools, runCall } = await toolsOf(session);
   const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
   const { model, providerName } = session.mask.modelConfig;
-  const isTold = session.mask.toolsAsText === true || !takesTools(providerName, model) || call.codec.isWhole === true;
+  const isTold =
+    session.mask.toolsAsText === true || !supportsTools(providerName, model) || call.codec.isWhole === true;
   // Made once for a reply: the browser brings the styles of the page up to date each time, and every frame asks.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
   let said: Reply = emptyReply;
   for await (const event of streamChat({
     ...call,
     signal,
-    runCall: seesImages(model, visionNames()) ? runCall : withoutMedia(runCall),
+    runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
     isInstant: () => document.hidden || lessMotion.matches,
   })) {

@@ -124,18 +124,18 @@ export function startVoiceCall(sessionId: string): VoiceCall {
     switch (event.type) {
       case "ready":
         return begin();
-      case "person-starts":
+      case "user-starts":
         personStart = event.atMs;
         return fallSilent();
-      case "person-ends":
+      case "user-ends":
         personSound = cutRecorded(personStart ?? event.atMs, event.atMs);
         personStart = undefined;
         return;
-      case "person-said":
+      case "user-said":
         notes.personSaid(event.itemId, personSound);
         personSound = [];
         return;
-      case "person-text":
+      case "user-text":
         if (event.isWhole) notes.personText(event.itemId, event.text);
         return;
       case "reply-starts":

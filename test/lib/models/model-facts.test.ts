@@ -1,7 +1,7 @@
 import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { listModels } from "@/lib/models/model-list";
 import { summaryModel } from "@/lib/models/role-model";
-import { takesTools } from "@/lib/models/takes-tools";
+import { supportsTools } from "@/lib/models/supports-tools";
 import { listing } from "@/test/support/model-samples";
 
 test.each([
@@ -85,5 +85,5 @@ test.each([
   ["OpenAI", "gpt-4o-search-preview", false],
   ["My server", "llama-3.1-8b", true],
 ])("plugins are offered with %s's %s: %s", (provider, model, isOffered) => {
-  expect(takesTools(provider, model)).toBe(isOffered);
+  expect(supportsTools(provider, model)).toBe(isOffered);
 });

@@ -1,4 +1,4 @@
-import { seesImages, tagsOf } from "@/lib/models/traits";
+import { supportsVision, tagsOf } from "@/lib/models/traits";
 
 // The specification's table.
 test.each(
@@ -9,7 +9,7 @@ test.each(
     "o3-mini o4-mini dall-e-3 claude-opus-5-5 gemini-3.8-flash gpt-6-luna kimi-k3"
   ).split(" "),
 )("%s sees images", (model) => {
-  expect(seesImages(model)).toBe(true);
+  expect(supportsVision(model)).toBe(true);
 });
 
 test.each(
@@ -18,12 +18,12 @@ test.each(
     "deepseek-chat kimi-latest grok-3 qwen-max kimi-k2-0711-preview"
   ).split(" "),
 )("%s does not", (model) => {
-  expect(seesImages(model)).toBe(false);
+  expect(supportsVision(model)).toBe(false);
 });
 
 test("a configured name sees images whatever it is called, and only it", () => {
-  expect(seesImages("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
-  expect(seesImages("deepseek", "one,deepseek-chat")).toBe(false);
+  expect(supportsVision("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
+  expect(supportsVision("deepseek", "one,deepseek-chat")).toBe(false);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { OpenAIDialect } from "@/lib/providers/codecs/openai/openai-compatible";
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
-import { looksVisual } from "@/lib/providers/vision-patterns";
+import { matchesVisionPattern } from "@/lib/providers/vision-patterns";
 
 /** Minimum token limit of vision models: OpenAI's default limit would cut off answers about images. */
-const leastVisionTokens = 4000;
+const minVisionTokens = 4000;
 
 /** Returns the request rules of an OpenAI model, at OpenAI or Azure. */
 export function modelRules(model: string): Partial<OpenAIDialect> {
@@ -12,7 +12,7 @@ export function modelRules(model: string): Partial<OpenAIDialect> {
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(looksVisual(model) ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
+    ...(matchesVisionPattern(model) ? { tokenLimitField: "max_tokens", minTokenLimit: minVisionTokens } : {}),
   };
 }
 

@@ -14,7 +14,7 @@ const toollessOf: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether a model supports native tools; for others, tools are described in the prompt. */
-export function takesTools(providerName: string, model: string): boolean {
+export function supportsTools(providerName: string, model: string): boolean {
   const name = model.toLowerCase();
   return !toolless.some((pattern) => pattern.test(name)) && !toollessOf[providerName]?.test(name);
 }
