@@ -1,8 +1,8 @@
-import { turnAway } from "@/lib/server/turn-away";
+import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
 
 /** Turns callers without access away from the relay early. The routes do not depend on it. */
 export function middleware(request: Request): Promise<Response | undefined> {
-  return turnAway(request);
+  return rejectUnauthorized(request);
 }
 
 /**

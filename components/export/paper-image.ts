@@ -1,5 +1,5 @@
 import { pageCuts } from "@/lib/export/page-cuts";
-import { drawSnapshot } from "@/lib/platform/draw-snapshot";
+import { renderSnapshot } from "@/lib/platform/render-snapshot";
 import { takeSnapshot } from "@/lib/platform/snapshot";
 import { linesOf } from "@/lib/platform/text-lines";
 
@@ -17,7 +17,7 @@ export async function paperImages(paper: HTMLElement): Promise<Blob[]> {
   const snapshot = await takeSnapshot(paper);
   const pages: Blob[] = [];
   // One after another: each page is a large canvas.
-  for (const part of parts) pages.push(await drawSnapshot(snapshot, { ...part, scale }));
+  for (const part of parts) pages.push(await renderSnapshot(snapshot, { ...part, scale }));
   return pages;
 }
 
@@ -35,11 +35,11 @@ export async function onePaperImage(paper: HTMLElement): Promise<OneImage> {
   const fitting = Math.min(scaleOf(width), Math.sqrt(maxPixels / (width * height)));
   if (fitting >= 1) {
     const whole = { top: 0, bottom: height, inset: 0, scale: Math.floor(fitting * 100) / 100 };
-    return { image: await drawSnapshot(snapshot, whole), pages: 1 };
+    return { image: await renderSnapshot(snapshot, whole), pages: 1 };
   }
   const { parts, scale } = pagesOf(paper);
   const [first = { top: 0, bottom: height, inset: 0 }] = parts;
-  return { image: await drawSnapshot(snapshot, { ...first, scale }), pages: parts.length };
+  return { image: await renderSnapshot(snapshot, { ...first, scale }), pages: parts.length };
 }
 
 function scaleOf(width: number): number {

@@ -2,16 +2,16 @@
 import { useTranslations } from "use-intl";
 import { Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
-import { type DrawingModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
+import { type ImageModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
 import { shownProviderName } from "@/store/settings/models";
 import styles from "./image-form.module.css";
 import type { NamedModel } from "./use-drawing-models";
 
 interface ModelChoiceProps {
-  readonly chosen: DrawingModel;
+  readonly chosen: ImageModel;
   /** Models that draw beside Stability's. */
   readonly others: readonly NamedModel[];
-  readonly onChange: (model: DrawingModel) => void;
+  readonly onChange: (model: ImageModel) => void;
 }
 
 /** The part for all models that are not Stability's. */
@@ -68,6 +68,6 @@ export function ModelChoice({ chosen, others, onChange }: ModelChoiceProps) {
   );
 }
 
-function keyOf({ providerName, model }: DrawingModel): string {
+function keyOf({ providerName, model }: ImageModel): string {
   return `${model}@${providerName}`;
 }

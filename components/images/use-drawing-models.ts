@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { type DrawingModel, drawsOnRequest, stabilityModels, stabilityName } from "@/lib/models/image-fields";
+import { generatesImagesOnRequest, type ImageModel, stabilityModels, stabilityName } from "@/lib/models/image-fields";
 import { useAccess } from "@/store/settings/access";
 import { availableModels, useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 
 /** A model that draws, as the form offers it. */
-export interface NamedModel extends DrawingModel {
+export interface NamedModel extends ImageModel {
   readonly name: string;
 }
 
@@ -17,7 +17,7 @@ export function useOtherDrawingModels(): readonly NamedModel[] {
   return useMemo(
     () =>
       availableModels(access, fetched, customModels)
-        .filter(({ name }) => drawsOnRequest(name))
+        .filter(({ name }) => generatesImagesOnRequest(name))
         .map(({ name, displayName, provider }) => ({
           providerName: provider.providerName,
           model: name,
@@ -28,7 +28,7 @@ export function useOtherDrawingModels(): readonly NamedModel[] {
 }
 
 /** Returns how a model of Stability's is called in full; of others their own name. */
-export function nameOfModel({ providerName, model }: DrawingModel, others: readonly NamedModel[]): string {
+export function nameOfModel({ providerName, model }: ImageModel, others: readonly NamedModel[]): string {
   if (providerName === stabilityName) return stabilityModels.find((each) => each.model === model)?.name ?? model;
   return others.find((each) => each.providerName === providerName && each.model === model)?.name ?? model;
 }

@@ -3,7 +3,7 @@ import type { Brand, BrandFile, WordsByLanguage } from "@/lib/brand/brand";
 import { features } from "@/lib/brand/screens";
 import { isRecord } from "@/lib/fields/fields";
 
-/** What is wrong with a field of a brand: its path, such as `links.project`, and never its value. */
+/** A problem of a brand field: its path, such as `links.project`, but never its value. */
 export interface BrandProblem {
   readonly field: string;
   readonly reason: string;
@@ -27,7 +27,7 @@ const line = matching(/^[^\n]+$/, "a line of text");
 const object = "must be an object";
 const unknownField = "is no field of a brand";
 
-/** Takes an object of these fields and no others. */
+/** Returns a schema of an object with exactly these fields. */
 const objectOf = <const E extends v.ObjectEntries>(entries: E) =>
   v.pipe(
     v.custom<unknown>(isRecord, object),
@@ -47,7 +47,7 @@ const fileSchema: v.GenericSchema<unknown, BrandFile> = v.union(
   "must be an address with https://, a path such as /harbour.json, or what the file would hold",
 );
 
-/** How each field of a brand is written in `config.json`; one that is left out is the product's own. */
+/** Schemas of the brand fields in `config.json`; a missing field means the product's own. */
 const fields = {
   name: line,
   tagline: wordsSchema,
@@ -86,10 +86,7 @@ const fields = {
 /** The names of all fields of a brand. */
 export const brandFields: readonly string[] = Object.keys(fields);
 
-/**
- * Reads a brand as an operator writes it: what it changes of the product's own. A field that is not what it must be, or
- * that no brand has, is left out and told.
- */
+/** Reads an operator's brand as changes of the product's own. Invalid and unknown fields are skipped and reported. */
 export function readBrandConfig(config: unknown): {
   readonly changes: Partial<Brand>;
   readonly problems: readonly BrandProblem[];

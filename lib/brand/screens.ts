@@ -5,13 +5,13 @@ export type Feature = (typeof features)[number];
 
 interface Screen {
   readonly path: `/${string}`;
-  /** The feature that the screen belongs to; if an operator hides it, the screen does not exist. */
+  /** The feature of the screen; if an operator hides it, the screen does not exist. */
   readonly feature?: Feature;
-  /** The key of the screen's name in the locales, where navigation and palette offer the screen. */
+  /** Locale key of the screen's name, if navigation and palette offer the screen. */
   readonly name?: string;
 }
 
-/** All screens of the app. Navigation, palette, links, hidden pages and tests are derived from it. */
+/** All screens of the app. Navigation, palette, links, hidden pages and tests are derived from this table. */
 export const screens = [
   { path: "/" },
   { path: "/chat" },
@@ -30,7 +30,7 @@ export const screens = [
 /** A screen that navigation and palette offer by its name. */
 export type NamedScreen = Extract<(typeof screens)[number], { readonly name: string }>;
 
-/** The screens that navigation and palette offer, in their order there. */
+/** The screens in navigation and palette, in order. */
 export const namedScreens = screens.filter((screen): screen is NamedScreen => "name" in screen);
 
 /** Returns the paths of the screens that do not exist while these features are hidden. */

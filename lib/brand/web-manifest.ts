@@ -1,7 +1,7 @@
 import type { Brand } from "@/lib/brand/brand";
 import { hiddenPaths } from "@/lib/brand/screens";
 
-/** The desk of the light theme (app/tokens.css), before the app has drawn its own. */
+/** Background of the light theme (app/tokens.css), shown before the app renders. */
 const background = "#fafafa";
 
 /** The product's own icons, by purpose and size. */
@@ -18,7 +18,7 @@ const shortcuts = [
   { name: "Search", url: "./search-chat" },
 ];
 
-/** The files that the installed app opens: exports, to be imported, and what goes into a message. */
+/** File types that the installed app opens: exports to import, and attachments of a message. */
 const openedFiles = [
   { "application/json": [".json"], "application/jsonl": [".jsonl"], "application/zip": [".zip"] },
   {
@@ -36,8 +36,8 @@ const openedFiles = [
 ];
 
 /**
- * Returns what a browser is told that installs the app. All addresses are relative to the manifest's own, so that it holds
- * below any path. A text that is shared with the app comes as a link brings one: into the message box, after a yes.
+ * Returns the web app manifest. All URLs are relative to the manifest's own, so that it works below any path. A text
+ * that is shared with the app arrives like a link's: in the message box, after confirmation.
  */
 export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "maskableIcon" | "hidden">) {
   const description = brand.tagline[""];
@@ -54,13 +54,13 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     icons: brand.icon ? brandIcons(brand.icon, brand.maskableIcon) : ownIcons,
     shortcuts: shortcuts.filter(({ url }) => !hiddenPaths(brand.hidden).includes(url.slice(1))),
     launch_handler: { client_mode: ["focus-existing", "auto"] },
-    // Of two with one name the first counts: the text, and the address where there is no text.
+    // If two parameters have the same name, the first one counts: the text, or the URL if there is no text.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },
     file_handlers: openedFiles.map((accept) => ({ action: "./", accept })),
   };
 }
 
-/** An operator gives one icon for all sizes. */
+/** Returns an operator's icons, which have one file for all sizes. */
 function brandIcons(plain: string, maskable = "") {
   const entry = (address: string, purpose: string) => {
     const isVector = /\.svg\b|^data:image\/svg/.test(address);

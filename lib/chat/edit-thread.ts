@@ -1,7 +1,7 @@
 import { boundaryAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
-import { type Branches, followAsides, type Placed } from "@/lib/chat/versions";
+import { type Branches, moveHidden, type Placed } from "@/lib/chat/versions";
 
 type Indexes = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex">;
 
@@ -38,7 +38,7 @@ export function editThread<M extends Placed>(
   const kept = new Set(ids);
   const clearContextIndex = boundaryAfter(shown, placed, session.clearContextIndex ?? 0);
   return {
-    put: [...placed.filter((message) => message !== present.get(message.id)), ...followAsides(branches, ids)],
+    put: [...placed.filter((message) => message !== present.get(message.id)), ...moveHidden(branches, ids)],
     removed: shown.filter(({ id }) => !kept.has(id)),
     head: {
       clearContextIndex: clearContextIndex || undefined,

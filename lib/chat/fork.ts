@@ -49,18 +49,18 @@ export function partUpTo<M extends Placed>({ session, messages }: WholeChat<M>, 
   const shown = messages.filter(({ isAside }) => !isAside).toSorted((one, other) => one.seq - other.seq);
   const part = shown.slice(0, shown.findIndex(({ id }) => id === lastId) + 1);
   const kept = new Set([undefined, ...part.map(({ id }): string | undefined => id)]);
-  const asides = messages.filter(({ isAside }) => isAside);
+  const hiddenVersions = messages.filter(({ isAside }) => isAside);
   // A hidden message may follow another hidden message that comes later in the list.
   for (let count = 0; count !== kept.size; ) {
     count = kept.size;
-    for (const { id, parentId } of asides) if (kept.has(parentId)) kept.add(id);
+    for (const { id, parentId } of hiddenVersions) if (kept.has(parentId)) kept.add(id);
   }
   const { clearContextIndex = 0, lastSummarizeIndex } = session;
   const { clearContextIndex: _later, ...uncleared } = session;
   const head = clearContextIndex > part.length ? uncleared : session;
   return {
     session: lastSummarizeIndex > part.length ? { ...head, memoryPrompt: "", lastSummarizeIndex: 0 } : head,
-    messages: [...part, ...asides.filter(({ id }) => kept.has(id))],
+    messages: [...part, ...hiddenVersions.filter(({ id }) => kept.has(id))],
   };
 }
 

@@ -46,10 +46,10 @@ export const noVoice: LiveVoice = {
 
 /** Events of the service and of our audio that change the panel. */
 export type VoiceStep =
-  | { readonly type: "ready" | "person-starts" | "person-ends" | "reply-starts" | "sound-starts" | "sound-ends" }
-  | { readonly type: "reply-ends" | "reply-fails" | "reply-sound" | "person-said" | "error" }
+  | { readonly type: "ready" | "user-starts" | "user-ends" | "reply-starts" | "sound-starts" | "sound-ends" }
+  | { readonly type: "reply-ends" | "reply-fails" | "reply-sound" | "user-said" | "error" }
   | { readonly type: "reply-text"; readonly itemId: string; readonly text: string }
-  | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
+  | { readonly type: "user-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "broke"; readonly phase: VoicePhase; readonly failure: VoiceFailure | null };
 
 /** Returns the panel's state after an event. A failed conversation ignores later events. */
@@ -58,11 +58,11 @@ export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
   if (voice.phase !== "connecting" && !isLive(voice.phase)) return voice;
   switch (step.type) {
     case "ready":
-    case "person-starts":
+    case "user-starts":
     case "sound-ends":
     case "reply-fails":
       return { ...voice, phase: "listening" };
-    case "person-ends":
+    case "user-ends":
     case "reply-starts":
       return {
         ...voice,
@@ -73,8 +73,8 @@ export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
       return { ...voice, phase: "speaking", isVoiceFixed: true };
     case "reply-text":
       return { ...voice, caption: { role: "assistant", itemId: step.itemId, text: textBefore() + step.text } };
-    case "person-text":
-      return withPersonText(voice, step);
+    case "user-text":
+      return withUserText(voice, step);
     default:
       return voice;
   }
@@ -87,7 +87,7 @@ export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
 /**
  * Sets the user's caption. The transcript often arrives after the first words of the reply, whose caption then remains.
  */
-function withPersonText(voice: LiveVoice, step: VoiceStep & { type: "person-text" }): LiveVoice {
+function withUserText(voice: LiveVoice, step: VoiceStep & { type: "user-text" }): LiveVoice {
   const { itemId, text, isWhole } = step;
   const before = voice.caption?.itemId === itemId ? voice.caption.text : "";
   const now = isWhole ? text : before + text;

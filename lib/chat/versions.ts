@@ -10,16 +10,16 @@ export type Placed = Message & { readonly seq: number };
  */
 export interface Branches<M extends Placed = Placed> {
   readonly shown: readonly M[];
-  readonly asides: readonly M[];
+  readonly hiddenVersions: readonly M[];
 }
 
 /** Key for the parent of messages that start a chat. */
 export const chatStart = "";
 
 /** Returns the ids of hidden messages by the message that they follow, each list in order of writing. */
-export function asidesByParent(asides: readonly Message[]): Record<string, readonly string[]> {
+export function hiddenVersionsByParent(hiddenVersions: readonly Message[]): Record<string, readonly string[]> {
   const byParent = new Map<string, string[]>();
-  for (const { id, parentId = chatStart } of inOrderOfWriting(asides)) {
+  for (const { id, parentId = chatStart } of inOrderOfWriting(hiddenVersions)) {
     byParent.set(parentId, [...(byParent.get(parentId) ?? []), id]);
   }
   return Object.fromEntries(byParent);
@@ -36,49 +36,60 @@ export function inOrderOfWriting<M extends Message>(messages: readonly M[]): M[]
  * The messages that followed the version become visible with it, and those after the replaced message are hidden with
  * it. An answer that no message follows only swaps places: the conversation below continues from either.
  */
-export function showVersion<M extends Placed>({ shown, asides }: Branches<M>, fromId: string, toId: string): M[] {
+export function showVersion<M extends Placed>(
+  { shown, hiddenVersions }: Branches<M>,
+  fromId: string,
+  toId: string,
+): M[] {
   const index = shown.findIndex(({ id }) => id === fromId);
   const from = shown[index];
-  const to = asides.find(({ id }) => id === toId);
+  const to = hiddenVersions.find(({ id }) => id === toId);
   if (!from || !to) return [];
   const parentId = shown[index - 1]?.id;
-  const follow = descendantsOf(to, asides);
+  const follow = descendantsOf(to, hiddenVersions);
   if (follow.length === 0 && to.role === "assistant") {
-    return [putAside(from, parentId), ...inPlace([to], [from.seq]), ...inherit(asides, from.id, to.id)];
+    return [detach(from, parentId), ...inPlace([to], [from.seq]), ...inherit(hiddenVersions, from.id, to.id)];
   }
   const tail = shown.slice(index + 1);
-  const places = [from.seq, ...placesBehind([...shown, ...asides], follow.length)];
-  return [...putAllAside([from, ...tail], parentId), ...inPlace([to, ...follow], places)];
+  const places = [from.seq, ...positionsAfter([...shown, ...hiddenVersions], follow.length)];
+  return [...detachAll([from, ...tail], parentId), ...inPlace([to, ...follow], places)];
 }
 
 /** Hides a visible message and all that follow it, so that another version can take their place. */
 export function branchOff<M extends Placed>({ shown }: Pick<Branches<M>, "shown">, id: string): M[] {
   const index = shown.findIndex((message) => message.id === id);
-  return index < 0 ? [] : putAllAside(shown.slice(index), shown[index - 1]?.id);
+  return index < 0 ? [] : detachAll(shown.slice(index), shown[index - 1]?.id);
 }
 
 /**
  * Hides one visible message and gives its hidden versions of later messages to its replacement. Later messages stay.
  */
-export function stepAside<M extends Placed>({ shown, asides }: Branches<M>, id: string, heirId: string): M[] {
+export function hideVersion<M extends Placed>(
+  { shown, hiddenVersions }: Branches<M>,
+  id: string,
+  replacementId: string,
+): M[] {
   const index = shown.findIndex((message) => message.id === id);
   const message = shown[index];
-  return message ? [putAside(message, shown[index - 1]?.id), ...inherit(asides, id, heirId)] : [];
+  return message ? [detach(message, shown[index - 1]?.id), ...inherit(hiddenVersions, id, replacementId)] : [];
 }
 
 /** Re-parents the hidden messages that follow a message. */
-function inherit<M extends Placed>(asides: readonly M[], fromId: string, toId: string): M[] {
-  return asides.filter(({ parentId }) => parentId === fromId).map((aside) => putAside(aside, toId));
+function inherit<M extends Placed>(hiddenVersions: readonly M[], fromId: string, toId: string): M[] {
+  return hiddenVersions.filter(({ parentId }) => parentId === fromId).map((hidden) => detach(hidden, toId));
 }
 
 /**
  * Returns the further changes when visible messages are removed: their hidden versions are re-parented to the nearest
  * remaining message.
  */
-export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, removed: ReadonlySet<string>): M[] {
+export function reparentHidden<M extends Placed>(
+  { shown, hiddenVersions }: Branches<M>,
+  removed: ReadonlySet<string>,
+): M[] {
   const stays = ({ id }: M) => !removed.has(id);
-  return followAsides(
-    { shown, asides: asides.filter(stays) },
+  return moveHidden(
+    { shown, hiddenVersions: hiddenVersions.filter(stays) },
     shown.filter(stays).map(({ id }) => id),
   );
 }
@@ -88,29 +99,29 @@ export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, rem
  * that would hide the messages after it. Hidden messages that followed it are re-parented to the nearest remaining
  * message.
  */
-export function keepVersions<M extends Placed>(branches: Branches<M>, id: string): M[] {
-  const { shown, asides } = branches;
+export function replaceRemoved<M extends Placed>(branches: Branches<M>, id: string): M[] {
+  const { shown, hiddenVersions } = branches;
   const index = shown.findIndex((message) => message.id === id);
   const removed = shown[index];
   if (!removed) return [];
   const parentId = shown[index - 1]?.id;
   const versions = inOrderOfWriting(
-    asides.filter((aside) => (aside.parentId ?? chatStart) === (parentId ?? chatStart)),
+    hiddenVersions.filter((hidden) => (hidden.parentId ?? chatStart) === (parentId ?? chatStart)),
   );
   const successor = versions.findLast(({ role }) => role === removed.role);
   const changed = successor ? showVersion(branches, id, successor.id) : [];
   const tail = new Set(shown.slice(index + 1).map((message) => message.id));
-  if (!successor || changed.some((message) => tail.has(message.id))) return keepAsides(branches, new Set([id]));
+  if (!successor || changed.some((message) => tail.has(message.id))) return reparentHidden(branches, new Set([id]));
   const changedIds = new Set(changed.map((message) => message.id));
-  const orphans = asides.filter((aside) => aside.parentId === id && !changedIds.has(aside.id));
-  return [...changed.filter((message) => message.id !== id), ...orphans.map((aside) => putAside(aside, parentId))];
+  const orphans = hiddenVersions.filter((hidden) => hidden.parentId === id && !changedIds.has(hidden.id));
+  return [...changed.filter((message) => message.id !== id), ...orphans.map((hidden) => detach(hidden, parentId))];
 }
 
 /**
  * Returns the hidden messages that change when the visible messages become those with the given ids, in their order. A
  * version stays with its message; if that is removed, it is re-parented to the nearest remaining message.
  */
-export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, ids: readonly string[]): M[] {
+export function moveHidden<M extends Placed>({ shown, hiddenVersions }: Branches<M>, ids: readonly string[]): M[] {
   const above = new Map(ids.map((id, index) => [id, ids[index - 1] ?? chatStart]));
   /** New parent of versions, by their current parent. */
   const parents = new Map<string, string>();
@@ -119,10 +130,10 @@ export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, i
     if (above.has(id)) kept = id;
     parents.set(id, above.get(shown[index]?.id ?? chatStart) ?? kept);
   }
-  return asides.flatMap((aside) => {
-    const { parentId = chatStart } = aside;
+  return hiddenVersions.flatMap((hidden) => {
+    const { parentId = chatStart } = hidden;
     const parent = parents.get(parentId) ?? parentId;
-    return parent === parentId ? [] : [putAside(aside, parent || undefined)];
+    return parent === parentId ? [] : [detach(hidden, parent || undefined)];
   });
 }
 
@@ -136,50 +147,56 @@ export function isSameTree<M extends Placed>(one: Branches<M>, other: Branches<M
 }
 
 /** Returns the place of each message: hidden after which message, or visible. */
-function treeOf<M extends Placed>({ shown, asides }: Branches<M>): [string, string][] {
+function treeOf<M extends Placed>({ shown, hiddenVersions }: Branches<M>): [string, string][] {
   const shownPlaces = shown.map(({ id }): [string, string] => [id, "shown"]);
-  return [...shownPlaces, ...asides.map(({ id, parentId = chatStart }): [string, string] => [id, `aside ${parentId}`])];
+  return [
+    ...shownPlaces,
+    ...hiddenVersions.map(({ id, parentId = chatStart }): [string, string] => [id, `hidden ${parentId}`]),
+  ];
 }
 
 /**
  * Returns the changes that restore an earlier tree of a chat, including messages that were removed since. Messages that
  * were added since and are visible become hidden versions of those in their place; other removed messages stay removed.
  */
-export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
-  const present = new Map([...now.shown, ...now.asides, ...removed].map((message) => [message.id, message]));
-  const known = new Set([...before.shown, ...before.asides].map(({ id }) => id));
+export function restoreTree<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
+  const present = new Map([...now.shown, ...now.hiddenVersions, ...removed].map((message) => [message.id, message]));
+  const known = new Set([...before.shown, ...before.hiddenVersions].map(({ id }) => id));
   const isThere = (message: M) => present.has(message.id);
   const shown = before.shown.filter(isThere);
-  const asides = before.asides.filter(isThere);
-  const held = new Map(
-    keepAsides({ shown: before.shown, asides }, new Set(ids(before.shown.filter((message) => !isThere(message))))).map(
-      (aside) => [aside.id, aside],
-    ),
+  const hiddenVersions = before.hiddenVersions.filter(isThere);
+  const reparented = new Map(
+    reparentHidden(
+      { shown: before.shown, hiddenVersions },
+      new Set(ids(before.shown.filter((message) => !isThere(message)))),
+    ).map((hidden) => [hidden.id, hidden]),
   );
   const above = new Map(shown.map(({ id }, index) => [id, shown[index - 1]?.id]));
   const added = now.shown.map((message, index) => {
     const parentId = now.shown[index - 1]?.id;
     // A new version of a message moves with that message.
-    const former = now.asides.find(
-      (aside) => aside.parentId === parentId && aside.role === message.role && above.has(aside.id),
+    const former = now.hiddenVersions.find(
+      (hidden) => hidden.parentId === parentId && hidden.role === message.role && above.has(hidden.id),
     );
-    return putAside(message, former ? above.get(former.id) : parentId);
+    return detach(message, former ? above.get(former.id) : parentId);
   });
   return [
     ...inPlace(
       shown.map((message) => present.get(message.id) ?? message),
       shown.map(({ seq }) => seq),
     ),
-    ...asides.map((aside) => putAside(present.get(aside.id) ?? aside, parentOf(held.get(aside.id) ?? aside, present))),
+    ...hiddenVersions.map((hidden) =>
+      detach(present.get(hidden.id) ?? hidden, parentOf(reparented.get(hidden.id) ?? hidden, present)),
+    ),
     ...added.filter(({ id }) => !known.has(id)),
   ];
 }
 
 /** Returns removed messages as hidden versions, each after the message that it followed. */
-export function backAside<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
-  const present = new Set(ids([...now.shown, ...now.asides, ...removed]));
+export function restoreHidden<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
+  const present = new Set(ids([...now.shown, ...now.hiddenVersions, ...removed]));
   const path = before.shown.filter(({ id }) => present.has(id));
-  return removed.map((message) => putAside(message, path[path.findIndex(({ id }) => id === message.id) - 1]?.id));
+  return removed.map((message) => detach(message, path[path.findIndex(({ id }) => id === message.id) - 1]?.id));
 }
 
 function parentOf<M extends Placed>({ parentId }: M, present: ReadonlyMap<string, M>): string | undefined {
@@ -191,22 +208,22 @@ function ids(messages: readonly Placed[]): string[] {
 }
 
 /** Returns the messages after a hidden message; of several versions, the one that was written last. */
-function descendantsOf<M extends Placed>(aside: M, asides: readonly M[]): M[] {
+function descendantsOf<M extends Placed>(hidden: M, hiddenVersions: readonly M[]): M[] {
   const path: M[] = [];
-  for (let last = aside; ; ) {
-    const next = inOrderOfWriting(asides.filter(({ parentId }) => parentId === last.id)).at(-1);
+  for (let last = hidden; ; ) {
+    const next = inOrderOfWriting(hiddenVersions.filter(({ parentId }) => parentId === last.id)).at(-1);
     // Damaged data may contain cycles.
-    if (!next || next === aside || path.includes(next)) return path;
+    if (!next || next === hidden || path.includes(next)) return path;
     path.push(next);
     last = next;
   }
 }
 
-function putAllAside<M extends Placed>(messages: readonly M[], parentId: string | undefined): M[] {
-  return messages.map((message, index) => putAside(message, index === 0 ? parentId : messages[index - 1]?.id));
+function detachAll<M extends Placed>(messages: readonly M[], parentId: string | undefined): M[] {
+  return messages.map((message, index) => detach(message, index === 0 ? parentId : messages[index - 1]?.id));
 }
 
-function putAside<M extends Placed>({ parentId: _former, ...message }: M, parentId: string | undefined): M {
+function detach<M extends Placed>({ parentId: _former, ...message }: M, parentId: string | undefined): M {
   return { ...message, isAside: true, ...(parentId === undefined ? {} : { parentId }) } as M;
 }
 
@@ -217,7 +234,7 @@ function inPlace<M extends Placed>(messages: readonly M[], places: readonly numb
 }
 
 /** Returns positions after all existing ones. */
-function placesBehind(taken: readonly Placed[], count: number): number[] {
+function positionsAfter(taken: readonly Placed[], count: number): number[] {
   const last = taken.reduce((highest, { seq }) => Math.max(highest, seq), 0);
   return Array.from({ length: count }, (_, index) => last + 1 + index);
 }

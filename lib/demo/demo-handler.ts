@@ -6,7 +6,7 @@ import { type DemoReply, demoReply } from "@/lib/demo/demo-script";
 import { type ChunkHead, eventStream, replySteps } from "@/lib/demo/demo-stream";
 import type { Environment } from "@/lib/environment";
 
-/** The one model of the demonstration. */
+/** The only model of the demo. */
 const demoModel = "scripted-demo";
 
 const maxBodyBytes = 1_000_000;
@@ -14,8 +14,8 @@ const maxBodyBytes = 1_000_000;
 type SpokenReply = Extract<DemoReply, { kind: "parts" }>;
 
 /**
- * Returns like a small server of the OpenAI dialect, with scripted replies and nothing behind it. Runs on the server and
- * inside the page alike. `path` is what follows the base address.
+ * Handles requests like a small server of the OpenAI dialect, with scripted replies. Runs on the server and in the
+ * page. `path` is the path below the base URL.
  */
 export async function demoHandler(request: Request, path: readonly string[], env: Environment): Promise<Response> {
   switch (`${request.method} ${path.join("/")}`) {
@@ -29,7 +29,7 @@ export async function demoHandler(request: Request, path: readonly string[], env
 }
 
 async function complete(request: Request, env: Environment): Promise<Response> {
-  // A body that breaks off is no request: its caller has gone.
+  // A body that breaks off is not a request: the caller has disconnected.
   const text = await readText(request).catch(() => "");
   if (text === undefined) return failure(413, "invalid_request_error", "The request is larger than 1 MB.");
   if (hasMoreJsonParts(text, maxJsonParts))
@@ -86,12 +86,12 @@ function textOfKind(parts: SpokenReply["parts"], kind: "reasoning" | "text"): st
     .join("");
 }
 
-/** Returns an error in the OpenAI form. */
+/** Returns an error in OpenAI's format. */
 function failure(status: number, type: string, message: string): Response {
   return Response.json({ error: { message, type, param: null, code: null } }, { status });
 }
 
-/** Reads the body as text, or nothing once it is larger than allowed. */
+/** Reads the body as text; undefined if it is too large. */
 async function readText({ body }: Request): Promise<string | undefined> {
   if (body === null) return "";
   const reader = body.getReader();

@@ -10,7 +10,7 @@ const tool = v.looseObject({
   function: v.looseObject({ name: v.string(), parameters: v.optional(v.unknown()) }),
 });
 
-/** A chat request in the OpenAI form, as far as the demonstration reads it. */
+/** A chat request in OpenAI's format, as far as the demo reads it. */
 export const demoRequestSchema = v.looseObject({
   messages: v.pipe(v.array(message), v.minLength(1)),
   stream: v.optional(v.nullable(v.boolean())),
@@ -18,7 +18,7 @@ export const demoRequestSchema = v.looseObject({
 });
 export type DemoRequest = v.InferOutput<typeof demoRequestSchema>;
 
-/** Returns what the script needs to know of a request. */
+/** Returns the script's input for a request. */
 export function turnOf({ messages, tools }: DemoRequest): DemoTurn {
   const question = messages.findLast(({ role }) => role === "user");
   const last = messages.at(-1);

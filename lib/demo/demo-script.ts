@@ -6,18 +6,18 @@ import { arabicTexts } from "@/lib/demo/texts/arabic";
 import { chineseTexts } from "@/lib/demo/texts/chinese";
 import { englishTexts } from "@/lib/demo/texts/english";
 
-/** A tool that the request offers; `parameters` is its JSON schema. */
+/** A tool of the request; `parameters` is its JSON Schema. */
 interface DemoTool {
   readonly name: string;
   readonly parameters: unknown;
 }
 
-/** What the script needs to know of a request. */
+/** The script's input for a request. */
 export interface DemoTurn {
   /** The user's last message. */
   readonly text: string;
   readonly tools: readonly DemoTool[];
-  /** The result of a tool, when that is the last message. */
+  /** The result of a tool, if that is the last message. */
   readonly toolResult?: string;
 }
 
@@ -26,18 +26,18 @@ export interface DemoPart {
   readonly text: string;
 }
 
-/** What the demonstration does: it says parts in order, then may call a tool; or it fails, with a plain sentence. */
+/** A scripted reply: parts in order and possibly a tool call, or an error with a plain sentence. */
 export type DemoReply =
   | { readonly kind: "parts"; readonly parts: readonly DemoPart[]; readonly call?: DemoCall }
   | { readonly kind: "error"; readonly message: string };
 
-/** A call of one of the offered tools; the input is JSON text. */
+/** A call of one of the request's tools; the arguments are JSON text. */
 export interface DemoCall {
   readonly name: string;
   readonly argumentsText: string;
 }
 
-/** Returns the scripted reply to a turn, in the language of the user's letters. */
+/** Returns the scripted reply to a turn, in the language of the user's script. */
 export function demoReply({ text, tools, toolResult }: DemoTurn): DemoReply {
   const texts = textsFor(text);
   if (toolResult !== undefined) return says({ kind: "text", text: texts.afterTool(quote(toolResult)) });
@@ -64,7 +64,7 @@ function says(...parts: DemoPart[]): DemoReply {
   return { kind: "parts", parts };
 }
 
-/** Calls the tool that the user names, else the first. */
+/** Returns a call of the tool that the user names, else of the first one. */
 function callOf(text: string, tools: readonly DemoTool[], texts: DemoTexts): DemoReply {
   const tool = tools.find(({ name }) => text.includes(name)) ?? tools[0];
   if (tool === undefined) return says({ kind: "text", text: texts.noTools });
@@ -77,7 +77,7 @@ function callOf(text: string, tools: readonly DemoTool[], texts: DemoTexts): Dem
 
 function textsFor(text: string): DemoTexts {
   if (/\p{Script=Arabic}/u.test(text)) return arabicTexts;
-  // Japanese is written with Chinese characters as well, and has letters of its own beside them.
+  // Japanese also uses Chinese characters, but together with kana.
   const isChinese = /\p{Script=Han}/u.test(text) && !/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   return isChinese ? chineseTexts : englishTexts;
 }

@@ -1,23 +1,23 @@
 import type { DemoCall, DemoPart } from "@/lib/demo/demo-script";
 import type { Environment } from "@/lib/environment";
 
-/** The pace of a reply: a piece is about a token, so this is some 50 tokens in a second. */
+/** Delay per piece, in milliseconds: a piece is about a token, so this is about 50 tokens per second. */
 const pieceMs = 20;
 
-/** What stands in every chunk of one reply. */
+/** The common fields of all chunks of a reply. */
 export interface ChunkHead {
   readonly id: string;
   readonly created: number;
   readonly model: string;
 }
 
-/** One step of a reply on the wire; a spoken one comes at the pace of speech. */
+/** One event of a reply; spoken ones are delayed. */
 interface Step {
   readonly isSpoken: boolean;
   readonly data: string;
 }
 
-/** Spells a reply out as chunks in the OpenAI form, up to the end mark. */
+/** Yields a reply as chunks in OpenAI's format, up to the end marker. */
 export function* replySteps(
   head: ChunkHead,
   parts: readonly DemoPart[],
@@ -49,12 +49,12 @@ export function* replySteps(
   yield { isSpoken: false, data: "[DONE]" };
 }
 
-/** Cuts a text into pieces of about a token: a word with the blanks before it, or two Chinese characters. */
+/** Splits a text into pieces of about a token: a word with the white space before it, or two Chinese characters. */
 export function piecesOf(text: string): string[] {
   return text.match(/\s*(?:\p{Script=Han}{1,2}|[^\s\p{Script=Han}]+)|\s+$/gu) ?? [];
 }
 
-/** Sends steps as server-sent events, each when it is asked for and its time has come, until the signal is aborted. */
+/** Sends steps as server-sent events on demand, spoken ones with a delay, until the signal is aborted. */
 export function eventStream(steps: Iterator<Step>, signal: AbortSignal, env: Environment): ReadableStream<Uint8Array> {
   const stop = new AbortController();
   if (signal.aborted) stop.abort();

@@ -1,6 +1,6 @@
-/** What the demonstration says in one language, as Markdown. */
+/** The demo's texts in one language, as Markdown. */
 export interface DemoTexts {
-  /** The answer to everything without a keyword; `quote` is the user's message, safe to stand in Markdown. */
+  /** The reply to messages without a keyword; `quote` is the user's message, escaped for Markdown. */
   greeting(quote: string): string;
   readonly table: string;
   readonly code: string;
@@ -10,10 +10,10 @@ export interface DemoTexts {
   readonly long: string;
   /** Plain text, not Markdown: it is the message of an error. */
   readonly error: string;
-  /** Said before a tool is called. */
+  /** Text before a tool call. */
   readonly beforeTool: string;
-  /** Said once the tool has answered; `quote` is its result, safe to stand in Markdown. */
+  /** Text after a tool's result; `quote` is the result, escaped for Markdown. */
   afterTool(quote: string): string;
-  /** The answer to the word "tool" in a chat without tools. */
+  /** The reply to the word "tool" in a chat without tools. */
   readonly noTools: string;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** To valibot alone a list is a record too. */
+/** Rejects arrays, which valibot accepts as records. */
 const noList = v.custom<unknown>((value) => !Array.isArray(value));
 
 const jsonSchema = v.looseObject({
@@ -12,10 +12,10 @@ const jsonSchema = v.looseObject({
   required: v.optional(v.array(v.string())),
 });
 
-/** Deeper than this an object stays empty: schemas may nest without end. */
+/** Maximum depth; deeper objects stay empty, because schemas may nest endlessly. */
 const maxDepth = 4;
 
-/** Returns the smallest sensible input for a tool's JSON schema: what is required, each with its first choice. */
+/** Returns a minimal valid input for a tool's JSON Schema: the required fields, each with its first choice. */
 export function exampleOf(schema: unknown, depth = 0): unknown {
   const read = v.safeParse(jsonSchema, schema);
   if (!read.success) return depth === 0 ? {} : "example";

@@ -1,9 +1,9 @@
-/** What the demonstration can be asked for, in the order in which the words are looked for. */
+/** Topics of the demo, in order of matching. */
 const topics = ["tool", "error", "thinking", "table", "code", "math", "diagram", "long"] as const;
 
 export type Topic = (typeof topics)[number];
 
-/** The words that ask for each topic, in each language; those of all languages are understood at once. */
+/** Keywords of each topic by language; all languages are matched at once. */
 const keywords: readonly Readonly<Record<Topic, RegExp>>[] = [
   // English
   {
@@ -216,7 +216,7 @@ const keywords: readonly Readonly<Record<Topic, RegExp>>[] = [
   },
 ];
 
-/** Returns what a text asks the demonstration for; none when it has no word of a topic. */
+/** Returns the topic of a text; undefined if it contains no keyword. */
 export function topicOf(text: string): Topic | undefined {
   return topics.find((topic) => keywords.some((words) => words[topic].test(text)));
 }

@@ -45,7 +45,7 @@ export const rotationMatrix = String.raw`$$
 \begin{pmatrix} x \\ y \end{pmatrix}
 $$`;
 
-/** The words in the boxes of the diagram. */
+/** Texts in the boxes of the diagram. */
 export interface DiagramWords {
   readonly message: string;
   readonly question: string;
@@ -58,7 +58,7 @@ export interface DiagramWords {
   readonly answer: string;
 }
 
-/** Draws the ways a message can take to a model. */
+/** Returns a diagram of the ways a message can take to a model. */
 export function diagramSample(words: DiagramWords): string {
   return fenced(
     "mermaid",

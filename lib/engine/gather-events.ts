@@ -12,10 +12,10 @@ export async function* gatherEvents<T extends object>(
     isOver = true;
     wake();
   });
-  // A consumer that stops early leaves the task to itself: what it throws then concerns nobody.
+  // If the consumer stops early, the task continues and its errors are ignored.
   over.catch(() => undefined);
   for (;;) {
-    // What is emitted while the consumer is busy waits here, so it is looked at anew after each.
+    // Events that are emitted while the consumer is busy wait in the queue, so check it again after each.
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) yield next;
     if (isOver) return over;
     await new Promise<void>((resolve) => {

@@ -1,22 +1,22 @@
 import type { Environment } from "@/lib/environment";
 
-/** Signs of life that bring no event, such as comments, prolong a wait to this many times its length at most. */
+/** Maximum extension of a timeout by activity without events, such as comments, as a factor. */
 const maxProlongation = 5;
 
-/** Watches a wait; `stop` must be called when it is over. */
+/** An idle timeout; `stop` must be called when it is no longer needed. */
 export interface IdleWatch {
-  /** Something came, if only a comment: the wait begins anew, within its ceiling. */
+  /** Some data arrived, even a comment: restarts the timeout within its ceiling. */
   touch(): void;
-  /** An event came: the wait and its ceiling begin anew. */
+  /** An event arrived: restarts the timeout and its ceiling. */
   renew(): void;
-  /** The next wait begins, of another length in milliseconds. */
+  /** Starts the next wait, with another timeout in milliseconds. */
   restart(timeoutMs: number): void;
   stop(): void;
-  /** How long was waited in vain, in milliseconds; nothing while there is hope. */
+  /** Returns the length of the wait that timed out, in milliseconds; undefined before the timeout. */
   expiredAfterMs(): number | undefined;
 }
 
-/** Calls `onIdle` once when nothing comes for `timeoutMs` milliseconds. */
+/** Calls `onIdle` once if nothing arrives for `timeoutMs` milliseconds. */
 export function watchIdle(env: Pick<Environment, "now" | "delay">, timeoutMs: number, onIdle: () => void): IdleWatch {
   let limitMs = timeoutMs;
   let touchedAt = env.now();
@@ -25,11 +25,11 @@ export function watchIdle(env: Pick<Environment, "now" | "delay">, timeoutMs: nu
   let sleep = new AbortController();
   let expiredAfterMs: number | undefined;
 
-  /** One sleeper for all: a reply comes in thousands of pieces, and a timer for each would be dear. */
+  /** A single timer for the whole wait: a reply has thousands of chunks, and a timer for each would be expensive. */
   async function watch(): Promise<void> {
     while (!isStopped) {
       const now = env.now();
-      // A clock that was set back must not prolong the wait by as much.
+      // If the clock was set back, do not extend the timeout by that amount.
       touchedAt = Math.min(touchedAt, now);
       renewedAt = Math.min(renewedAt, now);
       const ceilingMs = maxProlongation * limitMs;

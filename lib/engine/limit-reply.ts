@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 
-/** Ends a reply that grows beyond `maxChars` characters with an error; the text up to there stays. */
+/** Ends a reply that exceeds `maxChars` characters with an error; the text up to the limit remains. */
 export async function* limitReply(events: AsyncIterable<ChatEvent>, maxChars: number): AsyncGenerator<ChatEvent> {
   let left = maxChars;
   for await (const event of events) {
@@ -15,7 +15,10 @@ export async function* limitReply(events: AsyncIterable<ChatEvent>, maxChars: nu
   }
 }
 
-/** Images are not counted: they are not drawn as text, and each is bounded by the length of its event. */
+/**
+ * Returns the length of an event. Images are not counted: they are not rendered as text, and their events have a
+ * maximum length.
+ */
 function lengthOf(event: ChatEvent): number {
   switch (event.type) {
     case "text-delta":

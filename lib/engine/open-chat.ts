@@ -10,32 +10,32 @@ import type { Environment } from "@/lib/environment";
 import { AppError } from "@/lib/errors";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
-/** Which model is called how, and how long it may keep silent. */
+/** The call to a model, its timeouts and its limits. */
 export interface ChatOpening {
   readonly codec: ChatCodec;
   readonly connection: Connection;
   readonly env: Pick<Environment, "fetch" | "now" | "delay">;
-  /** Ends the reply at once, without a word. */
+  /** Ends the reply at once, without an error. */
   readonly signal: AbortSignal;
-  /** How long nothing may come, in milliseconds; for a reply that is not streamed, how long all of it may take. */
+  /** Maximum idle time, in milliseconds; for a reply that is not streamed, its maximum duration. */
   readonly timeoutMs: number;
-  /** How long the headers of a stream may take, where that differs. */
+  /** Timeout for the headers of a stream, in milliseconds, if it differs from `timeoutMs`. */
   readonly headerTimeoutMs?: number;
-  /** How many characters a reply may have. */
+  /** Maximum length of a reply, in characters. */
   readonly maxReplyChars?: number;
 }
 
 /**
- * Prepares a call to a model; what it answers takes a request and yields the events of its reply.
+ * Prepares a call to a model. The returned function takes a request and yields the events of its reply.
  *
- * Never throws: whatever goes wrong is an error event after the text so far.
+ * Never throws: every failure is an error event after the text so far.
  */
 export function openChat({ maxReplyChars = 8_000_000, ...opening }: ChatOpening) {
   return (request: ChatRequest): AsyncGenerator<ChatEvent> =>
     limitReply(splitThinkMarks(callModel(request, opening)), maxReplyChars);
 }
 
-/** How often a task is asked after, and how long it may take in all, in milliseconds. */
+/** Interval for polling a task, and its maximum duration, in milliseconds. */
 const taskPollMs = 5000;
 const taskCeilingMs = 900_000;
 
@@ -65,14 +65,14 @@ async function* callModel(asked: ChatRequest, opening: ChatOpening): AsyncGenera
     signal.removeEventListener("abort", abort);
     call.abort();
   }
-  // Once the provider said that it is done, a connection that breaks or stays open takes nothing away.
+  // After the provider has finished the reply, a broken or open connection does not matter.
   if (signal.aborted || isComplete) return;
   const waitedMs = watch.expiredAfterMs();
   if (waitedMs !== undefined) yield { type: "error", error: timedOut(waitedMs) };
   else if (broken) yield { type: "error", error: brokenCall(broken.by) };
 }
 
-/** Waits for the task that an answer spoke of, and goes on with what came of it. Throws what `fetch` throws. */
+/** Polls the task that a response has started, and yields the events of its result. Throws what `fetch` throws. */
 async function* withTask(
   events: AsyncIterable<ChatEvent>,
   opening: Pick<ChatOpening, "codec" | "connection" | "env" | "signal" | "timeoutMs"> & { watch: IdleWatch },

@@ -2,23 +2,26 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { appendEvent, isText } from "@/lib/engine/text-events";
 
 interface Pacing {
-  /** True: a frame releases all that waits, for a person who wants no motion or a page that nobody sees. */
+  /** Whether a frame releases all waiting text: for users who prefer reduced motion, and for hidden pages. */
   readonly isInstant?: () => boolean;
 }
 
-/** A backlog longer than this is not revealed but shown: nobody reads it as it appears. In characters. */
+/**
+ * Maximum backlog that is revealed gradually, in characters; more text is displayed at once, because nobody reads it as
+ * it appears.
+ */
 const maxBacklog = 50_000;
 
-/** A burst is shown over about as many frames; each releases this part of what waits. */
+/** Number of frames over which a burst is revealed; each frame releases this fraction of the backlog. */
 const framesPerBurst = 60;
 
 /**
- * Releases text and reasoning by the frame: one event a frame at most, a sixtieth of what waits, in order.
+ * Releases text and reasoning frame by frame, in order: at most one event per frame, with a sixtieth of the backlog.
  *
- * All other events pass as soon as the text before them has. When the source ends, the rest follows at once. The source
- * is read as fast as it comes, and is told to stop when the consumer stops.
+ * Other events pass as soon as the text before them has. When the source ends, the rest follows at once. The source is
+ * read as fast as it produces events, and is stopped when the consumer stops.
  *
- * @throws what the source throws, after all that came before it
+ * @throws what the source throws, after all earlier events
  */
 export async function* paceText(
   events: AsyncIterable<ChatEvent>,
@@ -58,7 +61,7 @@ export async function* paceText(
       yield* waiting.takeOthers();
       if (isEnded) break;
       if (waiting.textLength() === 0) {
-        // The end of `yield*` takes a moment, in which something may have come.
+        // `yield*` ends asynchronously, so an event may have arrived meanwhile.
         if (waiting.isEmpty()) await arrival();
         continue;
       }
@@ -73,12 +76,12 @@ export async function* paceText(
     yield* waiting.takeAll();
     if (failure) throw failure.thrown;
   } finally {
-    // Not awaited: a source that hangs would keep the consumer from stopping.
+    // Do not await: a source that hangs would prevent the consumer from stopping.
     if (!isEnded) source.return?.().catch(() => undefined);
   }
 }
 
-/** The events that have come and not been released, in order; pieces of text that follow each other are one. */
+/** Creates the queue of unreleased events, in order. Consecutive pieces of text are merged. */
 function createWaitingEvents() {
   const events: ChatEvent[] = [];
   let length = 0;
@@ -91,7 +94,7 @@ function createWaitingEvents() {
     appendEvent(events, event);
   }
 
-  /** Releases what stands before the first text. */
+  /** Releases the events before the first text. */
   function* takeOthers(): Generator<ChatEvent> {
     for (let first = events[0]; first && !isText(first); first = events[0]) {
       events.shift();
@@ -99,7 +102,10 @@ function createWaitingEvents() {
     }
   }
 
-  /** Releases about `chars` characters of the first text; nothing when they are half a pair that may become whole. */
+  /**
+   * Releases about `chars` characters of the first text; nothing if that is only half of a surrogate pair that may
+   * still be completed.
+   */
   function takeText(chars: number): ChatEvent | undefined {
     const first = events[0];
     if (!first || !isText(first)) return undefined;
@@ -118,7 +124,7 @@ function createWaitingEvents() {
   return { add, takeOthers, takeText, takeAll, textLength: () => length, isEmpty: () => events.length === 0 };
 }
 
-/** Returns where a share of the text ends, so that a character of two units is not torn. */
+/** Returns the end of a share of the text, which does not split a surrogate pair. */
 function endOfShare(text: string, chars: number, mayGrow: boolean): number {
   const end = Math.min(chars, text.length);
   const isTorn = /[\uD800-\uDBFF]/.test(text.charAt(end - 1));

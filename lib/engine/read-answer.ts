@@ -6,21 +6,21 @@ import { joinText } from "@/lib/engine/text-events";
 import { AppError } from "@/lib/errors";
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
-/** How much is read of a body that is no reply, in characters. */
+/** Maximum length of a body that is not a reply, in characters. */
 const maxErrorChars = 1_000_000;
 
-/** What an answer is read with. */
+/** Options for reading a response. */
 interface AnswerReading {
   readonly codec: ChatCodec;
   /** Ends the reading, as if the body ended there. */
   readonly signal: AbortSignal;
-  /** Is told what comes; without it the whole answer is one wait. */
+  /** Idle timeout that is restarted by data; without it, the whole response is one wait. */
   readonly watch?: Pick<IdleWatch, "touch" | "renew">;
 }
 
 /**
- * Reads the events of a reply from a provider's answer of any kind: a stream of events, plain text, which is the reply
- * itself, or a whole body, which is a reply or an error.
+ * Reads the events of a reply from a provider's response of any type: an event stream; plain text, which is the reply
+ * itself; or a whole body, which is a reply or an error.
  *
  * @throws what the body's reader throws; AppError `too-large`
  */
@@ -37,7 +37,7 @@ export async function* readAnswer(
     for await (const events of readServerEvents(reader, onActivity)) {
       watch?.renew();
       const steps = joinText(events.flatMap((event) => codec.parseEvent(event)));
-      // One by one, since `yield*` of a list waits several times for each of its entries.
+      // Yield one by one: `yield*` of an array awaits several times per element.
       for (const step of steps) yield step;
     }
     return;
@@ -60,8 +60,8 @@ export async function* readAnswer(
 }
 
 /**
- * Reads an answer that is no stream and of no interest while it comes, such as the state of a task. Throws AppError
- * `too-large` above `maxChars` characters, and what the body's reader throws.
+ * Reads a response that is not streamed, such as the state of a task. Throws AppError `too-large` above `maxChars`
+ * characters, and what the body's reader throws.
  */
 export async function readWholeResponse(
   response: Response,
@@ -76,7 +76,7 @@ export async function readWholeResponse(
   return wholeResponse(response, body);
 }
 
-/** Cuts text into its lines, empty ones left out; a last one counts without its end. Throws AppError `too-large`. */
+/** Splits text into lines and skips empty ones; the last line needs no line break. Throws AppError `too-large`. */
 async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const piece of pieces) {
@@ -92,7 +92,7 @@ function isOfType({ headers }: Response, type: string): boolean {
   return (headers.get("content-type") ?? "").toLowerCase().startsWith(type);
 }
 
-/** Joins the text of a body up to `maxChars` characters; the rest is left unread. */
+/** Concatenates the text of a body up to `maxChars` characters; the rest is not read. */
 async function readWhole(pieces: AsyncIterable<string>, maxChars: number): Promise<string> {
   const read: string[] = [];
   let chars = 0;

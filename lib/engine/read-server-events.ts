@@ -3,17 +3,17 @@ import { readText } from "@/lib/engine/read-text";
 import { AppError } from "@/lib/errors";
 import type { ServerEvent } from "@/lib/providers/provider";
 
-/** How much of one event may wait for its end, in characters: above the largest image that is sent in one piece. */
+/** Maximum length of an incomplete event, in characters: more than the largest image in one event. */
 export const maxEventChars = 32_000_000;
 
 /**
- * Reads server-sent events from the bytes of a body, however the network cut them: with every piece of bytes all events
- * that it completes, since a step for each would cost more than the reading.
+ * Parses server-sent events from the bytes of a body, however they are split. Each chunk of bytes yields all events
+ * that it completes, because a separate step for each would cost more than the parsing.
  *
- * A last event counts without its blank line. The reader is cancelled when the consumer stops early.
+ * The last event needs no blank line. The reader is cancelled when the consumer stops early.
  *
- * @param onActivity hears of every piece of bytes, such as a comment, whether or not it completes an event
- * @throws AppError `too-large` when an event does not end; and what the reader throws
+ * @param onActivity called for every chunk of bytes, even if it completes no event, such as a comment
+ * @throws AppError `too-large` if an event does not end; what the reader throws
  */
 export async function* readServerEvents(
   reader: ReadableStreamDefaultReader<Uint8Array>,

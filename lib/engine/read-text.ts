@@ -1,9 +1,10 @@
 /**
- * Reads a body as text, piece by piece, however the network cut its characters; a leading byte order mark is dropped.
+ * Decodes a body as text, chunk by chunk, however its characters are split; a leading byte order mark is dropped.
  *
- * The reader is read by hand, since WebKit cannot iterate over a stream. It is cancelled when the consumer stops early.
+ * The reader is used directly because WebKit cannot iterate over a stream. It is cancelled when the consumer stops
+ * early.
  *
- * @param onActivity hears of every piece of bytes, those that complete no character included
+ * @param onActivity called for every chunk of bytes, even if it completes no character
  * @throws what the reader throws
  */
 export async function* readText(
@@ -24,7 +25,7 @@ export async function* readText(
   }
 }
 
-/** Cancels a reader; one that is at its end or has failed needs it no more, and may say so. */
+/** Cancels a reader and ignores the error if it has already ended or failed. */
 export function cancelQuietly(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.cancel().catch(() => undefined);
 }

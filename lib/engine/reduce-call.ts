@@ -68,16 +68,16 @@ export function reduceCall(state: CallState, event: CallEvent): Step {
   switch (event.type) {
     case "ready":
       return state.isReady ? next({}) : next({ isReady: true, refusal: "" }, { type: "send-context" });
-    case "person-starts":
+    case "user-starts":
       return silence({ ...state, userStartMs: event.atMs });
-    case "person-ends":
+    case "user-ends":
       return next(
         { userStartMs: undefined },
         { type: "cut-recording", fromMs: state.userStartMs ?? event.atMs, toMs: event.atMs },
       );
-    case "person-said":
+    case "user-said":
       return next({}, { type: "note-user", itemId: event.itemId });
-    case "person-text":
+    case "user-text":
       if (!event.isWhole) return next({});
       return next({}, { type: "note-user-text", itemId: event.itemId, text: event.text });
     case "reply-starts":

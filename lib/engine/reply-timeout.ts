@@ -3,7 +3,10 @@ import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 const usualTimeoutMs = 60_000;
 const thinkingTimeoutMs = 300_000;
 
-/** Returns how long a model may keep silent, in milliseconds: longer for those that think or draw before they speak. */
+/**
+ * Returns the maximum idle time of a model, in milliseconds; it is longer for models that think or generate images
+ * first.
+ */
 export function replyTimeoutMs(model: string): number {
   const id = model.toLowerCase();
   const isSlow =

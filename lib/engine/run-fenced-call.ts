@@ -6,7 +6,7 @@ import { gatherEvents } from "@/lib/engine/gather-events";
 import type { RunCall } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
 
-/** What is needed to run a call that a reply has written down. */
+/** Dependencies for running a tool call in a reply's text. */
 export interface FencedRun {
   readonly tools: readonly Tool[];
   readonly runCall: RunCall;
@@ -15,8 +15,8 @@ export interface FencedRun {
 }
 
 /**
- * Runs the call that a reply's text ends with, and yields the events that show it. A client that the chat has not
- * chosen is none; what else is wrong is the call's result. Never throws.
+ * Runs the tool call at the end of a reply's text and yields the events that display it. A call to a client that the
+ * chat has not enabled is ignored; other problems become the call's result. Never throws.
  */
 export async function* runFencedCall(
   text: string,

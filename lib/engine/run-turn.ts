@@ -6,30 +6,30 @@ import { answerForModel, imagesForModel, maxResultChars } from "@/lib/chat/tool-
 import { gatherEvents } from "@/lib/engine/gather-events";
 import type { Environment } from "@/lib/environment";
 
-/** How much tools may do within one answer (T9.4). */
+/** Limits for tools within one answer (T9.4 in docs/security.md). */
 export interface ToolLimits {
-  /** How often results go back to the model. */
+  /** Maximum number of times that results are sent back to the model. */
   readonly rounds: number;
   readonly calls: number;
-  /** Of all results together. */
+  /** Maximum length of all results together, in characters. */
   readonly resultChars: number;
-  /** Of all images that go back with results, as base64: beyond it the words only name them. */
+  /** Maximum length of all images in results, as base64 characters; further images are only named in the text. */
   readonly imageChars: number;
 }
 
-/** Of images as much as all interfaces take in one request: Gemini's is the least, 20 MB with all the rest. */
+/** The default limits. The limit for images fits all APIs: Gemini's is the lowest, 20 MB for a whole request. */
 const toolLimits: ToolLimits = { rounds: 10, calls: 50, resultChars: 1_000_000, imageChars: 15_000_000 };
 
-/** How long the model waits for results that are there, in milliseconds. */
+/** Delay before results are sent to the model, in milliseconds. */
 const nextRoundMs = 60;
 
-/** Runs one call. Never throws; `report` tells how far it is. */
+/** Runs one call. Never throws; `report` receives its progress. */
 export type RunCall = (
   call: ToolCall,
   run: { readonly signal: AbortSignal; readonly report: (run: ToolRun) => void },
 ) => Promise<ToolOutcome>;
 
-/** What a turn is made of. */
+/** Options of a turn. */
 export interface TurnOptions {
   readonly request: ChatRequest;
   /** Opens one round. */
@@ -43,11 +43,11 @@ export interface TurnOptions {
 }
 
 /**
- * Yields the events of a whole turn: rounds of the model, and between them the calls that it asked for, until it asks
- * for none. Never throws.
+ * Yields the events of a whole turn: rounds of the model and the tool calls between them, until a round has no calls.
+ * Never throws.
  *
- * The calls of a round run side by side. Where a limit is met, the model is told so and may answer once more; what it
- * asks for then is not run. A request without tools has one round: what it asks for all the same is marked.
+ * The calls of a round run concurrently. If a limit is reached, the model is told and may reply once more; its further
+ * calls are not run. A request without tools has one round, and calls in it are marked as failed.
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
   const { open, signal, env, limits = toolLimits, onRound } = options;
@@ -92,7 +92,10 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
   }
 }
 
-/** A call without an id gets one that no other call of the turn has; nameless ones are kept, and answered as unknown. */
+/**
+ * Returns the calls of a round. A call without an id gets one that is unique in the turn; calls without a name are
+ * answered as unknown.
+ */
 function callsToRun({ toolCalls }: Reply, before: number): ToolCall[] {
   return toolCalls.map(({ id, name, argumentsText, signature }, place) => ({
     id: id ?? `call-${before + place}`,
@@ -104,7 +107,7 @@ function callsToRun({ toolCalls }: Reply, before: number): ToolCall[] {
 
 interface CallRun extends Pick<TurnOptions, "runCall" | "signal" | "env" | "request"> {
   readonly report: (run: ToolRun) => void;
-  /** A limit is met, so it is only answered. */
+  /** Whether a limit is reached, so that the call is answered without running it. */
   readonly isRefused: boolean;
 }
 
@@ -127,7 +130,7 @@ async function timedRun(call: ToolCall, { runCall, signal, env, request, report,
   return outcome;
 }
 
-/** The model's own words of the round, with all that its provider wants back inside the loop. */
+/** Returns the model's message of the round, with all data that its provider requires back inside the loop. */
 function askingMessage(reply: Reply, toolCalls: readonly ToolCall[]): ModelMessage {
   const { text, reasoning, replay } = reply;
   return {

@@ -4,10 +4,10 @@ import { AppError } from "@/lib/errors";
 import type { Connection, HttpCall, WholeResponse } from "@/lib/providers/provider";
 import { createTokenMemory } from "@/lib/providers/token-memory";
 
-/** Tokens that were fetched to sign calls with, for as long as the page lives. */
+/** Cache of signing tokens for the lifetime of the page. */
 const remember = createTokenMemory(() => performance.now());
 
-/** What a call is sent with. */
+/** Options for sending a call. */
 export interface Sending {
   readonly connection: Pick<Connection, "sign">;
   readonly env: Pick<Environment, "fetch" | "now">;
@@ -15,10 +15,10 @@ export interface Sending {
 }
 
 /**
- * Signs a call where that is wanted, and sends it.
+ * Signs a call if necessary, and sends it.
  *
- * A redirect is an error: it would carry the key, in a header that browsers do not take away, and the whole chat to a
- * host that nobody entered.
+ * A redirect is an error: it would send the key, in a header that browsers do not remove, and the whole chat to a host
+ * that the user did not enter.
  */
 export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
   const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;
@@ -27,8 +27,8 @@ export async function sendCall(call: HttpCall, { connection, env, signal }: Send
 }
 
 /**
- * Sends a call that is answered whole, such as for a list of models. Throws AppError `timeout` when it takes longer than
- * `timeoutMs` milliseconds, `too-large` above `maxChars` characters, `network` for all else that goes wrong.
+ * Sends a call whose response is not streamed, such as for a model list. Throws AppError `timeout` after `timeoutMs`
+ * milliseconds, `too-large` above `maxChars` characters, and `network` for other failures.
  */
 export async function askWhole(
   call: HttpCall,
@@ -40,7 +40,7 @@ export async function askWhole(
     signal,
   }: Pick<Sending, "connection"> & {
     readonly env: Pick<Environment, "fetch" | "now" | "delay">;
-    /** Calls the question off, as a network that fails would. */
+    /** Aborts the call, which then fails like a network error. */
     readonly signal?: AbortSignal;
     readonly timeoutMs: number;
     readonly maxChars: number;

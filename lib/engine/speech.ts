@@ -6,16 +6,16 @@ import { type EdgeRequest, edgeAddress, edgeMessages, readEdgeFrame } from "@/li
 import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import type { HttpCall } from "@/lib/providers/provider";
 
-/** How long a service may take before anything comes, and between what comes, in milliseconds. */
+/** Timeout before the first and between further chunks of audio, in milliseconds. */
 const speechTimeoutMs = 60_000;
 
-/** More than an hour of speech: nothing that was asked for; in bytes. */
+/** Maximum size of the audio, in bytes: more than an hour of speech. */
 const maxSoundBytes = 64_000_000;
 
-/** How much of an error's body is read, in characters. */
+/** Maximum length of an error's body, in characters. */
 const maxErrorChars = 100_000;
 
-/** A piece of sound in a form of file; `isCut` when the service broke off in it. */
+/** Audio in a file format; `isCut` if the service broke off. */
 export interface Sound {
   readonly bytes: ArrayBuffer;
   readonly isCut: boolean;
@@ -26,8 +26,8 @@ interface SoundReading extends Pick<Sending, "signal"> {
 }
 
 /**
- * Sends a call that is answered with sound. What came before a connection broke is answered too. Throws AppError when
- * nothing came: `timeout`, `network`, `empty`, or the kind of the service's refusal.
+ * Sends a call that returns audio. If the connection breaks, the audio so far is returned. Throws AppError if there is
+ * none: `timeout`, `network`, `empty`, or the kind of the service's error.
  */
 export async function askSound(
   call: HttpCall,
@@ -44,7 +44,7 @@ export async function askSound(
   });
 }
 
-/** Asks the speech service of Edge, on a connection of its own; as `askSound`. */
+/** Requests speech from Edge's service, over a separate connection; otherwise like `askSound`. */
 export async function askEdge(
   request: Omit<EdgeRequest, "requestId" | "now">,
   { env, signal }: SoundReading,
@@ -75,7 +75,7 @@ interface Collecting {
   add(bytes: Uint8Array): void;
 }
 
-/** Collects what `read` brings until it ends, breaks, or has brought nothing for too long. */
+/** Collects the chunks from `read` until it ends, fails, or is idle for too long. */
 async function collect({ env, signal }: SoundReading, read: (given: Collecting) => Promise<void>): Promise<Sound> {
   const late = new AbortController();
   const watch = new AbortController();
@@ -127,7 +127,7 @@ function asNetworkError(thrown: unknown): AppError {
   return thrown instanceof AppError ? thrown : new AppError("network", {}, { cause: thrown });
 }
 
-/** Returns 32 hexadecimal digits that were not used before. */
+/** Returns 32 unique hexadecimal digits. */
 function hexId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

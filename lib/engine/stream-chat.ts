@@ -8,25 +8,25 @@ import { type RunCall, runTurn } from "@/lib/engine/run-turn";
 import type { Environment } from "@/lib/environment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
-/** Longer replies are cut: more than any model writes, and about what a page can hold. In characters. */
+/** Maximum length of a reply, in characters: more than any model writes, and about what a page can render. */
 const maxReplyChars = 1_000_000;
 
-/** Who is asked what, and how the reply is shown. */
+/** The call and the display options of a reply. */
 export interface ChatStream {
   readonly codec: ChatCodec;
   readonly connection: Connection;
   readonly request: ChatRequest;
   readonly env: Environment;
   readonly signal: AbortSignal;
-  /** True: text is shown as it comes, without the reveal. */
+  /** Whether text is displayed as it arrives, without the gradual reveal. */
   readonly isInstant: () => boolean;
-  /** Runs the calls that the model asks for. */
+  /** Runs the tool calls of the model. */
   readonly runCall: RunCall;
   /** Called with the reply of each round once it has arrived, before the screen shows all of it. */
   readonly onRound: (reply: Reply) => void;
 }
 
-/** Opens a turn and yields its events at the pace of the screen: replies, and the tools between them. Never throws. */
+/** Opens a turn and yields its events, paced by frames: replies, and the tools between them. Never throws. */
 export function streamChat({
   codec,
   connection,

@@ -1,14 +1,14 @@
 import type { ChatEvent } from "@/lib/chat/event";
 
-/** An event that only adds to the words of a reply, or to what it thinks. */
+/** An event that only appends to the text or reasoning of a reply. */
 export type TextEvent = Extract<ChatEvent, { type: "text-delta" | "reasoning-delta" }>;
 
-/** Whether an event only adds words. */
+/** Whether an event only appends text or reasoning. */
 export function isText(event: ChatEvent): event is TextEvent {
   return event.type === "text-delta" || event.type === "reasoning-delta";
 }
 
-/** Puts an event behind others; words of a kind that follow each other become one event. */
+/** Appends an event; consecutive text of the same kind is merged into one event. */
 export function appendEvent(events: ChatEvent[], event: ChatEvent): void {
   const last = events.at(-1);
   const isOne = last && isText(last) && isText(event) && last.type === event.type;
@@ -16,7 +16,7 @@ export function appendEvent(events: ChatEvent[], event: ChatEvent): void {
   else events.push(event);
 }
 
-/** Returns the same events with words that follow each other as one. */
+/** Merges consecutive text events of the same kind. */
 export function joinText(events: readonly ChatEvent[]): ChatEvent[] {
   const joined: ChatEvent[] = [];
   for (const event of events) appendEvent(joined, event);

@@ -4,10 +4,10 @@ const openMark = "<think>";
 const closeMark = "</think>";
 
 /**
- * Turns `<think>…</think>` at the very start of a reply's text into reasoning, wherever the tags are cut.
+ * Converts `<think>…</think>` at the start of a reply's text to reasoning, even if the tags are split across events.
  *
- * White space around the marks is dropped with them; a block that is never closed is all reasoning. Text that does not
- * begin with the mark passes through unchanged, and waits only as long as it could still become one.
+ * White space around the tags is dropped; in an unclosed block, all text is reasoning. Other text passes unchanged, and
+ * is held back only while it could still become a tag.
  */
 export async function* splitThinkMarks(events: AsyncIterable<ChatEvent>): AsyncGenerator<ChatEvent> {
   const splitter = createSplitter();
@@ -16,7 +16,7 @@ export async function* splitThinkMarks(events: AsyncIterable<ChatEvent>): AsyncG
       yield* splitter.add(event.text);
       continue;
     }
-    // After these nothing may count any more: what is held back must come before them.
+    // Release held-back text first, because nothing after these events may count.
     if (event.type === "finish" || event.type === "end" || event.type === "error") yield* splitter.release();
     yield event;
   }
@@ -27,9 +27,9 @@ type Place = "start" | "inside" | "after" | "passing";
 
 function createSplitter() {
   let place: Place = "start";
-  /** White space that is dropped if a mark follows, or if nothing stood before it. */
+  /** White space that is dropped if a tag follows, or if there was no text before it. */
   let space = "";
-  /** The beginning of what may become a mark. */
+  /** The start of a possible tag. */
   let mark = "";
   let hasReasoning = false;
 
@@ -88,7 +88,7 @@ function createSplitter() {
     yield { type: "reasoning-delta", text: takeSpace() + text };
   }
 
-  /** Lets go of what was held back: no more is coming that could make a mark of it. */
+  /** Releases the held-back text, because no further text can complete a tag. */
   function* release(): Generator<ChatEvent> {
     const text = takeSpace() + mark;
     mark = "";
@@ -107,7 +107,7 @@ function createSplitter() {
   return { add, release };
 }
 
-/** Returns how many characters at the end may be the beginning of the closing mark. */
+/** Returns the number of characters at the end that may be the start of the closing tag. */
 function lengthOfCutMark(text: string): number {
   for (let length = Math.min(text.length, closeMark.length - 1); length > 0; length--) {
     if (closeMark.startsWith(text.slice(-length))) return length;

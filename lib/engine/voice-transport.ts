@@ -3,20 +3,20 @@ import { AppError } from "@/lib/errors";
 import { type RealtimeEvent, type RealtimeTarget, readRealtimeEvent } from "@/lib/providers/codecs/realtime";
 import { errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
 
-/** A line to the model of a live conversation. */
+/** A connection to the model of a live conversation. */
 export interface VoiceTransport {
-  /** Sends an event; nothing happens when the line is closed. */
+  /** Sends an event; ignored if the connection is closed. */
   send(event: object): void;
   close(): void;
-  /** Lets the line carry another microphone, where it carries sound. */
+  /** Switches the microphone, if the connection itself carries audio. */
   replaceMicrophone(microphone: MediaStream): Promise<void>;
-  /** True where the line itself carries the sound of both sides, and events do not. */
+  /** Whether the connection itself carries the audio of both sides, instead of events. */
   readonly carriesSound: boolean;
 }
 
 interface Hearing {
   readonly onEvent: (event: RealtimeEvent) => void;
-  /** Called once, when the line breaks or could not be opened, with what was said about it; not when we closed it. */
+  /** Called once if the connection fails or cannot be opened, with the reason; not if we close it. */
   readonly onClose: (reason: string) => void;
 }
 
@@ -45,13 +45,13 @@ export function openVoiceSocket({ url, protocols }: RealtimeTarget, { onEvent, o
   };
 }
 
-/** Longer than any answer to an offer, in characters. */
+/** Maximum length of an SDP answer, in characters. */
 const maxAnswerChars = 100_000;
 
 interface PeerOpening extends Hearing {
-  /** Where the offer is taken, such as `/api/openai/v1/realtime/calls`. */
+  /** URL that accepts the SDP offer, such as `/api/openai/v1/realtime/calls`. */
   readonly url: string;
-  /** They carry a key that serves for one conversation. */
+  /** Headers with a key for one conversation. */
   readonly headers: Readonly<Record<string, string>>;
   readonly microphone: MediaStream;
   readonly onSound: (stream: MediaStream) => void;
@@ -59,7 +59,7 @@ interface PeerOpening extends Hearing {
   readonly signal: AbortSignal;
 }
 
-/** Opens a WebRTC connection to the model. Throws AppError `network`, or what a refusal says. */
+/** Opens a WebRTC connection to the model. Throws AppError `network`, or the kind of the service's error. */
 export async function openVoicePeer(opening: PeerOpening): Promise<VoiceTransport> {
   const { url, headers, microphone, onSound, onEvent, onClose, signal } = opening;
   const peer = new RTCPeerConnection();

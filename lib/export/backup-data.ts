@@ -2,28 +2,28 @@ import type { ChatSession } from "@/lib/chat/session";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** A stored document with the version of its shape. */
+/** A stored document with its version. */
 export interface StoredDocument {
   readonly version: number;
   readonly state: unknown;
 }
 
-/** All that goes into a backup; messages may come from wherever they are, some at a time. */
+/** The content of a backup; messages may be read in batches from any source. */
 export interface BackupData {
-  /** Now, in milliseconds. */
+  /** The current time, in milliseconds since the epoch. */
   readonly exportedAt: number;
   readonly sessions: Iterable<ChatSession>;
   readonly messages: Iterable<MessageRecord> | AsyncIterable<MessageRecord>;
   readonly tombstones: Iterable<{ readonly id: string; readonly deletedAt: number }>;
-  /** By storage key. */
+  /** Documents by storage key. */
   readonly documents: Readonly<Record<string, StoredDocument>>;
-  /** The ids of the images that go along. */
+  /** Ids of the images to include. */
   readonly blobIds: Iterable<string>;
-  /** Reads an image; nothing where it is gone. */
+  /** Reads an image; undefined if it no longer exists. */
   readBlob(id: string): Promise<StoredBlob | undefined>;
 }
 
 export interface BackupOptions {
-  /** True only where the user asked for it: keys, secrets and the access code go into the file (I8.6). */
+  /** Whether keys, secrets and the access code are included; only if the user chose that (I8.6 in docs/security.md). */
   readonly withCredentials: boolean;
 }

@@ -7,20 +7,20 @@ interface Entry {
   readonly content: Content;
 }
 
-/** Returns a chat as a request has it, opened by what the assistant is there for. */
+/** Returns a chat in the form of a request, with a system message about the chat's subject first. */
 export function chatAsRequest({ topic, messages }: ExportedChat): { readonly messages: Entry[] } {
   const opening: Entry = { role: "system", content: `${purposeSentence} ${topic}`.trim() };
   return { messages: [opening, ...messages.map(({ role, content }) => ({ role, content }))] };
 }
 
-/** Writes a chat as JSON on one line. */
+/** Returns a chat as JSON on one line. */
 export function chatAsJson(chat: ExportedChat): string {
   return JSON.stringify(chatAsRequest(chat));
 }
 
 /**
- * Writes a chat as one example for fine-tuning: a line of JSON that ends with a reply. Messages after the last reply
- * teach nothing and are left out.
+ * Returns a chat as one fine-tuning example: a line of JSON that ends with a reply. Messages after the last reply are
+ * omitted because they teach nothing.
  */
 export function chatAsTrainingLine({ messages, ...chat }: ExportedChat): string {
   const last = messages.findLastIndex(({ role }) => role === "assistant");

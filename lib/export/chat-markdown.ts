@@ -2,7 +2,7 @@ import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 import { quoted } from "@/lib/export/quoted";
 
-/** Writes a chat as Markdown: its title, then each message under the name of who said it, or behind a line. */
+/** Returns a chat as Markdown: its title, then each message below its author's name, or below a line. */
 export function chatAsMarkdown({ title, messages }: ExportedChat): string {
   return `${[`# ${onOneLine(title)}`, ...messages.map(section)].join("\n\n")}\n`;
 }
@@ -14,12 +14,14 @@ function section(message: ExportedMessage): string {
   return [head, body.filter(Boolean).join("\n\n")].join("\n");
 }
 
-/** A person's blanks may mean something; those around a model's answer do not. */
+/**
+ * Returns the text of a message. White space in a user's text may be significant; around a model's answer it is not.
+ */
 function writtenText(message: ExportedMessage): string {
   return message.role === "assistant" ? textOf(message).trim() : textOf(message);
 }
 
-/** Images of other hosts, by their address. An image that is kept on the device is no text. */
+/** Returns links to web images. Stored images are omitted from the text. */
 function linkedImages(message: ExportedMessage): string[] {
   const isLinked = (address: string) => /^https?:/.test(address);
   return imagesOf(message)

@@ -1,18 +1,18 @@
-/** What a page that stands alone is made of. */
+/** The parts of a self-contained HTML page. */
 export interface PageParts {
   readonly title: string;
   /** A BCP 47 tag. */
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly styles: string;
-  /** Markup that is drawn as it is, so it must be free of scripts. */
+  /** Markup that is rendered unchanged, so it must not contain scripts. */
   readonly body: string;
 }
 
-/** A page that was saved loads nothing and runs nothing, wherever it is opened. */
+/** Content Security Policy of an exported page: it loads and runs nothing, wherever it is opened. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/** Writes a page that needs no other file. */
+/** Returns an HTML page that needs no other file. */
 export function chatAsPage({ title, language, direction, styles, body }: PageParts): string {
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="${direction}">

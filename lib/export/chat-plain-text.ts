@@ -1,7 +1,7 @@
 import { textOf } from "@/lib/chat/message";
 import type { ExportedChat, ExportedMessage } from "@/lib/export/exported-chat";
 
-/** Writes a chat as text without marks of its own: what was said, each under the name of who said it. */
+/** Returns a chat as plain text: each message below its author's name. */
 export function chatAsPlainText({ title, messages }: ExportedChat): string {
   return `${[title.trim(), ...messages.map(paragraph)].join("\n\n")}\n`;
 }

@@ -5,8 +5,8 @@ interface ChatRows {
 }
 
 /**
- * Returns a backup file with the rows of one chat as they are stored, so that an import reads what is whole. Values that
- * JSON has no form for are written as text.
+ * Returns a backup file with the stored rows of one chat, from which an import reads the valid parts. Values that JSON
+ * cannot represent are written as text.
  */
 export function damagedChatBackup({ session, messages }: ChatRows, exportedAt: number): string {
   const file = { $format: "parley", $version: 1, exportedAt, sessions: [session], messages };
@@ -16,7 +16,7 @@ export function damagedChatBackup({ session, messages }: ChatRows, exportedAt: n
     function writable(this: unknown, _name: string, value: unknown): unknown {
       if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
       if (typeof value !== "object" || value === null) return value;
-      // The database stores cycles, which JSON refuses.
+      // The database can store cycles, which JSON rejects.
       while (ancestors.length > 0 && ancestors.at(-1) !== this) ancestors.pop();
       if (ancestors.includes(value)) return "[circular]";
       ancestors.push(value);

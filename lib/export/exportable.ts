@@ -2,8 +2,8 @@ import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 
 /**
- * Returns the messages of a chat that may be exported: those after the cleared context, or all where it was cleared at
- * the end, without empty, failed and growing ones, and without a question that such a one answers.
+ * Returns the exportable messages of a chat: those after the cleared context, or all if the context was cleared at the
+ * end; without empty, failed and streaming messages, and without a question whose reply is such a message.
  */
 export function exportableOf<M extends Message>(
   messages: readonly M[],
@@ -13,7 +13,7 @@ export function exportableOf<M extends Message>(
   return after.filter((message, index) => isWhole(message) && !isQuestionInVain(message, after[index + 1]));
 }
 
-/** A reply before such a question came whole, and stays. */
+/** Whether a question's reply is missing. An earlier complete reply remains. */
 function isQuestionInVain({ role }: Message, next: Message | undefined): boolean {
   return role === "user" && next !== undefined && !isWhole(next);
 }

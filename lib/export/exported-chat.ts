@@ -1,19 +1,19 @@
 import type { Content, Role } from "@/lib/chat/message";
 
-/** A message as it leaves in a file. */
+/** A message in an exported file. */
 export interface ExportedMessage {
   readonly role: Role;
-  /** Who said it, such as a model's name; empty where names stay behind. */
+  /** The author, such as a model's name; empty if names are not exported. */
   readonly name: string;
-  /** Its images stand in it as they are, or by their address on another host. */
+  /** The content, with images as data URLs or as URLs on another host. */
   readonly content: Content;
-  /** What was thought ahead of it; empty where there is nothing, or where it stays behind. */
+  /** The reasoning; empty if there is none or it is not exported. */
   readonly reasoning: string;
 }
 
-/** A chat as it leaves in a file: what was chosen of it, in order. */
+/** The selected messages of a chat in an exported file, in order. */
 export interface ExportedChat {
-  /** How the chat is called on the screen: its own title, its first question or words for an untitled one. */
+  /** Displayed name of the chat: its title, its first question or the text for an untitled chat. */
   readonly title: string;
   /** The chat's own title; empty if it has none. */
   readonly topic: string;

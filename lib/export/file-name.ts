@@ -1,10 +1,15 @@
-/** Most systems take names of 255 bytes; a character may be four of them, and an ending follows. */
+/**
+ * Maximum length of a name, in characters: most systems accept 255 bytes, a character may need four, and an extension
+ * follows.
+ */
 const maxCharacters = 60;
 
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Returns a title as the name of a file, without its ending, that every system takes; the given one where nothing is left. */
+/**
+ * Converts a title to a file name without extension that every system accepts; returns `otherwise` if nothing remains.
+ */
 export function fileNameOf(title: string, otherwise: string): string {
   const name = [...title.normalize("NFC").replace(/[\p{Cc}\p{Cf}\\/:*?"<>|\s]+/gu, " ")]
     .slice(0, maxCharacters)

@@ -9,7 +9,7 @@ import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { putBackImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** The other stores that NextChat takes from a backup, each with what it must hold at least. */
+/** The other stores in a NextChat backup, each with its minimum content. */
 const otherStores = {
   "access-control": {},
   "app-config": {},
@@ -18,9 +18,9 @@ const otherStores = {
 } as const;
 
 /**
- * Writes a backup that NextChat reads: five stores as plain states, each chat with the path that is shown.
+ * Writes a backup that NextChat can read: five stores as plain states, each chat with its visible path.
  *
- * Asides, deletions and the stores that NextChat does not export stay behind.
+ * Hidden versions, deletions and stores that NextChat does not export are omitted.
  */
 export async function* nextChatBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
   const messages = await shownMessages(data.messages);
@@ -46,19 +46,19 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
   yield "}\n";
 }
 
-/** Stored heads come without validation: a damaged one is written as far as it can be read. */
+/** Returns a stored chat head. A damaged one is written as far as it can be read. */
 function readableHead(head: ChatSession): readonly ChatSession[] {
   if (v.is(sessionSchema, head)) return [head];
   const { isDamaged: _mark, ...read } = damagedHead(head) ?? {};
   return "id" in read ? [read as ChatSession] : [];
 }
 
-/** NextChat knows no deletions: what is not in the file is not there. */
+/** Removes deletion times: NextChat treats everything that is not in the file as absent. */
 function withoutDeletions({ deleted: _deleted, ...rest }: { readonly deleted?: unknown }): object {
   return rest;
 }
 
-/** Groups the messages on the shown path by chat, each chat's in order. */
+/** Groups the messages on the visible path by chat, in order. */
 async function shownMessages(messages: BackupData["messages"]): Promise<ReadonlyMap<string, readonly MessageRecord[]>> {
   const shown = new Map<string, MessageRecord[]>();
   for await (const message of messages) {

@@ -1,7 +1,7 @@
 import type { Content, Message, MessageTool } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 
-/** Writes a message as NextChat has it. Fields that it does not know are written as they are: it keeps them. */
+/** Returns a message in NextChat's format. Fields that NextChat does not know are included, because it retains them. */
 export function nextChatMessage(message: Message & { readonly otherParts?: unknown }): unknown {
   const { reasoning, tools, content, parentId, isAside, date, otherParts, ...rest } = message;
   return {
@@ -13,7 +13,9 @@ export function nextChatMessage(message: Message & { readonly otherParts?: unkno
   };
 }
 
-/** Puts parts of kinds that we do not know back where they were (`lib/import/nextchat/nextchat-message.ts` took them out). */
+/**
+ * Restores content parts of unknown types at their positions (`lib/import/nextchat/nextchat-message.ts` removed them).
+ */
 function withOtherParts(content: Content, otherParts: unknown): unknown {
   if (typeof content === "string" || !Array.isArray(otherParts)) return content;
   const parts: unknown[] = [...content];
@@ -23,12 +25,12 @@ function withOtherParts(content: Content, otherParts: unknown): unknown {
   return parts;
 }
 
-/** A moment that every browser reads alike; NextChat sorts by what it can make of it. */
+/** Returns a date that every browser parses in the same way; NextChat sorts by the parsed value. */
 function dateOf(date: number): string {
   return date > 0 && date <= 8.64e15 ? new Date(date).toISOString() : "";
 }
 
-/** NextChat has the reasoning as a quotation ahead of the answer. */
+/** Prepends the reasoning as a block quote, as NextChat displays it. */
 function withQuotation(reasoning: string, content: Content): Content {
   const quotation = `${reasoning.replace(/^/gm, "> ")}\n\n`;
   if (typeof content === "string") return quotation + content;

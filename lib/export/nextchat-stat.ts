@@ -4,17 +4,17 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** What NextChat counts of a chat's replies. */
+/** NextChat's counts of a chat's replies. */
 export interface NextChatStat {
-  /** As we estimate them: NextChat has the field and does not count. */
+  /** Our estimate: NextChat has this field but does not count. */
   readonly tokenCount: number;
-  /** As Unicode parts a text into words, in whatever language. */
+  /** Words by Unicode's word segmentation, in any language. */
   readonly wordCount: number;
-  /** In UTF-16 code units, as NextChat counts them. */
+  /** UTF-16 code units, as in NextChat. */
   readonly charCount: number;
 }
 
-/** Words are found by their scripts: a chat may be in several languages. */
+/** Language for word segmentation: undetermined, because a chat may contain several languages. */
 const anyLanguage = "und";
 const count = v.fallback(finiteNumber, 0);
 const none: NextChatStat = { tokenCount: 0, wordCount: 0, charCount: 0 };
@@ -24,8 +24,8 @@ const carriedSchema = v.fallback(
 );
 
 /**
- * Counts the replies of a chat. A chat that came from NextChat brought its counts along, of replies that are gone by
- * now too: where those are higher they stay.
+ * Counts the replies of a chat. Counts from an imported NextChat chat include replies that no longer exist, so the
+ * higher values are retained.
  */
 export function nextChatStat(messages: readonly Pick<Message, "role" | "content">[], session: object): NextChatStat {
   const { stat } = v.parse(carriedSchema, session);

@@ -1,12 +1,12 @@
-/** What may not be cut through, from its top to its bottom: a line of text, an image. */
+/** An area that must not be split, such as a line of text or an image. */
 export interface Span {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * Returns where a tall sheet is cut into pages: the places where they begin, the first at 0. A page is at most `most`
- * high, and ends between lines wherever they leave room; what is higher than a page is cut through.
+ * Returns the tops of the pages of a tall sheet; the first is 0. A page is at most `most` high and ends between lines
+ * if possible; an area that is higher than a page is split.
  */
 export function pageCuts(height: number, most: number, spans: readonly Span[]): number[] {
   const cuts = [0];

@@ -2,12 +2,12 @@ import type { BackupData, BackupOptions } from "@/lib/export/backup-data";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
 import { writtenBlob } from "@/lib/storage/blobs";
 
-/** The version of the format; a reader refuses a newer one. Raised when the same names come to mean something else. */
+/** The format version; a reader rejects newer ones. It is raised when a field changes its meaning. */
 const formatVersion = 1;
 
 /**
- * Writes everything as one JSON object in pieces, a record a line (docs/backup-format.md), so that a history of any
- * size never stands in one text.
+ * Writes all data as one JSON object in pieces, one record per line (docs/backup-format.md), so that a history of any
+ * size never has to fit into one string.
  */
 export async function* parleyBackup(data: BackupData, { withCredentials }: BackupOptions): AsyncGenerator<string> {
   yield `{"$format":"parley","$version":${formatVersion},"exportedAt":${data.exportedAt},\n`;
@@ -26,10 +26,10 @@ export async function* parleyBackup(data: BackupData, { withCredentials }: Backu
   yield "}\n";
 }
 
-/** The end of a backup without images: `withImages` puts them there. */
+/** The end of a backup without images, which `withImages` replaces. */
 const noImages = '"blobs":[]}\n';
 
-/** Returns a backup of this device with its images, which a copy on the device does without (docs/decisions/0020). */
+/** Returns a stored backup with the images that it omits (docs/decisions/0020-images.md). */
 export async function* withImages(
   file: Blob,
   images: Pick<BackupData, "blobIds" | "readBlob">,
@@ -41,7 +41,7 @@ export async function* withImages(
   yield "}\n";
 }
 
-/** One image after the other is read: all of them together may be more than memory holds. */
+/** Writes images one by one, because all of them together may exceed the memory. */
 async function* blobList({ blobIds, readBlob }: Pick<BackupData, "blobIds" | "readBlob">): AsyncGenerator<string> {
   yield '"blobs":[';
   let separator = "\n";

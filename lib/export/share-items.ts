@@ -1,11 +1,11 @@
-/** One turn of a shared conversation, in the words of the service that keeps it. */
+/** One message of a shared conversation, in the format of the share service. */
 export interface ShareItem {
   readonly from: "human" | "gpt";
-  /** A person's text as it is; an answer as HTML. */
+  /** The user's text unchanged; an answer as HTML. */
   readonly value: string;
 }
 
-/** Returns what the service for shared conversations is sent; the last item says where it comes from. */
+/** Returns the body for the share service; the last item names the source of the conversation. */
 export function sharedConversation(
   items: readonly ShareItem[],
   footer: string,

@@ -1,25 +1,25 @@
 import * as v from "valibot";
 
-/** What all kinds of fields share. `section` groups rows on a screen; words for a field live in the locales. */
+/** Properties of all kinds of fields. `section` groups rows on a screen; labels are in the locales. */
 interface FieldBase<T> {
   readonly section: string;
   readonly default: T;
-  /** Turns anything into a value of the field; never fails. */
+  /** Converts any input to a valid value; never fails. */
   readonly schema: v.GenericSchema<unknown, T>;
 }
 
-/** An on/off field, drawn as a switch. */
+/** An on/off field, rendered as a switch. */
 export interface ToggleField extends FieldBase<boolean> {
   readonly kind: "toggle";
-  /** It is stored as a denial and asked for the other way round: the switch is on while the value is off. */
+  /** Whether the stored value is a negation: the switch is on while the value is false. */
   readonly isShownInverted?: true;
 }
-/** One of a few fixed options, drawn as a segmented control or a select. */
+/** One of a few fixed options, rendered as a segmented control or a select. */
 export interface ChoiceField<O extends string = string> extends FieldBase<O> {
   readonly kind: "choice";
   readonly options: readonly O[];
 }
-/** A number between bounds, drawn as a slider; `unit` is a key of the shared words. */
+/** A number between bounds, rendered as a slider; `unit` is a locale key. */
 export interface RangeField extends FieldBase<number> {
   readonly kind: "range";
   readonly min: number;
@@ -27,31 +27,31 @@ export interface RangeField extends FieldBase<number> {
   readonly step: number;
   readonly unit?: "px";
 }
-/** A whole number that is typed; clamped to its bounds. */
+/** A whole number in a text box, clamped to its bounds. */
 export interface NumberField extends FieldBase<number> {
   readonly kind: "number";
   readonly min: number;
   readonly max: number;
 }
-/** Free text on one line; `env` is the name under which an operator sets it, where one can. */
+/** Free text on one line; `env` is the operator's environment variable, if there is one. */
 export interface TextField extends FieldBase<string> {
   readonly kind: "text";
   readonly env?: string;
-  /** Shown while it is empty; written in signs, not in words. */
+  /** Placeholder while the field is empty; contains symbols, not translatable words. */
   readonly example?: string;
 }
-/** A provider's address; `env` is the name under which an operator sets it. Empty means the default. */
+/** A provider's URL; `env` is the operator's environment variable. Empty means the default. */
 export interface EndpointField extends FieldBase<string> {
   readonly kind: "endpoint";
   readonly env?: string;
-  /** The provider's public address. */
+  /** The provider's public URL. */
   readonly publicUrl: string;
-  /** The name of an address that an operator's old settings mean for this provider too. */
+  /** Another variable whose URL also applies to this provider. */
   readonly fallbackEnv?: string;
-  /** True where people may not enter another address. */
+  /** True if users cannot enter another URL. */
   readonly isFixed?: true;
 }
-/** A credential: masked on screen, never logged, bound to the host it was entered for. */
+/** A credential: masked in the UI, never logged, bound to the host for which it was entered. */
 export interface SecretField extends FieldBase<string> {
   readonly kind: "secret";
   readonly env?: string;
@@ -59,7 +59,7 @@ export interface SecretField extends FieldBase<string> {
 
 export type Field = ToggleField | ChoiceField | RangeField | NumberField | TextField | EndpointField | SecretField;
 export type Fields = Readonly<Record<string, Field>>;
-/** The plain values of a set of fields. */
+/** The values of a set of fields. */
 export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]["default"] };
 
 /** Declares an on/off field. */
@@ -76,7 +76,7 @@ export function choice<const O extends string>(options: {
   return { kind: "choice", ...options, schema: v.fallback(v.picklist(options.options), options.default) };
 }
 
-/** The bounds of a number; `invalid` is taken for what is not a number, where that is not the default. */
+/** Bounds of a number; `invalid` replaces input that is not a number, if it differs from the default. */
 interface Bounds {
   readonly default: number;
   readonly min: number;
@@ -84,12 +84,12 @@ interface Bounds {
   readonly invalid?: number;
 }
 
-/** Declares a bounded number with a slider. A number outside its bounds is clamped; anything else is the default. */
+/** Declares a bounded number with a slider. Numbers outside the bounds are clamped; other input becomes the default. */
 export function range(options: Bounds & { section: string; step?: number; unit?: "px" }): RangeField {
   return { kind: "range", step: 1, ...options, schema: bounded(options) };
 }
 
-/** Declares a bounded number that is typed: of tokens and the like there are only whole ones. */
+/** Declares a bounded whole number in a text box, such as a number of tokens. */
 export function number(options: Bounds & { section: string }): NumberField {
   return { kind: "number", ...options, schema: v.pipe(bounded(options), v.transform(Math.round)) };
 }
@@ -99,7 +99,7 @@ export function text(options: { section: string; default?: string; env?: string;
   return { kind: "text", default: "", ...options, schema: textAsTyped(options.default ?? "") };
 }
 
-/** Declares a provider's address with its public default and the name an operator sets it by. */
+/** Declares a provider's URL field, with its public default and the operator's variable. */
 export function endpoint(publicUrl: string, env?: string, fallbackEnv?: string): EndpointField {
   return {
     kind: "endpoint",
@@ -112,17 +112,17 @@ export function endpoint(publicUrl: string, env?: string, fallbackEnv?: string):
   };
 }
 
-/** Declares that people may not enter another address in place of a provider's; an operator still may. */
+/** Declares that users cannot replace a provider's URL; an operator still can. */
 export function fixed(field: EndpointField): EndpointField {
   return { ...field, isFixed: true };
 }
 
-/** Declares a credential and the environment name under which an operator sets it. */
+/** Declares a credential and the operator's environment variable. */
 export function secret(env?: string): SecretField {
   return { kind: "secret", section: "access", default: "", ...(env ? { env } : {}), schema: lineOfText("") };
 }
 
-/** Reads values of fields from anything at all: what is missing or broken becomes the default. Never throws. */
+/** Reads the values of fields from any input: missing and invalid ones become the default. Never throws. */
 export function readFields<F extends Fields>(fields: F, input: unknown): ValuesOf<F> {
   const source = isRecord(input) ? input : {};
   return Object.fromEntries(
@@ -133,7 +133,7 @@ export function readFields<F extends Fields>(fields: F, input: unknown): ValuesO
   ) as ValuesOf<F>;
 }
 
-/** Reads one value of a field: clamped, or the default when it is of another kind. Never throws. */
+/** Reads one value of a field: clamped, or the default if it has another type. Never throws. */
 export function readField<F extends Field>(field: F, value: unknown): F["default"] {
   return v.parse(field.schema, value);
 }
@@ -150,13 +150,13 @@ function lineOfText(fallback: string): v.GenericSchema<unknown, string> {
   return v.pipe(v.unknown(), trim);
 }
 
-/** Blanks at the ends stay: while someone types, the next word follows one. */
+/** Accepts text with white space at the ends, because the user may still be typing. */
 function textAsTyped(fallback: string): v.GenericSchema<unknown, string> {
   const keep = v.transform((value: unknown) => (typeof value === "string" ? value : fallback));
   return v.pipe(v.unknown(), keep);
 }
 
-/** Tells an object from lists, texts, numbers and nothing. */
+/** Whether a value is an object, but not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
-/** Returns a text as it is searched: letters without case, marks and compatibility forms. */
+/** Normalizes text for searching: case, diacritics and compatibility forms are removed. */
 function searchable(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * Whether a query finds something by its words: each part of the query stands somewhere in them, or is met there in
- * another way. An empty query finds all.
+ * Whether a query matches: each of its words is contained in the texts, or is accepted by `isMet`. An empty query
+ * matches everything.
  */
 export function isFoundBy(
   query: string,

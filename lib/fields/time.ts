@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** The end of the time range that data may name: the year 2200, in milliseconds. Every date in it can be formatted. */
+/** Maximum time in data: the year 2200, in milliseconds since the epoch. Every earlier date can be formatted. */
 export const latestTime = Date.UTC(2200, 0, 1);
 
-/** Clocks that count in milliseconds stay below this until the year 5138; larger numbers are micro- or nanoseconds. */
+/** Millisecond times stay below this until the year 5138; larger numbers are micro- or nanoseconds. */
 const leastMicroseconds = 1e14;
 const leastNanoseconds = 1e17;
 
 /**
- * Returns a time in milliseconds between 1970 and 2200; micro- and nanoseconds are converted. Any other number, negative
- * ones and -0 among them, becomes 0: unknown.
+ * Returns a time in milliseconds between 1970 and 2200; micro- and nanoseconds are converted. All other numbers,
+ * including negative ones and -0, become 0, which means unknown.
  */
 export function boundedTime(value: number): number {
   const time = value >= leastNanoseconds ? value / 1e6 : value >= leastMicroseconds ? value / 1000 : value;
@@ -22,16 +22,16 @@ export function boundedMilliseconds(time: number): number {
   return time > 0 && time <= latestTime ? time : 0;
 }
 
-/** Reads a stored time; the stores' fallback for other values is 0. */
+/** Reads a stored time; stores use 0 as the fallback for other values. */
 export const storedTime = v.pipe(finiteNumber, v.transform(boundedTime));
 
-/** Reads a stored count or list position: a whole number from 0; what no device holds becomes 0. */
+/** Reads a stored count or list index: a whole number of at least 0; implausibly large ones become 0. */
 export const storedCount = v.pipe(
   finiteNumber,
   v.transform((value) => Math.max(0, value | 0)),
 );
 
-/** Reads a chat's position in the list, which is a time or lies between two; one that allows no `+ 1` becomes 0. */
+/** Reads a chat's sort key, which is a time or a number between two; one for which `+ 1` has no effect becomes 0. */
 export const storedOrder = v.pipe(
   finiteNumber,
   v.transform((value) => (Math.abs(value) < 4e15 ? value + 0 : 0)),

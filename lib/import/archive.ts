@@ -3,17 +3,17 @@ import { readZipDirectory, type ZipMember } from "@/lib/import/zip-directory";
 
 /** A zip archive whose directory has been read. */
 export interface Archive {
-  /** The files that hold chats, in their order; none where it is no export that is known. */
+  /** Files that contain chats, in order; empty if it is not a known export. */
   readonly chatFiles: readonly ZipMember[];
-  /** Finds the file whose name begins with an id, as those of pictures do. */
+  /** Returns the file whose name starts with an id, such as an image. */
   memberFor(id: string): ZipMember | undefined;
   /** Unpacks a member. Throws RefusedFile. */
   unpack(member: ZipMember): AsyncGenerator<Uint8Array>;
 }
 
 /**
- * Opens an archive; not more than so many bytes are unpacked of it. Of its members only those are ever unpacked that
- * hold chats, and pictures to which a chat points. Throws RefusedFile.
+ * Opens an archive, of which at most `maxBytes` are unpacked. Only members that contain chats, and images that chats
+ * refer to, are ever unpacked. Throws RefusedFile.
  */
 export async function openArchive(file: Blob, maxBytes: number): Promise<Archive> {
   const members = await readZipDirectory(file);
@@ -29,10 +29,13 @@ export async function openArchive(file: Blob, maxBytes: number): Promise<Archive
   };
 }
 
-/** ChatGPT and Claude have `conversations.json`, ChatGPT numbered ones instead, Cherry Studio `data.json`. */
+/**
+ * Names of chat files: ChatGPT and Claude have `conversations.json`, ChatGPT also numbered ones, Cherry Studio
+ * `data.json`.
+ */
 const chatFile = /^(?:conversations(?:-(\d+))?|data)\.json$/;
 
-/** Exports stand at the top of their archive, or in the one folder that it unpacks to. */
+/** Returns the chat files, which are at the top level of the archive or in a single folder. */
 function chatFilesAmong(members: readonly ZipMember[]): ZipMember[] {
   return members
     .flatMap((member) => {
@@ -51,7 +54,7 @@ function byFirst([one]: readonly [string, unknown], [other]: readonly [string, u
   return one < other ? -1 : Number(one > other);
 }
 
-/** Finds the first name that is an id, or an id and more that is set off from it. */
+/** Returns the first member whose name is an id, or an id followed by a separator. */
 function beginningWith(byName: readonly (readonly [string, ZipMember])[], id: string): ZipMember | undefined {
   let low = 0;
   let high = byName.length;

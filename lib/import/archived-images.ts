@@ -6,13 +6,13 @@ import { RefusedFile } from "@/lib/import/refused-file";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** How ChatGPT points to a file of its archive; behind the id there may be an anchor. */
+/** ChatGPT's reference to a file in its archive; an anchor may follow the id. */
 const pointer = /^(?:file-service|sediment):\/\/([\w-]+)/;
 
-/** A picture that is larger stays where it is, in bytes. */
+/** Maximum size of an image, in bytes. */
 const maxImageSize = 50_000_000;
 
-/** What came of the pictures of some messages. */
+/** Messages with their images, and the images that failed. */
 export interface WithImages {
   readonly messages: readonly MessageRecord[];
   readonly blobs: readonly StoredBlob[];
@@ -20,8 +20,8 @@ export interface WithImages {
 }
 
 /**
- * Takes the pictures to which messages point out of an archive. One that is not there, or cannot be unpacked, keeps its
- * pointer and is told of.
+ * Loads the images of messages from an archive. An image that is missing or cannot be unpacked keeps its reference and
+ * is reported.
  */
 export async function withArchivedImages(
   messages: readonly MessageRecord[],
@@ -29,7 +29,7 @@ export async function withArchivedImages(
   newId: () => string,
 ): Promise<WithImages> {
   const notUnderstood: NotUnderstood[] = [];
-  /** A picture that is pointed to twice is unpacked once. */
+  /** Cache, so that an image with several references is unpacked once. */
   const found = new Map<string, StoredBlob | NotUnderstoodReason>();
 
   async function withImage(part: ContentPart, at: number): Promise<ContentPart> {

@@ -7,7 +7,7 @@ import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** big-AGI's chats, one chat, or its full backup; the keys in its models are not looked at. */
+/** Format of big-AGI's chats, a single chat, or its full backup. Keys in its models are ignored. */
 export const bigAgi: Format = {
   id: "big-agi",
   detects: (top) =>
@@ -46,7 +46,7 @@ const shape = {
   model: ({ generator, originLLM }: JsonRecord) => recordOf(generator).name ?? originLLM,
 };
 
-/** Parts of the kind `ma` hold what the model thought. */
+/** Returns the text of fragments; those of kind `ma` contain the model's reasoning. */
 function fragmentText({ fragments }: JsonRecord, kind: "text" | "ma"): string {
   const parts = listOf(fragments).map((fragment) => recordOf(recordOf(fragment).part));
   return paragraphs(parts.map(({ pt, text, aText }) => (pt === kind ? stringOf(kind === "text" ? text : aText) : "")));

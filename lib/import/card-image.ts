@@ -1,12 +1,12 @@
-/** The chunks that hold a character card, the better one first. */
+/** PNG chunks that may contain a character card, the preferred one first. */
 const keywords = ["ccv3", "chara"] as const;
 
 const pngBeginning = 8;
 
-/** A card is a text of some pages, a picture of some megabytes around it, in bytes. */
+/** Maximum size of a card image, in bytes. */
 export const maxCardImage = 50_000_000;
 
-/** Returns the JSON of the character card inside a PNG; nothing where there is none, or the picture is broken. */
+/** Returns the JSON of a PNG's character card; undefined if there is none or the image is damaged. */
 export function cardInImage(png: Uint8Array): Uint8Array | undefined {
   const texts = textChunks(png);
   const keyword = keywords.find((name) => texts.has(name));
@@ -14,19 +14,19 @@ export function cardInImage(png: Uint8Array): Uint8Array | undefined {
   try {
     return text === undefined ? undefined : Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
-    // Something else than base64 is no card.
+    // Invalid base64 is not a card.
     return undefined;
   }
 }
 
-/** Reads the `tEXt` chunks of a PNG by their keywords. */
+/** Returns the `tEXt` chunks of a PNG by keyword. */
 function textChunks(png: Uint8Array): Map<string, string> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const latin = (start: number, end: number) =>
     Array.from(png.subarray(start, end), (code) => String.fromCharCode(code)).join("");
   const texts = new Map<string, string>();
   let place = pngBeginning;
-  // A chunk is its size, its type, its contents and a sum.
+  // A chunk is its size, type, data and checksum.
   while (place + 12 <= png.length) {
     const size = view.getUint32(place);
     const end = place + 8 + size;

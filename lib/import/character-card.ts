@@ -8,7 +8,7 @@ import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/j
 
 const oldFields = ["name", "description", "personality", "scenario", "first_mes", "mes_example"];
 
-/** Character cards of all three versions as masks; the picture around one is not read here. */
+/** Format of character cards of all three versions, which become masks. Images around cards are unpacked elsewhere. */
 export const characterCard: Format = {
   id: "character-card",
   detects: (top) =>
@@ -19,7 +19,7 @@ export const characterCard: Format = {
 
 function readCard(value: unknown, context: ImportContext): Imported {
   const card = recordOf(value);
-  // The first version has its fields at the root, and the later ones repeat them there.
+  // The first version has its fields at the root; later ones repeat them there.
   const fields = { ...card, ...recordOf(card.data) };
   const name = stringOf(fields.name);
   const read = { format: "character-card", chats: [], documents: {}, notUnderstood: [] } as const;
@@ -44,7 +44,7 @@ function maskOf(fields: JsonRecord, name: string, { now, lang, modelConfig }: Im
   return v.parse(maskSchema, { id, createdAt: now, name, context, lang, modelConfig, syncGlobalConfig: true });
 }
 
-/** Puts the names into a text; cards call the user by no name of theirs. */
+/** Replaces the placeholders for names in a text; the user is called "User". */
 function named(text: string, name: string): string {
   return text
     .replace(/\{\{char\}\}|<BOT>/gi, () => name)
@@ -52,7 +52,7 @@ function named(text: string, name: string): string {
     .trim();
 }
 
-/** Reads example turns: blocks begin with `<START>`, lines with who speaks. */
+/** Parses example dialogues: blocks start with `<START>`, lines with the speaker's name. */
 function examplesIn(text: string, name: string): (readonly [Role, string])[] {
   const turns: [Role, string][] = [];
   for (const line of text.split("\n")) {

@@ -6,7 +6,7 @@ import { parseSafely } from "@/lib/import/safe-json";
 import { userPrompts } from "@/lib/import/user-prompts";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** chatbot-ui's export, and its "old data", a map of texts. It has no times and no message ids. */
+/** Format of chatbot-ui's export, and of its "old data", a map of texts. It has no times and no message ids. */
 export const chatbotUi: Format = {
   id: "chatbot-ui",
   detects: (top) =>

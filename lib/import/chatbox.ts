@@ -7,14 +7,14 @@ import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/pro
 
 const prefix = "session:";
 
-/** Chatbox's export: its storage by keys, a chat under each `session:…`. */
+/** Format of Chatbox's export: its storage by key, with one chat under each `session:…`. */
 export const chatbox: Format = {
   id: "chatbox",
   detects: (top) => isRecord(top) && Object.keys(top).some((key) => key.startsWith(prefix)),
   read: (value, context) => readChats("chatbox", { items: chatsIn(recordOf(value)) }, draftOf, context),
 };
 
-/** A session holds earlier threads besides the present one; each is a chat. */
+/** Returns the chats of a file. A session contains earlier threads besides the current one; each becomes a chat. */
 function chatsIn(file: JsonRecord): JsonRecord[] {
   const listed = new Map(listOf(file["chat-sessions-list"]).map((head) => [recordOf(head).id, recordOf(head)]));
   return Object.entries(file).flatMap(([key, value]) => {
@@ -45,7 +45,7 @@ const shape = {
   model: ({ model }: JsonRecord) => model,
 };
 
-/** After a message the conversation may have gone other ways; the one at `position` is the shown one. */
+/** Returns the hidden branches after a message; the branch at `position` is the visible one. */
 function asidesIn({ messageForksHash }: JsonRecord, tell: Tell): DraftMessage[] {
   return Object.entries(recordOf(messageForksHash)).flatMap(([forkedAt, fork]) => {
     const { position, lists } = recordOf(fork);

@@ -2,7 +2,7 @@ import type { Content, ContentPart, ImagePart, MessageTool, Role } from "@/lib/c
 import { fenced, linked, paragraphs } from "@/lib/import/markdown";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** What goes along with an answer: ChatGPT has it as messages of its own. */
+/** A part of an answer that ChatGPT stores as a separate message. */
 export type CarriedPiece =
   | { readonly type: "thought"; readonly reasoning: string }
   | { readonly type: "call"; readonly tool: MessageTool }
@@ -15,7 +15,7 @@ export type CarriedPiece =
       readonly images: readonly ImagePart[];
     };
 
-/** What a message of ChatGPT comes to. */
+/** The result of parsing a ChatGPT message. */
 export type ChatGptPiece =
   | {
       readonly type: "said";
@@ -27,10 +27,10 @@ export type ChatGptPiece =
     }
   | CarriedPiece;
 
-/** Content that is no turn of the conversation: what the user or the model wrote down for all chats. */
+/** Content types that are not part of the conversation, such as memories for all chats. */
 const contextTypes: readonly unknown[] = ["user_editable_context", "model_editable_context", "reasoning_recap"];
 
-/** Reads one message of ChatGPT; nothing for one that its screen does not show. */
+/** Parses a ChatGPT message; undefined for one that ChatGPT does not display. */
 export function pieceOf(message: JsonRecord, id: string, usualModel: string): ChatGptPiece | undefined {
   const content = recordOf(message.content);
   const metadata = recordOf(message.metadata);
@@ -89,7 +89,7 @@ function readContent(content: JsonRecord): ReadContent {
     const { content_type, asset_pointer, text } = recordOf(part);
     if (typeof part === "string") texts.push(part);
     else if (content_type === "audio_transcription" && typeof text === "string") texts.push(text);
-    // The pointer names a file of the archive; whoever reads the archive puts its picture in.
+    // The pointer names a file of the archive, whose reader inserts the image.
     else if (content_type === "image_asset_pointer" && typeof asset_pointer === "string") {
       images.push({ type: "image_url", image_url: { url: asset_pointer } });
     } else if (isRecord(part)) others.push({ place, part });
@@ -97,7 +97,7 @@ function readContent(content: JsonRecord): ReadContent {
   return { text: texts.join("\n"), images, others };
 }
 
-/** Turns citations into links. Their places count whole characters of the text; marks in the text itself give way. */
+/** Converts citations to links. Their positions count code points; citation marks in the text are replaced. */
 function withCitations(text: string, { citations }: JsonRecord): string {
   const cited = listOf(citations).flatMap((citation) => {
     const { start_ix: start, end_ix: end, metadata } = recordOf(citation);

@@ -3,7 +3,7 @@ import type { CarriedPiece, ChatGptPiece } from "@/lib/import/chatgpt-message";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
 import { paragraphs } from "@/lib/import/markdown";
 
-/** A node of ChatGPT's tree; without a piece it only holds the tree together. */
+/** A node of ChatGPT's tree; a node without a piece only connects others. */
 export interface PieceNode {
   readonly id: string;
   readonly parentId: string | undefined;
@@ -11,12 +11,12 @@ export interface PieceNode {
   readonly piece: ChatGptPiece | undefined;
 }
 
-/** Far longer than any reply's chain of thoughts and tool calls; bounds the work on hostile trees. */
+/** Maximum length of a chain of thoughts and tool calls, which bounds the work on malicious trees. */
 const longestChain = 1000;
 
 /**
- * Makes messages of ChatGPT's tree. Thoughts, tool calls and their results are nodes of their own there; here they
- * belong to the answer that follows them, or to an empty one where none does.
+ * Converts ChatGPT's tree to messages. There, thoughts, tool calls and results are separate nodes; here they belong to
+ * the answer that follows them, or to an empty answer if none follows.
  */
 export function draftsOfPieces(nodes: readonly PieceNode[], leafId: string | undefined): DraftMessage[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -47,7 +47,7 @@ function nearestPiece(node: PieceNode, above: Above): PieceNode | undefined {
   return found;
 }
 
-/** Returns the thoughts and calls that lead to a node, and its own, in their order. */
+/** Returns the thoughts and calls that lead to a node, and its own, in order. */
 function carriedBy(node: PieceNode, above: Above, speaks: (node: PieceNode) => boolean): CarriedPiece[] {
   const carried: CarriedPiece[] = [];
   let next: PieceNode | undefined = node;
@@ -75,7 +75,7 @@ function withImages(content: Content, images: readonly ImagePart[]): Content {
   return [...(typeof content === "string" ? text : content), ...images];
 }
 
-/** Gives each result to the last call of its tool that has none yet. */
+/** Assigns each result to the last call of its tool without a result. */
 function toolsOf(carried: readonly CarriedPiece[]): MessageTool[] {
   const tools: MessageTool[] = [];
   for (const piece of carried) {

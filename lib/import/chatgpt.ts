@@ -5,7 +5,7 @@ import { listFormat, type ReadDraft } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
 
-/** ChatGPT's `conversations.json` and its numbered parts. */
+/** Format of ChatGPT's `conversations.json` and its numbered parts. */
 export const chatGpt = listFormat("chatgpt", isConversation, draftOf);
 
 function isConversation(item: unknown): boolean {
@@ -14,7 +14,7 @@ function isConversation(item: unknown): boolean {
 
 function draftOf(conversation: JsonRecord): ReadDraft {
   const { mapping, current_node, default_model_slug } = conversation;
-  // Such entries occur in real files.
+  // Real files contain such entries.
   if (!isRecord(mapping)) return "wrong-shape";
   const nodes = Object.entries(mapping).map(([id, value]): PieceNode => {
     const { parent, message } = recordOf(value);

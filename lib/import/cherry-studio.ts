@@ -10,7 +10,7 @@ import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** The `data.json` of Cherry Studio's backups up to version 5. */
+/** Format of the `data.json` in Cherry Studio's backups up to version 5. */
 export const cherryStudio: Format = {
   id: "cherry-studio",
   detects: (top) => isRecord(top) && "indexedDB" in top && isRecord(top.localStorage),
@@ -28,7 +28,7 @@ interface Tables {
   readonly blocks: ReadonlyMap<unknown, unknown>;
 }
 
-/** The first version had rows by key instead of tables. */
+/** Returns the topics. The first version had rows by key instead of tables. */
 function topicsIn(database: unknown): readonly unknown[] {
   if (!Array.isArray(database)) return listOf(recordOf(database).topics);
   return database.flatMap((row: unknown) => {
@@ -37,7 +37,7 @@ function topicsIn(database: unknown): readonly unknown[] {
   });
 }
 
-/** Names of topics and the prompts of their assistants stand in JSON within JSON. */
+/** Returns the names of topics and the prompts of their assistants, which are JSON inside JSON. */
 function topicHeads(persisted: unknown): Map<string | undefined, JsonRecord> {
   const assistants = listOf(recordOf(parsed(recordOf(parsed(persisted)).assistants)).assistants);
   return new Map(
@@ -52,7 +52,7 @@ function draftOf(topic: JsonRecord, { heads, blocks }: Tables, tell: Tell): Read
   const head = recordOf(heads.get(sourceId(topic.id)));
   const shown: DraftMessage[] = [];
   const asides: DraftMessage[] = [];
-  /** The place at which the answer to a question is shown. */
+  /** Index of the visible answer to a question. */
   const answers = new Map<string, number>();
   for (const [place, stored] of listOf(topic.messages).entries()) {
     const role = readRole(recordOf(stored).role);
@@ -68,7 +68,7 @@ function draftOf(topic: JsonRecord, { heads, blocks }: Tables, tell: Tell): Read
       shown.push(message);
       continue;
     }
-    // Of answers side by side the one that is unfolded is shown, else the first.
+    // Of several answers, the selected one is visible, or else the first.
     const isChosen = stored.foldSelected === true;
     const former = shown[rival];
     if (isChosen) shown[rival] = message;

@@ -8,7 +8,7 @@ import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Claude's `conversations.json`. It names no models. */
+/** Format of Claude's `conversations.json`. It contains no model names. */
 export const claude = listFormat("claude", (item) => Array.isArray(recordOf(item).chat_messages), draftOf);
 
 function draftOf(conversation: JsonRecord, tell: Tell): ReadDraft {
@@ -46,7 +46,7 @@ function messageOf(stored: JsonRecord, role: "user" | "assistant", id: string): 
   };
 }
 
-/** The archive has the texts of attachments; of other files it has the names alone. */
+/** Returns the texts of attachments; of other files, the archive contains only the names. */
 function attachmentsOf({ attachments, files }: JsonRecord): string[] {
   const texts = listOf(attachments).map((attachment) => {
     const { file_name, extracted_content } = recordOf(attachment);
@@ -57,7 +57,7 @@ function attachmentsOf({ attachments, files }: JsonRecord): string[] {
   return [...texts, ...names.filter(Boolean).map((name) => `📎 ${name}`)];
 }
 
-/** A result follows its call; it names the tool, and in some files the call. */
+/** Returns the tool calls. A result follows its call and names the tool and, in some files, the call. */
 function toolsIn(parts: readonly JsonRecord[], messageId: string): MessageTool[] {
   const tools: MessageTool[] = [];
   for (const [place, part] of parts.entries()) {

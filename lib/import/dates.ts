@@ -4,31 +4,34 @@ import { readTime } from "@/lib/import/times";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Zones lie on quarters of an hour, and no farther from Greenwich than this. */
+/** Time zone offsets are multiples of 15 minutes, and at most 14 hours. */
 const zoneStep = 15 * minute;
 const farthestZone = 14 * 60 * minute;
 
-/** How long after the last date a chat's time may lie for the two to be the same moment. */
+/** Maximum difference between the last date and the chat's time for the two to be the same moment, in milliseconds. */
 const momentSlack = 2 * minute;
 
-/** What is known of a chat besides the dates. */
+/** Known facts of a chat besides the dates. */
 export interface DateAnchor {
-  /** When the last reply of the chat finished, in milliseconds: NextChat stamps it in the same moment as the date. */
+  /**
+   * Time when the last reply ended, in milliseconds since the epoch: NextChat sets it at the same moment as the reply's
+   * date.
+   */
   readonly lastUpdate: number | undefined;
   /**
-   * The position of that reply's date; the last one where it is absent. Later dates, those of failed messages, have
-   * nothing to do with `lastUpdate`.
+   * Index of that reply's date; the last date by default. Later dates, of failed messages, are unrelated to
+   * `lastUpdate`.
    */
   readonly anchorIndex?: number;
-  /** The zone to assume where none can be inferred, in minutes east of Greenwich. */
+  /** The default time zone if none can be inferred, in minutes east of UTC. */
   readonly zoneMinutes: number;
 }
 
 /**
- * Reads the dates of a whole chat, in its order, and answers one time for each.
+ * Parses the dates of a whole chat, in order, and returns one time for each.
  *
- * Day and month are told apart over all dates, the zone by the anchor. A date that cannot be read, or that would stand
- * against the order, gets its neighbour's time: the order of a chat is never changed by its dates.
+ * The order of day and month is inferred from all dates, the zone from the anchor. A date that is invalid or out of
+ * order gets its neighbor's time, so that dates never change the order of a chat.
  */
 export function readDates(texts: readonly (string | number | undefined)[], anchor: DateAnchor): (number | undefined)[] {
   const written = texts.map((text) => (typeof text === "string" ? readDateText(text) : undefined));
@@ -44,7 +47,7 @@ export function readDates(texts: readonly (string | number | undefined)[], ancho
   return filled(inOrder(times, anchorIndex, lastUpdate), lastUpdate);
 }
 
-/** Chooses the order in which the most dates can be read, then the one in which they run forward. */
+/** Returns the order in which most dates are valid, then the one in which they increase. */
 function dayOrderOf(
   dates: readonly (WrittenDate | undefined)[],
   anchored: readonly (WrittenDate | undefined)[],
@@ -66,7 +69,7 @@ function dayOrderOf(
   return (dayFirst[place] ?? 0) <= (monthFirst[place] ?? 0) ? "day-first" : "month-first";
 }
 
-/** Returns how far the clock of the exporting browser was ahead of Greenwich. */
+/** Returns the UTC offset of the exporting browser, in milliseconds. */
 function zoneOf(last: number | undefined, { lastUpdate, zoneMinutes }: DateAnchor): number {
   const assumed = zoneMinutes * minute;
   if (last === undefined || lastUpdate === undefined) return assumed;
@@ -75,13 +78,13 @@ function zoneOf(last: number | undefined, { lastUpdate, zoneMinutes }: DateAncho
   return isSameMoment ? ahead : assumed;
 }
 
-/** Gives up the fewest times that keep the others from running backward, and those up to the anchor that are far after it. */
+/** Drops the fewest times so that the others increase, and those up to the anchor that are far after it. */
 function inOrder(
   times: readonly (number | undefined)[],
   anchorIndex: number,
   latest = Number.POSITIVE_INFINITY,
 ): (number | undefined)[] {
-  /** `ends[n]` is the place at which the lowest run of n + 1 times ends. */
+  /** `ends[n]` is the index at which the lowest subsequence of n + 1 times ends. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, time] of times.entries()) {
@@ -101,7 +104,7 @@ function inOrder(
   return times.map((time, place) => (kept.has(place) ? time : undefined));
 }
 
-/** Gives each time that is missing the one before it, else the one after it, else the anchor. */
+/** Fills each missing time with the previous one, else the next one, else the anchor. */
 function filled(times: readonly (number | undefined)[], lastUpdate: number | undefined): (number | undefined)[] {
   let known = times.find((time) => time !== undefined) ?? lastUpdate;
   return times.map((time) => {

@@ -6,7 +6,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** DeepSeek's export: a tree as ChatGPT's, with messages of another kind. */
+/** Format of DeepSeek's export: a tree like ChatGPT's, with other messages. */
 export const deepSeek = listFormat("deepseek", isConversation, draftOf);
 
 function isConversation(item: unknown): boolean {
@@ -31,7 +31,7 @@ function draftOf(conversation: JsonRecord): ReadDraft {
   };
 }
 
-/** Newer messages are fragments, whose kinds tell who speaks; older ones have a role. */
+/** Parses a message. Newer messages are fragments, whose types name the speaker; older ones have a role. */
 function messageOf(message: JsonRecord): DraftMessage | undefined {
   const fragments = listOf(message.fragments).map(recordOf);
   const textOf = (kind: string) =>

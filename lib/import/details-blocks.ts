@@ -1,4 +1,4 @@
-/** What Open WebUI has folded away inside the text of a reply. */
+/** Collapsed parts that Open WebUI embeds in the text of a reply. */
 interface Unfolded {
   readonly text: string;
   readonly reasoning: string;
@@ -15,13 +15,13 @@ const entities: Readonly<Record<string, string>> = {
   amp: "&",
 };
 
-/** Takes the folded reasoning and tool calls out of a text; other details stay. */
+/** Extracts the collapsed reasoning and tool calls from a text; other details elements remain. */
 export function unfoldDetails(text: string): Unfolded {
   const kept: string[] = [];
   const thoughts: string[] = [];
   const tools: Unfolded["tools"][number][] = [];
   let place = 0;
-  // Found by hand: a pattern over the whole would look for the end of each opening one that has none.
+  // Searched manually: a regular expression over the whole text would scan to the end for each unclosed element.
   for (let start = text.indexOf("<details "); start >= 0; start = text.indexOf("<details ", place)) {
     const end = text.indexOf("</details>", start);
     const open = text.indexOf(">", start);
@@ -48,7 +48,7 @@ function toolOf(attributes: string, inner: string): Unfolded["tools"][number] {
   };
 }
 
-/** The reasoning is quoted there, line by line. */
+/** Returns the content of a details element. The reasoning in it is quoted line by line. */
 function withoutSummary(inner: string): string {
   return unescaped(inner.replace(/<summary>[^<]*<\/summary>/, ""))
     .replace(/^> ?/gm, "")

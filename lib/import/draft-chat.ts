@@ -6,35 +6,35 @@ import type { FormatId, ImportContext, ImportedChat } from "@/lib/import/importe
 import { type TreeNode, unfoldTree } from "@/lib/import/tree";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** A message as a foreign file has it; without an id it gets one of its content. */
+/** A message from another program's file; without an id, it gets one from its content. */
 export interface DraftMessage extends Omit<Message, "id" | "date" | "parentId" | "isAside"> {
   readonly id?: string | undefined;
   readonly parentId?: string | undefined;
   readonly isAside?: boolean;
   readonly date?: number | undefined;
-  /** Parts of kinds that we do not know, each with its place. */
+  /** Parts of unknown types, each with its position. */
   readonly otherParts?: readonly { readonly place: number; readonly part: unknown }[];
 }
 
-/** A chat as a foreign file has it; ids are the source's own. */
+/** A chat from another program's file, with the source's own ids. */
 export interface DraftChat {
   readonly format: FormatId;
   readonly id?: string | undefined;
   readonly topic?: string | undefined;
   readonly created?: number | undefined;
   readonly updated?: number | undefined;
-  /** What the model was told ahead of the conversation. */
+  /** The system prompt. */
   readonly systemPrompt?: string | undefined;
-  /** Shown messages in their order, then the asides. */
+  /** Visible messages in order, then the hidden ones. */
   readonly messages: readonly DraftMessage[];
 }
 
-/** A node of a tree that carries its message. */
+/** A node of a tree, with its message. */
 export interface DraftNode extends TreeNode {
   readonly message?: DraftMessage;
 }
 
-/** Makes a chat of a draft. It follows the global model settings: its own belong to another product. */
+/** Creates a chat from a draft. It follows the global model settings, because its own are another product's. */
 export function chatOf(draft: DraftChat, context: ImportContext): ImportedChat {
   const id = `${draft.format}:${draft.id ?? contentId(draft.topic, draft.messages.map(essence))}`;
   const messages = recordsOf(draft, id, context);
@@ -44,7 +44,7 @@ export function chatOf(draft: DraftChat, context: ImportContext): ImportedChat {
   return { session: headOf(draft, { id, lastUpdate, shown }, context), messages };
 }
 
-/** Lays out a tree of drafts: the shown path, then asides with the message that each follows. */
+/** Converts a tree of drafts to a list: the visible path, then hidden messages with the message that each follows. */
 export function draftsOfTree(nodes: readonly DraftNode[], leafId?: string): DraftMessage[] {
   return unfoldTree(nodes, leafId).flatMap(({ node, parentId, isAside }): DraftMessage[] => {
     if (!node.message) return [];
@@ -53,7 +53,7 @@ export function draftsOfTree(nodes: readonly DraftNode[], leafId?: string): Draf
   });
 }
 
-/** Returns the head of a chat whose messages are known. */
+/** Returns the head of a chat from its messages. */
 function headOf(
   draft: DraftChat,
   { id, lastUpdate, shown }: { id: string; lastUpdate: number; shown: readonly MessageRecord[] },
@@ -77,7 +77,7 @@ function headOf(
   };
 }
 
-/** Returns the preview of a chat, where its first question has any text. */
+/** Returns the preview of a chat, if its first question has any text. */
 export function previewField(shown: readonly Message[]): Pick<ChatSession, "preview"> {
   const question = shown.find(({ role }) => role === "user");
   const preview = question ? previewOf(question) : "";
@@ -106,7 +106,7 @@ function recordsOf(draft: DraftChat, sessionId: string, { now }: ImportContext):
   });
 }
 
-/** A field that is there and undefined would be written by IndexedDB and not by JSON. */
+/** Removes undefined fields, which IndexedDB would store and JSON would not. */
 function withoutAbsent<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
 }

@@ -21,8 +21,8 @@ import { sillyTavern } from "@/lib/import/silly-tavern";
 import { typingMind } from "@/lib/import/typingmind";
 
 /**
- * The files that are read. The first that knows a file by its top level reads it: LobeChat stands before NextChat, as
- * both have a `state` with sessions, and DeepSeek before ChatGPT, whose tree it borrowed.
+ * All supported file formats. The first one that detects a file by its top level reads it. LobeChat comes before
+ * NextChat, because both have a `state` with sessions, and DeepSeek before ChatGPT, whose tree format it uses.
  */
 export const formats: readonly Format[] = [
   parley,
@@ -47,7 +47,7 @@ export const formats: readonly Format[] = [
   chatbox,
 ];
 
-/** Returns the format of a file; of a list, that of the first item that any format knows. */
+/** Returns the format of a file; for a list, that of the first item that any format detects. */
 export function formatOf(value: unknown): Format | undefined {
   if (!Array.isArray(value)) return formats.find(({ detects }) => detects(value));
   for (const item of value) {

@@ -5,7 +5,7 @@ import { readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Grok's export. */
+/** Format of Grok's export. */
 export const grok: Format = {
   id: "grok",
   detects: (top) => listOf(recordOf(top).conversations).some((item) => "conversation" in recordOf(item)),
@@ -35,7 +35,7 @@ const shape = {
   model: ({ model }: JsonRecord) => model,
 };
 
-/** Responses have their times as a database prints them: `{ "$date": { "$numberLong": "…" } }`. */
+/** Returns the time of a response in MongoDB's format: `{ "$date": { "$numberLong": "…" } }`. */
 function timeOf(value: unknown): number | undefined {
   const { $date } = recordOf(value);
   return readTime(recordOf($date).$numberLong ?? $date ?? value);

@@ -4,7 +4,7 @@ import type { Provider } from "@/lib/providers/provider";
 import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** The kinds of files that are read; each is a line of the table in `formats.ts`. */
+/** The supported file formats; each has a row in the table in `formats.ts`. */
 export type FormatId =
   | "parley"
   | "nextchat"
@@ -27,93 +27,93 @@ export type FormatId =
   | "chatbox"
   | "grok";
 
-/** A chat as it would be stored: its head, and its messages with those that are shown first, in their order. */
+/** A chat as it would be stored: its head, and its messages with the visible ones first, in order. */
 export interface ImportedChat {
   readonly session: ChatSession;
   readonly messages: readonly MessageRecord[];
-  /** The unsent text of the chat. */
+  /** Unsent text of the chat. */
   readonly draft?: string;
 }
 
-/** Why a file, or a piece of one, was not taken over. */
+/** Reasons that a file, or a part of it, was not imported. */
 export type NotUnderstoodReason =
-  /** Neither JSON nor lines of JSON; half a file is that too. */
+  /** Neither JSON nor lines of JSON, or an incomplete file. */
   | "not-json"
   | "too-long"
   | "too-deep"
   | "unknown-format"
-  /** Not a zip archive as it was made, or a part of one. */
+  /** Not a valid zip archive, or an incomplete one. */
   | "broken-archive"
   /** The archive has a password. */
   | "encrypted"
   | "unknown-compression"
-  /** What comes out is out of all proportion to what is in. */
+  /** The unpacked size is out of proportion to the packed size. */
   | "archive-bomb"
-  /** A picture that is not in the archive. */
+  /** An image that is missing from the archive. */
   | "no-file"
-  /** Another kind of value than its place asks for. */
+  /** A value of an unexpected type. */
   | "wrong-shape"
   | "no-messages"
-  /** The same chat stands in the file twice. */
+  /** The file contains the same chat twice. */
   | "duplicate"
   /** A message whose chat is not in the file. */
   | "no-chat"
   /** Written by a newer version of this product. */
   | "newer-version"
-  /** Taken over, but its text was broken before: desktop builds once wrote one byte a character. */
+  /** Imported, but the text was already damaged: old desktop builds wrote one byte per character. */
   | "damaged-text";
 
-/** One piece that was not understood, by its path in the file (`conversations[3]`); empty for the whole file. */
+/** One part that was not imported, by its path in the file (`conversations[3]`); empty for the whole file. */
 export interface NotUnderstood {
   readonly where: string;
   readonly reason: NotUnderstoodReason;
 }
 
-/** The whole state of a stored document, brought to the present version. */
+/** The whole state of a stored document, migrated to the current version. */
 export type DocumentState = Readonly<Record<string, unknown>>;
 
-/** What a file holds, in our own terms. Ids are the same whenever the same file is read. */
+/** The content of a file in our own data model. Importing the same file again gives the same ids. */
 export interface Imported {
   readonly format: FormatId;
   readonly chats: readonly ImportedChat[];
-  /** By storage key, such as `app-config` or `mask-store`. */
+  /** Documents by storage key, such as `app-config` or `mask-store`. */
   readonly documents: Readonly<Record<string, DocumentState>>;
-  /** Deletions that the file carries; of use when a backup replaces everything, ignored when it is added. */
+  /** Deletions in the file, which are applied if a backup replaces all data and ignored if it is merged. */
   readonly tombstones?: readonly { readonly id: string; readonly deletedAt: number }[];
-  /** Images that messages show as `stored:{id}`. */
+  /** Images that messages refer to as `stored:{id}`. */
   readonly blobs?: readonly StoredBlob[];
   readonly notUnderstood: readonly NotUnderstood[];
 }
 
-/** What readers must know of the world. */
+/** Inputs of readers besides the file. */
 export interface ImportContext {
-  /** The time given to chats in which nothing says one, in milliseconds. */
+  /** Time for chats without any time, in milliseconds since the epoch. */
   readonly now: number;
-  /** Given to masks without a language. */
+  /** Language for masks without one. */
   readonly lang: string;
-  /** What chats take that bring no model settings of their own. */
+  /** Model settings for chats without their own. */
   readonly modelConfig: ModelSettings;
   readonly providers: readonly Provider[];
-  /** Whether a model thinks: only then is a quotation that opens its reply read as reasoning. */
+  /** Whether a model is a reasoning model: only then is a quotation at the start of its reply parsed as reasoning. */
   thinks(model: string): boolean;
-  /** Minutes east of Greenwich, for times whose zone cannot be inferred. */
+  /** Default time zone for times whose zone cannot be inferred, in minutes east of UTC. */
   readonly zoneMinutes: number;
 }
 
-/** Reads a file that is a list, item by item as they come. Never throws. */
+/** Reads a file that is a list, item by item. Never throws. */
 export interface ListReader {
   take(item: unknown): void;
-  /** Returns what all items came to. */
+  /** Returns the result of all items. */
   end(): Imported;
 }
 
-/** One line of the table of formats. */
+/** One row of the table of formats. */
 export interface Format {
   readonly id: FormatId;
-  /** Tells by the top level alone whether a file is of this format; of a list, by any one item that tells. */
+  /** Whether a file is of this format, by its top level only; for a list, by any item. */
   detects(top: unknown): boolean;
   /** Reads a file of this format. Never throws. */
   read(value: unknown, context: ImportContext): Imported;
-  /** Opens a list of this format: the same as `read`, without the whole list. */
+  /** Reads a list of this format like `read`, but without the whole list in memory. */
   readonly open?: (context: ImportContext) => ListReader;
 }

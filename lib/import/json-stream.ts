@@ -4,29 +4,29 @@ import { usualDepth, withoutDangerousKeys } from "@/lib/import/safe-json";
 import type { Decoder } from "@/lib/import/text-decoders";
 import { isRecord } from "@/lib/providers/json";
 
-/** Takes a file of JSON apart, however its bytes are cut. */
+/** Parses a JSON file incrementally, however its bytes are split. */
 export interface JsonStream {
-  /** Reads on. Throws RefusedFile, and is of no use any more then. */
+  /** Parses further bytes. Throws RefusedFile, after which the stream is unusable. */
   push(bytes: Uint8Array): void;
-  /** Ends the file. Throws RefusedFile where it is only a part of one. */
+  /** Ends the file. Throws RefusedFile if it is incomplete. */
   end(): void;
 }
 
-/** Who gets what a file holds. A file is either one value, or items: those of a list, or lines of JSON. */
+/** Receiver of a file's content. A file is either one value, or items: those of a list, or lines of JSON. */
 export interface JsonTaker {
-  /** Gets an item as soon as it has been read; the file holds on to none. */
+  /** Receives an item as soon as it has been parsed; the parser does not retain it. */
   takeItem(item: unknown): void;
-  /** Gets the value of a file that is neither a list nor lines, once, at its end. */
+  /** Receives the value of a file that is neither a list nor lines, once, at its end. */
   takeWhole(value: unknown): void;
 }
 
 /**
- * Opens a file of JSON. Text from outside is read within limits, and keys that reach prototypes are dropped at every
- * depth (I8.3).
+ * Opens a JSON file. Untrusted text is parsed within limits, and keys that reach prototypes are dropped at every depth
+ * (I8.3 in docs/security.md).
  */
 export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = new TextDecoder()): JsonStream {
   const tokenizer = new Tokenizer();
-  // The empty separator allows one value after another, as lines of JSON are.
+  // The empty separator allows consecutive values, as in JSON lines.
   const parser = new TokenParser({ paths: ["$", "$.*"], separator: "" });
   let depth = 0;
   /** The file's value, or its first line. */
@@ -34,7 +34,7 @@ export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = 
   let isLines = false;
 
   tokenizer.onToken = (token) => {
-    // Behind a value there may be more only where both are objects: lines of JSON.
+    // A further value is allowed only if both are objects: JSON lines.
     const isMore = depth === 0 && first !== undefined;
     if (isMore && !(isRecord(first?.value) && token.token === TokenType.LEFT_BRACE)) throw new RefusedFile("not-json");
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
@@ -65,7 +65,7 @@ export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = 
         tokenizer.end();
         parser.end();
         if (!first) throw new RefusedFile("not-json");
-        // The items of a list have been taken.
+        // The items of a list have already been delivered.
         if (!isLines && !Array.isArray(first.value)) takeWhole(first.value);
       }),
   };
@@ -76,7 +76,7 @@ function refusing(read: () => void): void {
     read();
   } catch (thrown) {
     if (thrown instanceof RefusedFile) throw thrown;
-    // A text that no string can hold is a file too large; all else that the parser throws is no JSON.
+    // A RangeError means that a string exceeds the engine's limit; other parser errors mean invalid JSON.
     throw new RefusedFile(thrown instanceof RangeError ? "too-long" : "not-json", { cause: thrown });
   }
 }

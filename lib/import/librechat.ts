@@ -8,7 +8,7 @@ import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** LibreChat's export of one conversation, flat or with its branches nested. */
+/** Format of LibreChat's export of one conversation, flat or with nested branches. */
 export const libreChat: Format = {
   id: "librechat",
   detects: (top) => isRecord(top) && "conversationId" in top && ("messages" in top || "messagesTree" in top),
@@ -27,7 +27,7 @@ function draftOf(file: JsonRecord, tell: Tell): ReadDraft {
   };
 }
 
-/** Lists messages with those nested under them, parents first. The root that they name is no message. */
+/** Returns the messages and those nested in them, parents first. The root that they refer to is not a message. */
 function nodesIn(messages: readonly unknown[], tell: Tell): DraftNode[] {
   const nodes: DraftNode[] = [];
   const open = messages.map((stored) => ({ stored, parent: undefined as string | undefined })).reverse();
@@ -64,7 +64,7 @@ function messageOf(stored: JsonRecord, id: string): DraftMessage {
   };
 }
 
-/** Parts have their text under the name of their type, as text or as an object with its value. */
+/** Returns the text of a part, which is under the name of its type, as a string or as an object with a value. */
 function textIn(part: JsonRecord): string {
   const text = part[stringOf(part.type)];
   return stringOf(text) || stringOf(recordOf(text).value);

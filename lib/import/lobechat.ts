@@ -7,7 +7,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** LobeChat's exports: of its browser edition and of its database edition. */
+/** Format of LobeChat's exports, from its browser edition and its database edition. */
 export const lobeChat: Format = {
   id: "lobechat",
   detects: (top) =>
@@ -19,7 +19,7 @@ export const lobeChat: Format = {
   },
 };
 
-/** A topic is what we call a chat; what has no topic belongs to the first one of its session. */
+/** Returns the topics, which are our chats. Messages without a topic belong to a chat of their session. */
 function topicsIn(tables: JsonRecord): JsonRecord[] {
   const sessions = byId(tables.sessions);
   const agents = agentsBySession(tables);
@@ -56,14 +56,14 @@ function agentsBySession({ agents, agentsToSessions }: JsonRecord): Map<string |
 }
 
 function draftOf(topic: JsonRecord, tell: Tell): ReadDraft {
-  // Rows of a database stand in no order.
+  // Database rows are unordered.
   const rows = listOf(topic.messages)
     .filter(isRecord)
     .map((row) => ({ row, date: readTime(row.createdAt) }))
     .toSorted((a, b) => (a.date ?? 0) - (b.date ?? 0));
   const results = new Map(rows.map(({ row }) => [sourceId(row.tool_call_id), stringOf(row.content)]));
   const messages = rows.flatMap(({ row, date }, place): DraftMessage[] => {
-    // What a tool said stands with its call.
+    // A tool's output is added to its call.
     if (row.role === "tool") return [];
     const role = readRole(row.role);
     if (role) return [messageOf(row, role, date, results)];

@@ -10,7 +10,7 @@ import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Open WebUI's chats: one, or a list; older files have them without their wrapper. */
+/** Format of Open WebUI's chats: one, or a list; older files have them without the wrapper. */
 export const openWebUi = listFormat("open-webui", isChat, draftOf);
 
 function isChat(item: unknown): boolean {
@@ -79,7 +79,7 @@ function contentOf(stored: JsonRecord, id: string): ReadReply {
   return { text, reasoning, tools: tools.map((tool, place) => ({ id: `${id}-${place}`, ...tool })) };
 }
 
-/** Newer files have a reply as items, beside its text with everything folded in. */
+/** Parses the items of a reply, which newer files contain beside its text with embedded details. */
 function outputOf(output: readonly unknown[]): ReadReply {
   const items = output.map(recordOf);
   const textsOf = (type: string) =>

@@ -7,10 +7,10 @@ import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/jso
 import { readWrittenBlob, type StoredBlob } from "@/lib/storage/blobs";
 import { catalogue, type DocumentEntry, type MessageRecord, migrateDocument } from "@/lib/storage/catalogue";
 
-/** The newest version of our backups that is read here; `lib/export/parley-backup.ts` writes it. */
+/** The newest version of our backups that can be read; `lib/export/parley-backup.ts` writes it. */
 const newestVersion = 1;
 
-/** Our own backups (docs/backup-format.md). Records come back as they were. */
+/** Format of our own backups (docs/backup-format.md). Records are restored unchanged. */
 export const parley: Format = {
   id: "parley",
   detects: (top) => isRecord(top) && top.$format === "parley",
@@ -47,7 +47,10 @@ function readBackup(value: unknown): Imported {
   };
 }
 
-/** A newer file may mean other things by the same names: it is left alone as a whole. */
+/**
+ * Returns the refusal of an unsupported version. In a newer file, the same names may have other meanings, so the whole
+ * file is refused.
+ */
 function refusalOf(version: unknown): NotUnderstood | undefined {
   if (!v.is(versionSchema, version)) return { where: "$version", reason: "wrong-shape" };
   return version > newestVersion ? { where: "$version", reason: "newer-version" } : undefined;
@@ -71,8 +74,8 @@ function readList<T>(
 }
 
 /**
- * Puts the fields of what was read in the order in which they were written, so that a record without a flaw comes back
- * bit by bit. What the schemas do not know is still the same object and is not looked into.
+ * Restores the written order of the fields, so that an intact record is restored byte for byte. Values without a schema
+ * are still the same object and are not traversed.
  */
 function inOrderOf<T>(stored: unknown, read: T): T {
   if (Object.is(stored, read) || !isRecord(read) || !isRecord(stored)) return listInOrderOf(stored, read);
@@ -94,7 +97,7 @@ function readBlobs(list: readonly unknown[]): { records: StoredBlob[]; notUnders
   };
 }
 
-/** Gives each chat its messages, in the order of the file. Of two records with an id the first one counts. */
+/** Assigns messages to their chats, in the order of the file. Of two records with the same id, the first one counts. */
 function chatsOf(sessions: readonly ChatSession[], messages: readonly MessageRecord[]) {
   const messagesById = new Map<string, MessageRecord[]>();
   const homeless: NotUnderstood[] = [];
@@ -119,7 +122,7 @@ const documentEntries: readonly DocumentEntry[] = Object.values(catalogue).filte
   (entry) => entry.shape === "document",
 );
 
-/** Documents come with the version that wrote them, and go through the steps since. */
+/** Migrates documents from the version that wrote them. */
 function readDocuments(stored: JsonRecord): {
   states: Record<string, DocumentState>;
   notUnderstood: NotUnderstood[];

@@ -7,7 +7,7 @@ import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Where a product has the parts of a message. */
+/** Accessors of a product's message fields. */
 export interface PlainShape {
   readonly list?: string;
   role(message: JsonRecord): unknown;
@@ -18,7 +18,7 @@ export interface PlainShape {
   reasoning?(message: JsonRecord): unknown;
 }
 
-/** Reads messages that stand in a row, each with a role and a text or a list of parts; the others are told of. */
+/** Reads a list of messages, each with a role and a text or a list of parts; invalid ones are reported. */
 export function plainMessages(stored: unknown, shape: PlainShape, tell: Tell): DraftMessage[] {
   return listOf(stored).flatMap((message, place): DraftMessage[] => {
     const role = isRecord(message) ? readRole(shape.role(message)) : undefined;
@@ -41,7 +41,7 @@ export function plainMessages(stored: unknown, shape: PlainShape, tell: Tell): D
   });
 }
 
-/** Reads a text, or a list of parts of which texts and images are taken. */
+/** Reads a text, or the texts and images of a list of parts. */
 export function plainContent(value: unknown): DraftMessage["content"] {
   if (!Array.isArray(value)) return stringOf(value);
   const parts = value.map(recordOf);

@@ -4,40 +4,40 @@ import type { Imported, NotUnderstood } from "@/lib/import/imported";
 import { blobIdsInText, blobIdsOf, type StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
-/** The ids of what is stored already; ids in the trash count too, so that an import brings nothing back unasked. */
+/** Ids of stored records, including those in the trash, so that an import restores nothing unasked. */
 export interface ExistingIds {
   readonly sessionIds: ReadonlySet<string>;
   readonly messageIds: ReadonlySet<string>;
   readonly blobIds: ReadonlySet<string>;
 }
 
-/** What is new for a chat that is here already: its head is the device's own and is changed only by this. */
+/** The additions to an existing chat: its head remains this device's and is changed only by these values. */
 export interface GrownChat {
   readonly sessionId: string;
-  /** How many of the new messages are shown, for the count in its head. */
+  /** Number of visible new messages, for the count in its head. */
   readonly shownCount: number;
   readonly lastUpdate: number;
 }
 
-/** What an import would do: what the user sees before anything is written, and the records to write. */
+/** The effects of an import, which are displayed before anything is written, and the records to write. */
 export interface ImportPlan {
   readonly chats: { readonly found: number; readonly added: number; readonly grown: number; readonly known: number };
   readonly messages: { readonly found: number; readonly added: number; readonly known: number };
-  /** The storage keys of the documents that were found. */
+  /** Storage keys of the documents in the file. */
   readonly documents: readonly string[];
   readonly notUnderstood: readonly NotUnderstood[];
   readonly newSessions: readonly ChatSession[];
   readonly newMessages: readonly MessageRecord[];
   readonly grownChats: readonly GrownChat[];
-  /** The unsent texts of new chats, by their ids. */
+  /** Unsent texts of new chats, by chat id. */
   readonly newDrafts: Readonly<Record<string, string>>;
-  /** The images that what is new, or a document of the file, shows. */
+  /** Images that new records, or a document of the file, refer to. */
   readonly newBlobs: readonly StoredBlob[];
 }
 
 /**
- * Compares what a file holds with what is here, by ids. Nothing that is here is replaced or removed, so that the same
- * file a second time plans nothing.
+ * Compares the content of a file with stored records, by id. Nothing stored is replaced or removed, so that importing
+ * the same file again changes nothing.
  */
 export function planImport(imported: Imported, existing: ExistingIds): ImportPlan {
   const newSessions: ChatSession[] = [];
@@ -72,7 +72,7 @@ export function planImport(imported: Imported, existing: ExistingIds): ImportPla
   };
 }
 
-/** Of the images of a file those that what is new, or a document, shows; one that is here keeps its place. */
+/** Returns the images that new records or a document refer to and that are not stored yet. */
 function newBlobsOf(
   { blobs = [], documents }: Imported,
   { blobIds }: ExistingIds,
@@ -84,12 +84,12 @@ function newBlobsOf(
   return [...byId.values()].filter(({ id }) => wanted.has(id) && !blobIds.has(id));
 }
 
-/** Under its own id, or under the one that it got because another chat had that. */
+/** Whether a message is stored, under its own id or under the one it got because another chat had that id. */
 function isKnown({ id, sessionId }: MessageRecord, { messageIds }: ExistingIds): boolean {
   return messageIds.has(id) || messageIds.has(ownId(id, sessionId));
 }
 
-/** A message of a new chat whose id is taken belongs to another chat: NextChat once copied chats with their ids. */
+/** Renames messages of a new chat whose ids are taken by another chat: NextChat once copied chats with their ids. */
 function withOwnIds(messages: readonly MessageRecord[], { messageIds }: ExistingIds): readonly MessageRecord[] {
   if (!messages.some(({ id }) => messageIds.has(id))) return messages;
   const renamed = (id: string, sessionId: string) => (messageIds.has(id) ? ownId(id, sessionId) : id);

@@ -1,8 +1,8 @@
 /**
- * Parts the reasoning that opens a reply as a quotation from the answer behind it.
+ * Splits the reasoning, a quotation at the start of a reply, from the answer after it.
  *
- * NextChat quotes the thinking of a model with `> ` and puts a blank line behind it; where the thinking itself has
- * blank lines, the quotation goes on after them, and lines inside a paragraph may lack their sign.
+ * NextChat quotes a model's reasoning with `> ` and adds a blank line. If the reasoning itself contains blank lines,
+ * the quotation continues after them, and lines inside a paragraph may lack the quotation mark.
  */
 export function splitQuotedReasoning(text: string): { readonly reasoning: string; readonly answer: string } {
   const paragraphs = text.split(/(\n[ \t]*\n\s*)/);

@@ -12,20 +12,19 @@ import type {
 import { withUniqueIds } from "@/lib/import/unique-ids";
 import { isRecord, type JsonRecord } from "@/lib/providers/json";
 
-/** Tells that a piece of a chat was not understood; the path is within the chat (`messages[3]`). */
+/** Reports that a part of a chat was not imported; the path is relative to the chat (`messages[3]`). */
 export type Tell = (path: string, reason: NotUnderstoodReason) => void;
 
-/** One chat of a file; a reason where it is none. */
+/** One chat of a file, or the reason that it is invalid. */
 export type ReadDraft = Omit<DraftChat, "format"> | NotUnderstoodReason;
 
-/** How a format reads one chat; the path of what it tells is within the chat. */
+/** Reads one chat of a format; reported paths are relative to the chat. */
 type DraftOf = (item: JsonRecord, tell: Tell) => ReadDraft;
 
 /**
- * Reads the chats of a file one by one. One that is broken, or holds no message, is left out and told of, and the
- * others are read.
+ * Reads the chats of a file one by one. Invalid chats and chats without messages are reported and skipped.
  *
- * @param where the path of the list in the file; empty where the file is the list
+ * @param where path of the list in the file; empty if the file is the list
  */
 export function readChats(
   format: FormatId,
@@ -38,7 +37,7 @@ export function readChats(
   return reader.end();
 }
 
-/** Makes the line of the table for a format whose files are lists of chats, or one chat. */
+/** Creates a format whose files are lists of chats, or one chat. */
 export function listFormat(id: FormatId, isChat: (item: unknown) => boolean, draftOf: DraftOf): Required<Format> {
   const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
   return {

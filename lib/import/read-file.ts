@@ -7,29 +7,32 @@ import { RefusedFile } from "@/lib/import/refused-file";
 import { type Decoder, latin1, openUtf8 } from "@/lib/import/text-decoders";
 import { piecesOf } from "@/lib/import/zip-contents";
 
-/** How much is read of a file, or unpacked of an archive, in bytes: some hundred megabytes are usual (I8.3, I8.4). */
+/**
+ * Default maximum of bytes that are read from a file or unpacked from an archive; a few hundred megabytes are common
+ * (I8.3, I8.4 in docs/security.md).
+ */
 const usualMaxBytes = 1_000_000_000;
 
-/** What a file came to, or why nothing of it was read. */
+/** The result of reading a file, or the reason that it was refused. */
 export type ReadImport =
   | {
       readonly ok: true;
       readonly imported: Imported;
-      /** Where the file was an archive, for the pictures in it. */
+      /** The archive, if the file is one, for the images in it. */
       readonly archive?: Archive;
     }
   | { readonly ok: false; readonly reason: NotUnderstoodReason };
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadOptions {
-  /** Is told which share of the file has been read, from 0 to 1. */
+  /** Called with the fraction of the file that has been read, from 0 to 1. */
   readonly onRead?: (share: number) => void;
   readonly maxBytes?: number;
 }
 
 /**
- * Reads a file of any known format, an archive of such files, or a picture with a character card inside, piece by piece.
- * A refused file says why. Throws only where the file itself cannot be read.
+ * Reads a file of any known format, an archive of such files, or an image that contains a character card, chunk by
+ * chunk. A refused file returns the reason. Throws only if the file itself cannot be read.
  */
 export async function readImportFile(
   file: Blob,
@@ -51,7 +54,7 @@ function isZip([first, second, third]: Uint8Array): boolean {
   return first === 0x50 && second === 0x4b && (third === 3 || third === 5);
 }
 
-/** Some programs of Windows save what is passed through them as UTF-16, with a mark that tells the order of its bytes. */
+/** Returns a decoder for UTF-16 with a byte order mark, in which some Windows programs save piped text. */
 function utf16In([first, second]: Uint8Array): Decoder | undefined {
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");

@@ -4,22 +4,22 @@ import { type JsonStream, openJson } from "@/lib/import/json-stream";
 import { RefusedFile } from "@/lib/import/refused-file";
 import type { Decoder } from "@/lib/import/text-decoders";
 
-/** Reads what a person has exported, from one file or from several that are parts of one list. */
+/** Reads an export from one file, or from several files that are parts of one list. */
 export interface ImportReader {
-  /** Opens the next file. Both of its functions throw RefusedFile. */
+  /** Opens the next file. Both functions of the stream throw RefusedFile. */
   openFile(decoder?: Decoder): JsonStream;
-  /** Returns what all files came to. Throws RefusedFile where no format knows them. */
+  /** Returns the result of all files. Throws RefusedFile if no format detects them. */
   end(): Imported;
 }
 
 /**
- * Opens a reader of any known format, which is told from what comes. Of a list of chats each one is read as it comes
- * and nothing else of it is kept; the chats of all other formats stand among other things, and are read at the end.
+ * Opens a reader of any known format, which is detected from the content. In lists of chats, each chat is read as it
+ * arrives and the rest is discarded; other formats have their chats among other data and are read at the end.
  */
 export function openImport(context: ImportContext): ImportReader {
   let format: Format | undefined;
   let reader: ListReader | undefined;
-  /** Items that came before one that tells the format, and those of a format that reads its list as a whole. */
+  /** Items before the one that identifies the format, and all items of a format that needs the whole list. */
   let held: unknown[] = [];
   let whole: { readonly value: unknown } | undefined;
 

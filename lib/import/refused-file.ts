@@ -1,6 +1,6 @@
 import type { NotUnderstoodReason } from "@/lib/import/imported";
 
-/** Thrown where a file as a whole is not read any further; it never leaves the readers of files. */
+/** The error that ends the reading of a whole file; it never leaves the file readers. */
 export class RefusedFile extends Error {
   override readonly name = "RefusedFile";
   readonly reason: NotUnderstoodReason;

@@ -13,7 +13,7 @@ const roles: Readonly<Record<string, Role>> = {
   system: "system",
 };
 
-/** Reads the name of who speaks, as the products that are read here write it. */
+/** Returns the role for a speaker's name in any of the supported products; undefined if it is unknown. */
 export function readRole(value: unknown): Role | undefined {
   if (typeof value !== "string") return undefined;
   const name = value.toLowerCase();

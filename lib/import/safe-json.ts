@@ -1,6 +1,6 @@
 import type { NotUnderstoodReason } from "@/lib/import/imported";
 
-/** The bounds of a text from outside. */
+/** Limits for untrusted text. */
 export interface JsonLimits {
   readonly maxChars: number;
   readonly maxDepth?: number;
@@ -10,13 +10,16 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: Extract<NotUnderstoodReason, "not-json" | "too-long" | "too-deep"> };
 
-/** Deeper than any export that is known; nested branches of LibreChat are the deepest. */
+/** Default maximum depth: deeper than any known export; nested branches of LibreChat are the deepest. */
 export const usualDepth = 100;
 
-/** Names that lead to an object's prototype when they are assigned. */
+/** Keys that reach an object's prototype when they are assigned. */
 const dangerousKeys = ["__proto__", "constructor", "prototype"];
 
-/** Parses text from outside within limits and drops keys that reach prototypes, at every depth (I8.3). Never throws. */
+/**
+ * Parses untrusted text within limits and drops keys that reach prototypes, at every depth (I8.3 in docs/security.md).
+ * Never throws.
+ */
 export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: JsonLimits): ParsedJson {
   if (text.length > maxChars) return { ok: false, reason: "too-long" };
   let value: unknown;
@@ -24,19 +27,19 @@ export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: J
     // Some exports start with a byte order mark, which JSON does not allow.
     value = JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
   } catch (thrown) {
-    // Engines whose parser recurses give up on what nests too deep; the others parse it and leave it to us.
+    // Engines with recursive parsers fail on deep nesting; the depth is checked below for the others.
     return { ok: false, reason: thrown instanceof SyntaxError ? "not-json" : "too-deep" };
   }
   return cleanInPlace(value, maxDepth) ? { ok: true, value } : { ok: false, reason: "too-deep" };
 }
 
-/** Drops keys that reach prototypes from what was parsed, at every depth, and returns it. */
+/** Removes keys that reach prototypes from a parsed value, at every depth, and returns it. */
 export function withoutDangerousKeys(value: unknown): unknown {
   cleanInPlace(value, Number.POSITIVE_INFINITY);
   return value;
 }
 
-/** Walks what was parsed without recursion, as it may be of any depth; answers false where it is too deep. */
+/** Traverses a parsed value without recursion, because it may have any depth. Returns false if it is too deep. */
 function cleanInPlace(root: unknown, maxDepth: number): boolean {
   const open: { readonly value: object; readonly depth: number }[] = [];
   if (isObject(root)) open.push({ value: root, depth: 1 });

@@ -3,7 +3,7 @@ import { plainMessages } from "@/lib/import/plain-messages";
 import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** ShareGPT's requests, and the data sets that took over their shape. Returns may be HTML. */
+/** Format of ShareGPT's requests, and of data sets with the same shape. Answers may be HTML. */
 export const shareGpt = listFormat("sharegpt", isShared, draftOf);
 
 function draftOf(item: JsonRecord, tell: Tell): ReadDraft {

@@ -5,7 +5,7 @@ import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
 import { sillyTavernDate } from "@/lib/import/silly-tavern-date";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** SillyTavern's chats: lines of JSON, the first of which names the two who speak. */
+/** Format of SillyTavern's chats: lines of JSON, of which the first names the two speakers. */
 export const sillyTavern: Format = {
   id: "silly-tavern",
   detects: (top) => {
@@ -41,7 +41,7 @@ function draftOf({ lines }: JsonRecord, tell: Tell, { zoneMinutes }: ImportConte
   return { id: createdId(name, create_date), topic: name, messages: [...shown, ...asides] };
 }
 
-/** A chat has no id; its character and the second in which it was begun are as good as one. */
+/** Returns an id. A chat has none, but its character and its creation time, to the second, are practically unique. */
 function createdId(name: string, created: unknown): string | undefined {
   return typeof created === "string" && created !== "" ? `${name}:${created}` : undefined;
 }

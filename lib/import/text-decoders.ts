@@ -1,18 +1,18 @@
-/** Makes text of bytes that come in pieces, as a TextDecoder does. */
+/** Decodes bytes in chunks, like a TextDecoder. */
 export interface Decoder {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** A decoder that remembers whether what it read was UTF-8 at all. */
+/** A decoder that detects whether its input was UTF-8. */
 export interface WatchfulDecoder extends Decoder {
-  /** True where most of what is not ASCII was no UTF-8: then it was written one byte a character. */
+  /** Returns true if most of the non-ASCII input was invalid UTF-8: then it was written as one byte per character. */
   readonly metOtherEncoding: () => boolean;
 }
 
-/** What stands in place of bytes that are no UTF-8. */
+/** Replacement for bytes that are not UTF-8. */
 const replacement = "\ufffd";
 
-/** Opens a decoder of UTF-8 in which strays become replacement characters. */
+/** Creates a UTF-8 decoder that replaces invalid bytes by replacement characters. */
 export function openUtf8(): WatchfulDecoder {
   const decoder = new TextDecoder();
   let strays = 0;
@@ -32,12 +32,12 @@ export function openUtf8(): WatchfulDecoder {
   };
 }
 
-/** How many characters are made at once: a function takes only so many arguments. */
+/** Number of characters per call, because the number of function arguments is limited. */
 const charsAtOnce = 8192;
 
 /**
- * Decodes one byte a character. NextChat's desktop builds wrote so before March 2024. The browser's
- * own decoder of that name makes other characters of 0x80 to 0x9f, by which such text is told to be damaged.
+ * Decodes one byte per character, as NextChat's desktop builds wrote before March 2024. The browser's own `latin1`
+ * decoder maps 0x80 to 0x9f to other characters, but these identify such damaged text.
  */
 export const latin1: Decoder = {
   decode(bytes = new Uint8Array()) {

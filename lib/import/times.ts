@@ -1,17 +1,17 @@
 import { boundedMilliseconds, boundedTime } from "@/lib/fields/time";
 
-/** Numbers below this are seconds: as milliseconds it is the spring of 1973. */
+/** Numbers below this are seconds; as milliseconds, it is in spring 1973. */
 const leastMilliseconds = 1e11;
 
 /**
- * Returns a time as exports write it, in milliseconds: seconds, milli-, micro- or nanoseconds, as numbers or text, or ISO
- * text. Returns undefined for times outside 1970 to 2200.
+ * Returns a time of an export in milliseconds since the epoch, from seconds, milli-, micro- or nanoseconds, as numbers
+ * or text, or from ISO text. Returns undefined for times outside 1970 to 2200.
  */
 export function readTime(value: unknown): number | undefined {
   if (typeof value === "number") return timeOfNumber(value);
   if (typeof value !== "string" || value === "") return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return timeOfNumber(Number(value));
-  // Only ISO text says the same in every browser. Without a zone it means Greenwich.
+  // Only ISO text is parsed in the same way by every browser. Without a zone it means UTC.
   const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?\s?(Z|[+-]\d\d:?\d\d)?)?$/.exec(value);
   if (!iso) return undefined;
   const [, day, clock = "00:00", fraction = "", zone = "Z"] = iso;

@@ -1,7 +1,7 @@
 import { paragraphs } from "@/lib/import/markdown";
 import { listOf, printJson, recordOf } from "@/lib/providers/json";
 
-/** Returns what a tool said as text: its words where it has any, else its value as JSON. */
+/** Returns a tool's output as text: its text parts, or else its value as JSON. */
 export function toolResultText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

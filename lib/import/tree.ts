@@ -1,8 +1,8 @@
-/** A piece of a branching conversation, in the order of the file. */
+/** A node of a branching conversation, in the order of the file. */
 export interface TreeNode {
   readonly id: string;
   readonly parentId?: string | undefined;
-  /** False for what only holds the tree together and becomes no message. */
+  /** False for a node that only connects others and becomes no message. */
   readonly speaks: boolean;
   readonly date?: number | undefined;
 }
@@ -15,9 +15,10 @@ export interface Unfolded<T> {
 }
 
 /**
- * Puts a branching conversation in a row: the path to the marked leaf, then everything else, each after its parent.
+ * Converts a branching conversation to a list: the path to the marked leaf, then all other nodes, each after its
+ * parent.
  *
- * Without a mark the path leads to the newest leaf. Circles and missing parents, as hostile files have them, end a path.
+ * Without a mark, the path leads to the newest leaf. Cycles and missing parents, as in malicious files, end a path.
  */
 export function unfoldTree<T extends TreeNode>(nodes: readonly T[], leafId?: string): Unfolded<T>[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -25,7 +26,7 @@ export function unfoldTree<T extends TreeNode>(nodes: readonly T[], leafId?: str
   const marked = leafId === undefined ? undefined : byId.get(leafId);
   const leaf = marked && unplacedAbove(marked, parentOf, new Set()).some(({ speaks }) => speaks) ? marked : undefined;
   const placed = new Set<T>();
-  /** The nearest message at or above a node that has been placed. */
+  /** The nearest message at or above each processed node. */
   const speakers = new Map<T, string | undefined>();
   const unfolded: Unfolded<T>[] = [];
 
@@ -45,12 +46,12 @@ export function unfoldTree<T extends TreeNode>(nodes: readonly T[], leafId?: str
   return unfolded;
 }
 
-/** Chains the nodes of a conversation that does not branch, each to the one before it. */
+/** Chains the nodes of a conversation without branches, each to the previous one. */
 export function chained<T extends TreeNode>(nodes: readonly T[]): T[] {
   return nodes.map((node, place) => ({ ...node, parentId: nodes[place - 1]?.id }));
 }
 
-/** Returns a node and those above it that have no place yet, the uppermost first. */
+/** Returns a node and its unprocessed ancestors, the topmost first. */
 function unplacedAbove<T extends TreeNode>(last: T, parentOf: (node: T) => T | undefined, placed: ReadonlySet<T>): T[] {
   const chain = new Set<T>();
   for (let node: T | undefined = last; node && !placed.has(node) && !chain.has(node); node = parentOf(node)) {
@@ -59,7 +60,7 @@ function unplacedAbove<T extends TreeNode>(last: T, parentOf: (node: T) => T | u
   return [...chain].reverse();
 }
 
-/** Returns the newest message that no other one follows; of a circle, the last one. */
+/** Returns the newest message that no other one follows; in a cycle, the last one. */
 function newestLeaf<T extends TreeNode>(nodes: readonly T[], parentOf: (node: T) => T | undefined): T | undefined {
   const speakers = nodes.filter(({ speaks }) => speaks);
   const followed = new Set<T>();

@@ -6,7 +6,7 @@ import { readTime } from "@/lib/import/times";
 import { userPrompts } from "@/lib/import/user-prompts";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** TypingMind's backup: its chats and its prompts. Of a message only role and content are sure. */
+/** Format of TypingMind's backup: its chats and prompts. Only the role and content of messages are guaranteed. */
 export const typingMind: Format = {
   id: "typingmind",
   detects: (top) => Array.isArray(recordOf(recordOf(top).data).chats),

@@ -1,13 +1,13 @@
 import type { ImportedChat, NotUnderstood } from "@/lib/import/imported";
 
-/** Ids that are taken, each with how many have been derived of it, so that the next one is found at once. */
+/** Used ids, each with the number of ids derived from it, so that the next free one is found immediately. */
 type TakenIds = Map<string, number>;
 
 /**
- * Gives every chat and every message of a file an id that nothing else in it has.
+ * Assigns every chat and message of a file a unique id.
  *
- * A message id that occurs in two chats gets that of its chat before it: NextChat once copied messages with their ids.
- * A chat that occurs twice with the same messages is left out and told of.
+ * A message id that occurs in two chats gets its chat's id as a prefix: NextChat once copied messages with their ids. A
+ * chat that occurs twice with the same messages is skipped and reported.
  */
 export function withUniqueIds(chats: readonly ImportedChat[]): { chats: ImportedChat[]; duplicates: NotUnderstood[] } {
   const contentsById = new Map<string, string>();

@@ -2,7 +2,7 @@ import { contentId, sourceId } from "@/lib/import/content-id";
 import type { DocumentState, FormatId } from "@/lib/import/imported";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Makes the document of prompts of another product's list; nothing where it has none with a title and a text. */
+/** Creates the prompts document from another product's list; empty if no prompt has both a title and a text. */
 export function userPrompts(
   format: FormatId,
   list: unknown,

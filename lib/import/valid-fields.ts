@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** Schemas by field name. */
 type Schemas = Readonly<Record<string, v.GenericSchema<unknown, unknown>>>;
 
-/** Returns a record without those of the named fields that are of another kind; what no schema names is kept. */
+/** Returns a record without the fields that fail their schemas; fields without a schema are retained. */
 export function withValidFields(record: Readonly<Record<string, unknown>>, schemas: Schemas): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).filter(([name, value]) => {

@@ -1,20 +1,23 @@
 import { RefusedFile } from "@/lib/import/refused-file";
 import { contentsOffset, type ZipMember } from "@/lib/import/zip-directory";
 
-/** Text packs ten times as small, a log of one line perhaps forty times: beyond this nobody meant well (I8.4). */
+/**
+ * Maximum compression ratio: text compresses about 10:1, a repetitive log perhaps 40:1, so more is an attack (I8.4 in
+ * docs/security.md).
+ */
 const maxRatio = 200;
 
-/** So much may come of anything, however small it was, in bytes. */
+/** Size up to which any ratio is accepted, in bytes. */
 const freeSize = 4_000_000;
 
-/** How many bytes may still be unpacked of an archive, for all of its members together. */
+/** Remaining bytes that may be unpacked from an archive, for all its members together. */
 export interface UnpackBudget {
   left: number;
 }
 
 /**
- * Unpacks a member of an archive piece by piece. What its directory says of sizes is held against what really comes, so
- * that nothing is unpacked beyond it. Throws RefusedFile.
+ * Unpacks a member of an archive chunk by chunk. The sizes in the directory are compared with the actual data, so that
+ * nothing beyond them is unpacked. Throws RefusedFile.
  */
 export async function* unpack(archive: Blob, member: ZipMember, budget: UnpackBudget): AsyncGenerator<Uint8Array> {
   refuseUnreadable(member, budget);
@@ -45,7 +48,7 @@ async function* inflated(packed: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads a stream piece by piece; who stops reading ends it. */
+/** Reads a stream chunk by chunk, and cancels it when the consumer stops. */
 export async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

@@ -1,24 +1,24 @@
 import { RefusedFile } from "@/lib/import/refused-file";
 
-/** A file in an archive, as the archive's directory describes it; what it says is not to be trusted. */
+/** A file in an archive, as described by the archive's untrusted directory. */
 export interface ZipMember {
-  /** Never used as a path (I8.4). */
+  /** The name, which is never used as a path (I8.4 in docs/security.md). */
   readonly name: string;
   readonly isEncrypted: boolean;
-  /** How it is packed: 0 not at all, 8 by deflate. */
+  /** Compression method: 0 for none, 8 for deflate. */
   readonly method: number;
-  /** Bytes, in the archive and unpacked. */
+  /** Packed and unpacked sizes, in bytes. */
   readonly packedSize: number;
   readonly size: number;
-  /** Where its own header begins. */
+  /** Offset of the member's own header. */
   readonly offset: number;
 }
 
-/** More files than any export has, and more bytes than their names need (I8.4). */
+/** Limits above any real export: number of files, and bytes of the directory (I8.4 in docs/security.md). */
 const maxMembers = 200_000;
 const maxDirectorySize = 64_000_000;
 
-/** The end of the directory is sought in as much as a comment behind it can be long. */
+/** Size of the end record, which is searched in the maximum length of the comment after it, in bytes. */
 const endSize = 22;
 const maxCommentSize = 0xffff;
 
@@ -28,12 +28,12 @@ const wideEndSignature = 0x06064b50;
 const memberSignature = 0x02014b50;
 const headerSignature = 0x04034b50;
 
-/** What stands in place of a number that does not fit into 16 or 32 bits: the number is elsewhere then (Zip64). */
+/** Values that mean that a number does not fit into 16 or 32 bits and is stored elsewhere (Zip64). */
 const wide16 = 0xffff;
 const wide32 = 0xffffffff;
 
 /**
- * Reads the directory at the end of a zip archive (PKWARE's APPNOTE, 4.3). The archive itself stays where it is. Throws
+ * Reads the directory at the end of a zip archive (PKWARE's APPNOTE, 4.3), without reading the rest. Throws
  * RefusedFile.
  */
 export async function readZipDirectory(archive: Blob): Promise<ZipMember[]> {
@@ -43,13 +43,13 @@ export async function readZipDirectory(archive: Blob): Promise<ZipMember[]> {
     if (count > maxMembers || size > maxDirectorySize) throw new RefusedFile("too-long");
     return membersIn(await viewOf(archive, offset, offset + size), count);
   } catch (thrown) {
-    // What points outside the archive is the fault of the archive.
+    // An offset outside the archive means that it is damaged.
     if (thrown instanceof RangeError) throw new RefusedFile("broken-archive", { cause: thrown });
     throw thrown;
   }
 }
 
-/** Returns where a member's packed bytes begin: behind a header that repeats its name. Throws RefusedFile. */
+/** Returns the offset of a member's packed bytes, after a header that repeats its name. Throws RefusedFile. */
 export async function contentsOffset(archive: Blob, { offset }: ZipMember): Promise<number> {
   const header = await viewOf(archive, offset, offset + 30);
   if (header.byteLength < 30 || header.getUint32(0, true) !== headerSignature) throw new RefusedFile("broken-archive");
@@ -75,7 +75,7 @@ async function directoryIn(archive: Blob, tail: DataView): Promise<Directory> {
   return isWide ? wideDirectoryIn(archive, tail, place) : directory;
 }
 
-/** Archives above 4 GB, or of many files, have a second end before the first. */
+/** Reads the Zip64 end record, which precedes the ordinary one in archives above 4 GB or with many files. */
 async function wideDirectoryIn(archive: Blob, tail: DataView, end: number): Promise<Directory> {
   if (tail.getUint32(end - 20, true) !== wideLocatorSignature) throw new RefusedFile("broken-archive");
   const start = wideNumber(tail, end - 12);
@@ -108,7 +108,7 @@ function membersIn(directory: DataView, count: number): ZipMember[] {
   return members;
 }
 
-/** Puts the numbers that did not fit in their places; they stand in the extra field of the kind 1, in this order. */
+/** Returns the numbers with their Zip64 values, which are in the extra field with id 1, in this order. */
 function widened(narrow: readonly number[], directory: DataView, start: number, end: number): number[] {
   let place = start;
   while (place + 4 <= end && directory.getUint16(place, true) !== 1) place += 4 + directory.getUint16(place + 2, true);

@@ -1,26 +1,26 @@
 import { hostOf, isAddress, withScheme } from "@/lib/settings/access-settings";
 
-/** What a person should know of an address before a key is sent there. */
+/** Warnings about a URL before a key is sent there. */
 export type AddressWarning = "unencrypted" | "private" | "foreign-letters";
 
-/** Why an address is not offered at all. */
+/** Reasons that a URL is not offered at all. */
 export type AddressRefusal = "not-an-address" | "other-scheme" | "holds-credentials";
 
 export type LinkAddress =
   | {
       readonly address: string;
-      /** With its port, and in the letters that the network uses: a name in another script begins with `xn--`. */
+      /** The host with its port, in ASCII form: a name in another script starts with `xn--`. */
       readonly host: string;
       readonly warnings: readonly AddressWarning[];
     }
   | { readonly refusal: AddressRefusal };
 
-/** No address is longer, in characters. */
+/** Maximum length of a URL, in characters. */
 const maxChars = 2000;
 
 /**
- * Reads an address that a link brings. What is answered is the address as a browser understands it, so that what is shown
- * is what is used.
+ * Reads a URL from a link. The result is normalized like a browser's, so that the displayed URL is the one that is
+ * used.
  */
 export function readLinkAddress(text: string): LinkAddress {
   const address = onceMoreDecoded(text.trim());
@@ -29,19 +29,19 @@ export function readLinkAddress(text: string): LinkAddress {
   if (!isAddress(address) || /^https?:\/*$/i.test(address)) return { refusal: "not-an-address" };
   const url = new URL(withScheme(address));
   if (url.username !== "" || url.password !== "") return { refusal: "holds-credentials" };
-  // A path is put behind it, so there can be nothing behind its own.
+  // Paths are appended to the URL, so it cannot have a query or a fragment.
   if (url.search !== "" || url.hash !== "") return { refusal: "not-an-address" };
   const understood = withScheme(url.origin + url.pathname);
   return { address: understood, host: hostOf(understood) ?? url.host, warnings: warningsOf(url) };
 }
 
-/** Some gateways encode the address inside the settings once more. */
+/** Decodes a URL that some gateways encode once more inside the settings. */
 function onceMoreDecoded(text: string): string {
   if (!/^https?%3a/i.test(text)) return text;
   try {
     return decodeURIComponent(text);
   } catch {
-    // It is refused as it stands.
+    // The malformed text is rejected later.
     return text;
   }
 }
@@ -54,7 +54,7 @@ function warningsOf({ protocol, hostname }: URL): AddressWarning[] {
   ];
 }
 
-/** Whether a host, as `URL` writes it, is this computer or one of the network around it. */
+/** Whether a host, in `URL` format, is this computer or in a private network. */
 function isPrivateHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   if (name.startsWith("[")) return /^\[(::1?\]|::ffff:|f[cd]|fe[89ab])/.test(name);
@@ -62,7 +62,7 @@ function isPrivateHost(hostname: string): boolean {
   return !name.includes(".") || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name);
 }
 
-/** RFC 1918, 6598, 3927 and what means this computer. */
+/** Whether an IPv4 address is private: RFC 1918, 6598, 3927 or loopback. */
 function isPrivateNumber([first = 0, second = 0]: readonly number[]): boolean {
   if (first === 0 || first === 10 || first === 127) return true;
   if (first === 100) return second >= 64 && second < 128;

@@ -1,27 +1,31 @@
-/** Why a link in a reply is opened only after a question: it carries much, or repeats what the user wrote. */
+/** Reasons for a confirmation before opening a link in a reply: it is long, or repeats the user's text. */
 export type LinkConcern = "long" | "repeats";
 
-/** The longest end of an address that opens without a question, in characters: last path segment, query and fragment. */
+/**
+ * Maximum length of a URL's end that opens without confirmation, in characters: last path segment, query and fragment.
+ */
 const maxTailChars = 100;
 
-/** The shortest run of letters and digits that counts as a repetition, in characters. */
+/** Minimum length of a run of letters and digits that counts as a repetition, in characters. */
 const runChars = 20;
 
-/** How much of the user's text is compared, in characters: the newest comes first, and a click must not wait. */
+/**
+ * Maximum length of the user's text that is compared, in characters: the newest first, because a click must not wait.
+ */
 const maxTextChars = 1_000_000;
 
-/** Addresses are compared up to this length; longer ones are asked about anyway. */
+/** Maximum length of a URL that is compared, in characters; longer ones always need confirmation. */
 const maxAddressChars = 8192;
 
-/** How often an address is decoded: a value may be encoded inside an encoded value. */
+/** Number of decoding rounds: a value may be encoded inside an encoded value. */
 const decodings = 3;
 
 /**
- * Returns why a link of a reply should be asked about, or undefined. A reply may have been written by whoever wrote a
- * page or file that the model read; its link can carry the conversation to a stranger. Addresses that the user wrote
- * need no question.
+ * Returns the reason to ask before opening a link of a reply, or undefined. A reply may be controlled by the author of
+ * a page or file that the model has read, and its link can send the conversation to a stranger. URLs that the user
+ * wrote need no confirmation.
  *
- * @param userTexts the texts of the user's messages in the chat, the newest first
+ * @param userTexts texts of the user's messages in the chat, newest first
  */
 export function linkConcern(address: string, userTexts: readonly string[]): LinkConcern | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -51,7 +55,7 @@ function repeatsText(address: string, userTexts: readonly string[]): boolean {
   return false;
 }
 
-/** Returns an address as it stands, and all that decoding its percent signs, base64 and hexadecimal digits gives. */
+/** Returns a URL and the results of decoding its percent-encoding, base64 and hexadecimal digits. */
 function formsOf(address: string): Set<string> {
   const forms = new Set([address]);
   let newest = [address];
@@ -63,7 +67,7 @@ function formsOf(address: string): Set<string> {
   return forms;
 }
 
-/** Decodes percent signs where they stand for text; others stay. */
+/** Decodes percent-encoded text; invalid sequences remain. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
     try {
@@ -76,7 +80,7 @@ function decoded(text: string): string {
 
 function encodedParts(text: string): string[] {
   const base64 = text.match(/[\w+/-]{16,}/g) ?? [];
-  // Digits of base64 also separate the parts of a path or a name.
+  // Digits of base64url also separate the parts of a path or name.
   const pieces = base64.flatMap((part) => [...part.split("/"), ...part.split(/[/_-]/)]);
   const parts = [...base64, ...pieces.filter((part) => part.length >= 16)];
   const hex = text.match(/(?:[0-9a-f]{2}){16,}/gi) ?? [];
@@ -85,7 +89,7 @@ function encodedParts(text: string): string[] {
 
 function fromBase64(part: string): string {
   const digits = part.replaceAll("-", "+").replaceAll("_", "/");
-  // One digit too many says nothing.
+  // A single remaining digit carries no byte.
   const whole = digits.slice(0, digits.length - (digits.length % 4 === 1 ? 1 : 0));
   try {
     return asText(Uint8Array.from(atob(whole), (letter) => letter.charCodeAt(0)));
@@ -102,7 +106,7 @@ function asText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Separators differ between a text and its copy in an address, so only letters and digits are compared. */
+/** Returns only letters and digits in lower case, because separators differ between a text and its copy in a URL. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,10 +1,10 @@
 import type { AddressRefusal, AddressWarning } from "@/lib/links/link-address";
 import type { Provider } from "@/lib/providers/provider";
 
-/** One thing that a link would do; the user says yes or no to each. */
+/** One action of a link, which the user confirms or rejects. */
 export type LinkItem =
   | { readonly kind: "code"; readonly code: string }
-  /** Calls to the provider's models go to this address from then on. */
+  /** The provider's calls are sent to this URL from then on. */
   | {
       readonly kind: "address";
       readonly provider: Provider;
@@ -12,18 +12,18 @@ export type LinkItem =
       readonly host: string;
       readonly warnings: readonly AddressWarning[];
     }
-  /** `host`: the one of the address in the same link; absent where the link has none, for the one in use. */
+  /** `host`: the host of the URL in the same link; absent if the link has none, for the current host. */
   | { readonly kind: "key"; readonly provider: Provider; readonly key: string; readonly host?: string }
-  /** A setting of the app, or of the model calls of new chats; the value has passed the field's own schema. */
+  /** A setting of the app, or of the model calls of new chats; the value is valid for its field. */
   | { readonly kind: "setting" | "model-setting"; readonly name: string; readonly value: string | number | boolean }
   /** `model` or `model@provider`, for the open chat, or as the default of new ones. */
   | { readonly kind: "chat-model" | "default-model"; readonly model: string }
-  /** The mask that a chat starts with: a link's `mask`, as it was written. */
+  /** The mask of a new chat: a link's `mask` parameter, unparsed. */
   | { readonly kind: "mask"; readonly link: string }
-  /** A text for the message box, or one that is sent. */
+  /** A text for the message box, or a text to send. */
   | { readonly kind: "fill" | "submit"; readonly text: string };
 
-/** Why something in a link is left out. */
+/** Reasons that a part of a link is skipped. */
 export type LinkRefusal =
   | AddressRefusal
   | "too-long"
@@ -34,20 +34,20 @@ export type LinkRefusal =
   | "own-keys-forbidden"
   | "no-code-needed";
 
-/** Something in a link that is left out, by the name that the link gives it. */
+/** A skipped part of a link, by its name in the link. */
 export interface LeftOut {
   readonly name: string;
   readonly reason: LinkRefusal;
 }
 
-/** What a link asks for: what can be said yes to, what is left out and why, and how many entries nobody knows. */
+/** The content of a link: actions to confirm, skipped parts with reasons, and the number of unknown entries. */
 export interface LinkContents {
   readonly items: readonly LinkItem[];
   readonly leftOut: readonly LeftOut[];
   readonly unknown: number;
 }
 
-/** What the operator allows, as far as links are concerned. */
+/** The operator's rules for links. */
 export interface LinkRules {
   readonly providers: readonly Provider[];
   readonly needCode: boolean;

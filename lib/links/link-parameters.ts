@@ -1,12 +1,12 @@
-/** What of an address may ask the app for something, by name (docs/links.md). */
+/** URL parameters that can request actions of the app (docs/links.md). */
 export const linkParameters = ["settings", "code", "model", "mask", "fill", "submit"] as const;
 
 export type LinkParameter = (typeof linkParameters)[number];
 
-/** A parameter as the query parser has decoded it. */
+/** A parameter as decoded by the query parser. */
 export type NamedValue = readonly [name: string, value: string];
 
-/** The most characters that each of them may have; what is longer is refused unread. */
+/** Maximum length of each parameter, in characters; longer ones are rejected without parsing. */
 export const maxChars: Readonly<Record<LinkParameter, number>> = {
   settings: 20_000,
   code: 200,

@@ -5,10 +5,10 @@ import type { LeftOut, LinkContents, LinkItem, LinkRefusal, LinkRules } from "@/
 import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { appSettings } from "@/lib/settings/app-settings";
 
-/** No key and no text of a setting is longer, in characters. */
+/** Maximum length of keys and of text settings, in characters. */
 const maxTextChars = 2000;
 
-/** The providers that LobeChat calls by another name, by that name. */
+/** Our provider ids by LobeChat's names, where they differ. */
 const lobeNames: Readonly<Record<string, string>> = {
   qwen: "alibaba",
   zhipu: "chatglm",
@@ -16,11 +16,11 @@ const lobeNames: Readonly<Record<string, string>> = {
   volcengine: "bytedance",
 };
 
-/** Settings of model calls that have no row of their own: a model goes by the name `model`, with its provider. */
+/** Settings of model calls that are not set by their own name: a model is set by `model`, with its provider. */
 const rowless = ["model", "providerName", "compressModel", "compressProviderName"];
 const callSettings = Object.fromEntries(Object.entries(modelSettings).filter(([name]) => !rowless.includes(name)));
 
-/** A list of what is found, while the settings of a link are read. */
+/** Results collected while the settings of a link are read. */
 interface Findings {
   readonly items: LinkItem[];
   readonly leftOut: LeftOut[];
@@ -28,8 +28,9 @@ interface Findings {
 }
 
 /**
- * Reads the `settings` of a link: `key` and `url` for OpenAI, as NextChat has them; `keyVaults`, as LobeChat has them;
- * the app's own settings by name, and those of model calls, also inside `modelConfig`. All else is counted. Never throws.
+ * Reads the `settings` of a link: `key` and `url` for OpenAI, as in NextChat; `keyVaults`, as in LobeChat; the app's
+ * settings by name, and those of model calls, also inside `modelConfig`. Other entries are counted as unknown. Never
+ * throws.
  */
 export function readLinkSettings(text: string, rules: LinkRules): LinkContents {
   const found: Findings = { items: [], leftOut: [], unknown: 0 };
@@ -55,12 +56,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // It is told of as what it is: no JSON.
+    // Reported as invalid JSON by the caller.
     return undefined;
   }
 }
 
-/** A copy without a prototype, so that no name of a link reaches one. */
+/** Returns a copy without a prototype, so that a name in a link cannot reach one. */
 function own(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.assign(Object.create(null), record);
 }
@@ -86,11 +87,11 @@ interface GivenCredentials {
   readonly provider: Provider;
   readonly key: unknown;
   readonly url: unknown;
-  /** What the link calls the two. */
+  /** The link's names of the two values. */
   readonly names: readonly [key: string, url: string];
 }
 
-/** Reads a key and its address, which belong together: without the one that it came with a key goes nowhere. */
+/** Reads a key and its URL, which belong together: a key whose URL is rejected is skipped. */
 function readCredentials({ provider, key, url, names }: GivenCredentials, rules: LinkRules, found: Findings): void {
   const [keyName, urlName] = names;
   const leaveOut = (name: string, reason: LinkRefusal) => void found.leftOut.push({ name, reason });
@@ -119,7 +120,7 @@ function readCredentials({ provider, key, url, names }: GivenCredentials, rules:
 
 function problemOfKey(provider: Provider, key: string): LinkRefusal | undefined {
   if (key.length > maxTextChars) return "too-long";
-  // Of other characters no header can be made.
+  // Other characters are invalid in a header.
   const isKey = /^[\x21-\x7e]+$/.test(key) && Object.hasOwn(provider.fields, "apiKey");
   return isKey ? undefined : "wrong-kind";
 }
@@ -157,7 +158,7 @@ function readSetting(name: string, value: unknown, found: Findings): void {
   else found.leftOut.push({ name, reason: "wrong-kind" });
 }
 
-/** Whether a value is of a field's kind; the field's own schema would put the default in place of another. */
+/** Whether a value has a field's type; the field's schema would replace an invalid value by the default. */
 function fits(field: Field, value: unknown): boolean {
   switch (field.kind) {
     case "toggle":

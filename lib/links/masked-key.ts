@@ -1,7 +1,7 @@
-/** How many characters a key has at least before some of them are shown. */
+/** Minimum length of a key of which some characters are displayed. */
 const longEnough = 16;
 
-/** Returns a key so that its owner knows it and nobody else learns it: its beginning and its end, else dots alone. */
+/** Returns a key in a form that only its owner recognizes: its start and end, or only dots if it is short. */
 export function maskedKey(key: string): string {
   return key.length < longEnough ? "••••••••" : `${key.slice(0, 3)}••••${key.slice(-4)}`;
 }

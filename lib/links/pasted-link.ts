@@ -2,13 +2,13 @@ import { fromBase64Json } from "@/lib/chat/base64-json";
 import { isRecord } from "@/lib/fields/fields";
 import { maxChars, type NamedValue } from "@/lib/links/link-parameters";
 
-/** The forms in which gateways hand out a key as text, each by how it begins; what follows is base64. */
+/** Formats in which gateways publish a key as text, by their prefix; base64 follows. */
 const forms = [
   { start: /^ai-provider:v1:/i, read: fromBase64Json },
   { start: /^cherrystudio:\/\/providers\/api-keys\?(?:[^#]*&)?data=/i, read: readSwapped },
 ] as const;
 
-/** The provider whose dialect is meant by another name. */
+/** Our provider ids by other names of their dialects. */
 const dialects: Readonly<Record<string, string>> = {
   "openai-response": "openai",
   "new-api": "openai",
@@ -18,8 +18,8 @@ const dialects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns what a pasted text asks the app for, as if it had stood in a link: the key and the address of a gateway, in the
- * form of Kelivo (`ai-provider:v1:…`) or of Cherry Studio (`cherrystudio://…`). Nothing for every other text.
+ * Returns the link parameters of a pasted text: the key and URL of a gateway, in the format of Kelivo
+ * (`ai-provider:v1:…`) or of Cherry Studio (`cherrystudio://…`). Returns undefined for other text.
  */
 export function pastedLink(text: string): readonly NamedValue[] | undefined {
   const trimmed = text.trim();
@@ -34,19 +34,19 @@ export function pastedLink(text: string): readonly NamedValue[] | undefined {
 }
 
 /**
- * Cherry Studio reads `_` as `+` and `-` as `/`, the other way round than base64url. Links made for it are written so;
- * one that cannot be read so is plain or base64url.
+ * Decodes Cherry Studio's base64, in which `_` means `+` and `-` means `/`, the reverse of base64url. If that fails,
+ * the text is plain base64 or base64url.
  */
 function readSwapped(data: string): unknown {
   return fromBase64Json(data.replaceAll("_", "+").replaceAll("-", "/")) ?? fromBase64Json(data);
 }
 
-/** The base64 of an address may be percent-encoded, and a plus sign in it may have become a space. */
+/** Decodes percent-encoding, and restores plus signs that have become spaces. */
 function decoded(data: string): string {
   try {
     return decodeURIComponent(data).replaceAll(" ", "+");
   } catch {
-    // It is read as it stands, and found to be no base64.
+    // Malformed text is used unchanged, and fails later as invalid base64.
     return data;
   }
 }

@@ -2,7 +2,10 @@ import type { LinkContents, LinkItem, LinkRefusal, LinkRules } from "@/lib/links
 import { type LinkParameter, linkParameters, maxChars, type NamedValue } from "@/lib/links/link-parameters";
 import { readLinkSettings } from "@/lib/links/link-settings";
 
-/** Reads the parameters of a link, which anybody may have written; of several of one name the first counts. Never throws. */
+/**
+ * Reads the parameters of a link, which is untrusted; of several with the same name, the first one counts. Never
+ * throws.
+ */
 export function readLink(parameters: readonly NamedValue[], rules: LinkRules): LinkContents {
   const parts = linkParameters.flatMap((name) => {
     const found = parameters.find(([given]) => given === name);

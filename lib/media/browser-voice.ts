@@ -1,23 +1,23 @@
 import { AppError } from "@/lib/errors";
 
 interface Speaking {
-  /** The address of a voice of this device; empty or gone: one for the page's language. */
+  /** URI of a voice of this device; if it is empty or missing, a voice for the page's language is used. */
   readonly voice: string;
-  /** 1 is the usual speed. */
+  /** Speed as a factor; 1 is the default. */
   readonly speed: number;
   readonly signal: AbortSignal;
-  /** Called when the first word is heard. */
+  /** Called when the first word is spoken. */
   readonly onStart: () => void;
 }
 
-/** Whether this browser can read aloud by itself. */
+/** Whether the browser supports speech synthesis. */
 export function hasBrowserVoices(): boolean {
   return "speechSynthesis" in globalThis;
 }
 
 /**
- * Reads pieces of text aloud with the voices of this device; resolves when the last has ended or the signal is aborted.
- * Throws AppError `not-supported` where the browser can not, or a voice fails.
+ * Reads pieces of text aloud with this device's voices. Resolves when the last one has ended or the signal is aborted.
+ * Throws AppError `not-supported` if the browser lacks speech synthesis or a voice fails.
  */
 export async function speakInBrowser(pieces: AsyncIterable<string>, speaking: Speaking): Promise<void> {
   if (!hasBrowserVoices()) throw new AppError("not-supported");

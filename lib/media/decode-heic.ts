@@ -1,11 +1,14 @@
-/** Where the decoder of HEIC photos is, and how large a photo it may read. */
+/** The decoder of HEIC photos and its limit. */
 export interface HeicDecoder {
-  /** The whole address of its worker. */
+  /** Absolute URL of its worker. */
   readonly url: string;
   readonly maxPixels: number;
 }
 
-/** Reads a HEIC photo, upright, for a browser that reads none; nothing where it is broken or the decoder is out of reach. */
+/**
+ * Decodes a HEIC photo, upright, for browsers without support; undefined if it is damaged or the decoder cannot be
+ * loaded.
+ */
 export async function decodeHeic(photo: Blob, { url, maxPixels }: HeicDecoder): Promise<ImageBitmap | undefined> {
   const worker = new Worker(url);
   try {

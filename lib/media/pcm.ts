@@ -1,4 +1,4 @@
-/** Returns samples between -1 and 1 as 16-bit numbers; what is louder is as loud as can be. */
+/** Converts samples between -1 and 1 to 16-bit integers; louder ones are clamped. */
 export function int16Of(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => {
     const bounded = Math.max(-1, Math.min(1, sample));
@@ -6,12 +6,12 @@ export function int16Of(samples: Float32Array): Int16Array {
   });
 }
 
-/** Returns 16-bit samples as numbers between -1 and 1. */
+/** Converts 16-bit samples to numbers between -1 and 1. */
 export function floatOf(samples: Int16Array): Float32Array<ArrayBuffer> {
   return Float32Array.from(samples, (sample) => sample / 32_768);
 }
 
-/** Returns 16-bit samples as base64 of their bytes, the lower byte first. */
+/** Returns 16-bit samples as base64 of their bytes, little-endian. */
 export function base64OfSamples(samples: Int16Array): string {
   const bytes = new Uint8Array(samples.length * 2);
   const view = new DataView(bytes.buffer);
@@ -19,14 +19,14 @@ export function base64OfSamples(samples: Int16Array): string {
     view.setInt16(index * 2, sample, true);
   });
   let text = "";
-  // In slices: a function takes only so many arguments.
+  // In slices, because the number of function arguments is limited.
   for (let start = 0; start < bytes.length; start += 8192) {
     text += String.fromCharCode(...bytes.subarray(start, start + 8192));
   }
   return btoa(text);
 }
 
-/** Returns the samples that base64 stands for; none where it is none, and without half a sample at its end. */
+/** Decodes base64 to 16-bit samples; empty if it is invalid. An incomplete sample at the end is dropped. */
 export function samplesOfBase64(base64: string): Int16Array {
   let bytes: string;
   try {
@@ -39,7 +39,7 @@ export function samplesOfBase64(base64: string): Int16Array {
   });
 }
 
-/** Joins runs of samples into one. */
+/** Concatenates samples. */
 export function joinSamples(parts: readonly Int16Array[]): Int16Array {
   const whole = new Int16Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

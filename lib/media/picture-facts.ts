@@ -1,16 +1,16 @@
-/** What the first bytes of a picture say of it. */
+/** Type and size of an image from its first bytes. */
 export interface PictureFacts {
-  /** The media type, whatever the file is called. */
+  /** The media type, regardless of the file's name. */
   readonly type: "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif" | "image/heic";
-  /** In pixels, as it is stored, before it is turned upright; absent where the first bytes do not say it. */
+  /** Stored size in pixels, before rotation; absent if the first bytes do not contain it. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** How much of a file is read to know what it is, in bytes: cameras write a preview ahead of the size. */
+/** Bytes of a file that are read to identify it: cameras write a preview before the size. */
 export const headBytes = 262_144;
 
-/** Tells type and size of a picture by its first bytes; nothing of what is none that is taken, such as text or SVG. */
+/** Returns type and size of an image from its first bytes; undefined for unsupported files, such as text or SVG. */
 export function pictureFacts(head: Uint8Array): PictureFacts | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (latin(head, 0, 8) === "\x89PNG\r\n\x1a\n") return pngFacts(view);
@@ -35,7 +35,7 @@ function gifFacts(view: DataView): PictureFacts {
   return { type: "image/gif", width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** The size stands in the frame's segment; those before it are passed over by their lengths (ITU T.81, B.2.2). */
+/** Returns the size from the frame header; earlier segments are skipped by their lengths (ITU T.81, B.2.2). */
 function jpegSize(view: DataView): Pick<PictureFacts, "width" | "height"> {
   for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint8(at + 1);
@@ -45,7 +45,7 @@ function jpegSize(view: DataView): Pick<PictureFacts, "width" | "height"> {
   return {};
 }
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/** Returns the size. https://developers.google.com/speed/webp/docs/riff_container */
 function webpSize(head: Uint8Array, view: DataView): Pick<PictureFacts, "width" | "height"> {
   if (view.byteLength < 30) return {};
   switch (latin(head, 12, 16)) {
@@ -68,7 +68,10 @@ function uint24(view: DataView, at: number): number {
 
 const heicBrands = /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/;
 
-/** AVIF and HEIC say their size in boxes `ispe`; the largest is the picture, the others are its tiles and previews. */
+/**
+ * Returns type and size of AVIF and HEIC files. Of their `ispe` boxes the largest is the image; the others are tiles
+ * and previews.
+ */
 function boxedFacts(head: Uint8Array, view: DataView): PictureFacts | undefined {
   const brands = latin(head, 8, Math.min(view.getUint32(0), 64)).match(/.{4}/gs) ?? [];
   const isAvif = brands.some((brand) => brand === "avif" || brand === "avis");

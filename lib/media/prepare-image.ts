@@ -2,30 +2,30 @@ import { decodeHeic } from "@/lib/media/decode-heic";
 import { headBytes, type PictureFacts, pictureFacts } from "@/lib/media/picture-facts";
 import { dataUrlChars, type ImageForm, imageForms, maxImageChars, shrinkImage } from "@/lib/media/shrink-image";
 
-/** As many pixels as every browser's canvas takes. */
+/** Maximum number of pixels that every browser's canvas supports. */
 const maxPixels = 16_000_000;
 
-/** A picture of more pixels than this is not decoded: it would take the memory of a phone. */
+/** Maximum number of pixels of an image that is decoded: more would exhaust a phone's memory. */
 const maxDecodedPixels = 120_000_000;
 
-/** Formats that may be transparent. */
+/** Formats with transparency. */
 const transparentTypes = /^image\/(png|webp|gif|avif)$/;
 
-/** A picture that is ready to be sent, or why there is none. `heic`: neither browser nor decoder reads this phone's photo. */
+/** A prepared image, or the reason that it failed. `heic`: neither the browser nor our decoder can read this photo. */
 export type Preparation =
   | { readonly kind: "ready"; readonly image: Blob }
   | { readonly kind: "unreadable" | "too-large" | "heic" };
 
-/** What is to be made ready, and what a HEIC photo is read with where the browser reads none. */
+/** The image to prepare, and the decoder for HEIC photos in browsers without support. */
 export interface PreparationOrder {
   readonly file: Blob;
-  /** The whole address of the decoder's worker. */
+  /** Absolute URL of the decoder's worker. */
   readonly heicDecoderUrl: string;
 }
 
 /**
- * Makes an image ready to be sent: upright, short enough, and without what a camera writes into it beside the picture.
- * Runs in a page or in a worker.
+ * Prepares an image for sending: upright, small enough, and without the camera's metadata. Runs in a page or in a
+ * worker.
  */
 export async function prepareImage({ file, heicDecoderUrl }: PreparationOrder): Promise<Preparation> {
   const facts = pictureFacts(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
@@ -42,9 +42,9 @@ export async function prepareImage({ file, heicDecoderUrl }: PreparationOrder): 
   }
 }
 
-/** Whatever keeps it from being decoded, there is one way on: another format. */
+/** Decodes an image; undefined for any failure, because the user's only remedy is another format. */
 function decode(file: Blob, { type }: PictureFacts): Promise<ImageBitmap | undefined> {
-  // Under its true type, whatever it is called.
+  // With its real type, regardless of its name.
   const named = file.slice(0, file.size, type);
   return createImageBitmap(named, { imageOrientation: "from-image" }).catch(() => undefined);
 }
@@ -77,7 +77,7 @@ function draw(
   if (!context) throw new Error("This browser draws no pictures.");
   const { width, height } = context.canvas;
   if (type === "image/jpeg") {
-    // What is transparent would be black.
+    // Otherwise transparent pixels would become black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, width, height);
   }

@@ -1,21 +1,21 @@
-/** How an image is written: its format, how much of its size is left, and for JPEG its quality. */
+/** Encoding of an image: its format, its scale, and for JPEG its quality. */
 export interface ImageForm {
   readonly type: "image/png" | "image/jpeg";
   readonly scale: number;
   readonly quality?: number;
 }
 
-/** How long the data URL of an image may be, in characters. */
+/** Maximum length of an image's data URL, in characters. */
 export const maxImageChars = 262_144;
 
-/** By how much width and height shrink with each step. */
+/** Scale factor of width and height per step. */
 const scaleStep = 0.9;
-/** No image that a browser can decode needs more steps: a hundredth of its width is left by then. */
+/** Maximum number of steps: then a hundredth of the width is left, which is enough for any decodable image. */
 const mostSteps = 45;
 
 /**
- * Returns the forms in which an image is tried until one is short enough: as PNG, where its transparency may be
- * kept, then as JPEG, first in lower quality and then in smaller size.
+ * Yields the encodings to try until the image is small enough: PNG if transparency may be retained, then JPEG, first
+ * with lower quality and then with smaller size.
  */
 export function* imageForms({ keepsTransparency }: { readonly keepsTransparency: boolean }): Generator<ImageForm> {
   if (keepsTransparency) yield { type: "image/png", scale: 1 };
@@ -23,15 +23,14 @@ export function* imageForms({ keepsTransparency }: { readonly keepsTransparency:
   for (let step = 0; step < mostSteps; step++) yield { type: "image/jpeg", scale: scaleStep ** step, quality: 0.5 };
 }
 
-/** Returns how long the data URL of an image would be, in characters. */
+/** Returns the length of an image's data URL, in characters. */
 export function dataUrlChars({ type, size }: Pick<Blob, "type" | "size">): number {
   return `data:${type};base64,`.length + 4 * Math.ceil(size / 3);
 }
 
 /**
- * Returns an image in the first form that is short enough; nothing where none is. Since each form is shorter than the one
- * before, half of those that are left are passed over with each that is written: a photo is written six times, and not
- * twenty.
+ * Returns an image in the first encoding that is small enough; undefined if none is. Each encoding is smaller than the
+ * previous one, so a binary search finds it: a photo is encoded six times instead of twenty.
  */
 export async function shrinkImage<B extends Pick<Blob, "type" | "size">>(
   forms: Iterable<ImageForm>,

@@ -3,7 +3,7 @@ interface SoundCache {
   put(key: string, sound: ArrayBuffer): void;
 }
 
-/** Makes a memory of sounds that holds at most so many bytes; those that were used longest ago go first. */
+/** Creates a cache of audio with a maximum size in bytes; the least recently used entries are evicted first. */
 export function createSoundCache(maxBytes: number): SoundCache {
   const kept = new Map<string, ArrayBuffer>();
   let size = 0;

@@ -1,18 +1,18 @@
 import { AppError } from "@/lib/errors";
 
-/** So much sound is decoded ahead of what is heard, in seconds. */
+/** Maximum duration of audio that is decoded ahead, in seconds. */
 const aheadSeconds = 8;
 
 interface Playing {
   readonly signal: AbortSignal;
-  /** Called when the first piece is heard. */
+  /** Called when the first piece starts to play. */
   readonly onStart: () => void;
 }
 
 /**
- * Plays pieces of sound one behind the other, without gaps where they come in time; resolves when the last has ended or
- * the signal is aborted. Throws AppError `protocol` for a piece that is no sound, and what `pieces` throws, once what was
- * heard before has ended.
+ * Plays pieces of audio one after another, without gaps if they arrive in time. Resolves when the last one has ended or
+ * the signal is aborted. Throws AppError `protocol` for a piece that is not audio, and what `pieces` throws, after
+ * earlier pieces have ended.
  */
 export async function playSounds(pieces: AsyncIterable<ArrayBuffer>, { signal, onStart }: Playing): Promise<void> {
   const context = new AudioContext();
@@ -41,14 +41,14 @@ export async function playSounds(pieces: AsyncIterable<ArrayBuffer>, { signal, o
 
 async function decode(context: AudioContext, bytes: ArrayBuffer): Promise<AudioBuffer> {
   try {
-    // A copy, since decoding takes the bytes away from whoever keeps them.
+    // Copy the data, because decoding detaches the buffer from its owner.
     return await context.decodeAudioData(bytes.slice(0));
   } catch (thrown) {
     throw new AppError("protocol", {}, { cause: thrown });
   }
 }
 
-/** Resolves when the sound has come to a moment, in seconds, or the signal is aborted. */
+/** Resolves when the playback has reached a time, in seconds, or the signal is aborted. */
 async function reached(context: AudioContext, moment: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && context.state !== "closed" && context.currentTime < moment) {
     const ms = Math.min(250, (moment - context.currentTime) * 1000);

@@ -2,24 +2,24 @@ import { AppError } from "@/lib/errors";
 import { floatOf, int16Of } from "@/lib/media/pcm";
 import { voiceRate } from "@/lib/media/wav";
 
-/** How many of the latest levels are averaged, so that the wave does not flicker. */
+/** Smoothing factor of the levels, so that the waveform does not flicker. */
 const smoothing = 0.8;
 
-/** The sound of a live conversation: what the microphone hears, what is heard, and how loud both are. */
+/** The audio of a live conversation: the microphone, the playback, and the levels of both. */
 export interface VoiceSound {
-  /** What the microphone hears; a line of its own may carry it. */
+  /** The microphone's stream; a WebRTC connection may carry it. */
   readonly microphone: MediaStream;
   setMuted(isMuted: boolean): void;
-  /** Takes another microphone; the id is the browser's. Throws AppError as `openVoiceSound`. */
+  /** Switches to another microphone by the browser's device id. Throws AppError like `openVoiceSound`. */
   changeMicrophone(deviceId: string): Promise<MediaStream>;
-  /** Plays samples behind those that play. */
+  /** Plays samples after those already queued. */
   play(samples: Int16Array): void;
-  /** Plays what a line carries, and hands on what is heard of it. */
+  /** Plays the stream of a connection, and passes its samples on. */
   playStream(stream: MediaStream, onHeard: (samples: Int16Array) => void): void;
   isPlaying(): boolean;
-  /** Ends what plays; returns how much of it was heard, in milliseconds. */
+  /** Stops the playback and returns the duration that was played, in milliseconds. */
   silence(): number;
-  /** Fills in how loud it is, from low to high tones, each from 0 to 255. */
+  /** Fills in the levels from low to high frequencies, each from 0 to 255. */
   readLevels(levels: Uint8Array<ArrayBuffer>): void;
   close(): void;
 }
@@ -27,21 +27,21 @@ export interface VoiceSound {
 interface SoundOpening {
   readonly recorderUrl: string;
   readonly deviceId: string;
-  /** Called with a tenth of a second of the microphone's sound; silence while it is muted is not handed on. */
+  /** Called with each tenth of a second of the microphone's audio; not called while muted. */
   readonly onRecorded: (samples: Int16Array) => void;
-  /** Called when all that was to be played has been heard. */
+  /** Called when all queued audio has been played. */
   readonly onPlayed: () => void;
 }
 
-/** Why there is no microphone. */
+/** Error codes by the exceptions of a failed microphone access. */
 const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
   NotAllowedError: "not-allowed",
   SecurityError: "not-allowed",
 };
 
 /**
- * Opens the microphone and what plays. Throws AppError `not-allowed` where the user or the browser refuses the
- * microphone, `not-supported` where there is none.
+ * Opens the microphone and the playback. Throws AppError `not-allowed` if the user or the browser denies the
+ * microphone, `not-supported` if there is none.
  */
 export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {
   const { recorderUrl, deviceId, onRecorded, onPlayed } = opening;
@@ -120,7 +120,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
       };
     },
     playStream(stream, onHeard) {
-      // Chrome lets the sound of a connection flow only into an element; this one stays silent.
+      // In Chrome, the audio of a connection only flows if an element plays it; this one is muted.
       const pump = new Audio();
       pump.muted = true;
       pump.srcObject = stream;
@@ -152,7 +152,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
 }
 
 async function askMicrophone(deviceId: string): Promise<MediaStream> {
-  // Pages without encryption have no devices at all.
+  // Without a secure context there are no media devices.
   if (!navigator.mediaDevices) throw new AppError("not-allowed");
   try {
     return await navigator.mediaDevices.getUserMedia({

@@ -1,13 +1,13 @@
-/** The sample rate of live voice, in samples a second. */
+/** Sample rate of live voice, in samples per second. */
 export const voiceRate = 24_000;
 
 const headerBytes = 44;
 const bytesPerSample = 2;
 
 /**
- * Writes samples as a WAV file: one channel, 16 bits, at `rate` samples a second.
+ * Returns samples as a WAV file: one channel, 16 bits, `rate` samples per second.
  *
- * The fields are those of RIFF WAVE with plain PCM. http://soundfile.sapp.org/doc/WaveFormat/
+ * The format is RIFF WAVE with plain PCM. http://soundfile.sapp.org/doc/WaveFormat/
  */
 export function wavOf(samples: Int16Array, rate: number = voiceRate): ArrayBuffer {
   const dataBytes = samples.length * bytesPerSample;

@@ -4,20 +4,20 @@ import { boundNameOf, type Provider } from "@/lib/providers/provider";
 /** One entry of a custom-model string. */
 export interface CustomModel {
   readonly isAvailable: boolean;
-  /** `all` stands for every model that is listed so far. */
+  /** The model's name; `all` means every model listed so far. */
   readonly name: string;
-  /** As written; nothing where the entry names none. */
+  /** The provider as written; absent if the entry names none. */
   readonly provider?: string;
   readonly alias?: string;
 }
 
-/** The first place that a custom model or provider takes; later ones follow upwards, before all built-in ones. */
+/** Sort key of the first custom model or provider; later ones count up, all before the built-in ones. */
 const firstCustomPlace = -1000;
 
 /**
- * Reads a custom-model string: entries `[+-]name[@provider][=alias]` between commas, blanks around them ignored.
+ * Parses a custom-model string: comma-separated entries `[+-]name[@provider][=alias]`, with optional white space.
  *
- * What names no model, such as `-` or `@openai`, is answered apart, as it was written.
+ * Entries without a model name, such as `-` or `@openai`, are returned separately, as written.
  */
 export function parseCustomModels(text: string): { readonly entries: CustomModel[]; readonly unread: string[] } {
   const entries: CustomModel[] = [];
@@ -44,18 +44,20 @@ function parseEntry(written: string): CustomModel | undefined {
   };
 }
 
-/** Maximum number of entries of a user's string, which an import may bring. Applying 2,000 takes some milliseconds. */
+/**
+ * Maximum number of entries of a user's string, which may come from an import. Applying 2,000 takes a few milliseconds.
+ */
 const maxEntries = 2000;
 
 /** The parts of a provider that entries are compared with. */
 type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom" | "modelNames">;
 
 /**
- * Applies custom-model strings to a list, entry by entry, so that later ones win. The last string is the operator's.
+ * Applies custom-model strings to a list, entry by entry, so that later entries win. The last string is the operator's.
  *
- * Names are compared exactly; providers by id or name, whatever the case. An entry that nothing matches becomes a new
- * model: of the provider that it names, or of a custom one, which without a name is called like the model. An entry of
- * the operator's changes models of the user's own servers and of this computer only where it names their provider.
+ * Names are compared exactly; providers by id or name, ignoring case. An entry without a match adds a new model of the
+ * named provider, or of a custom one, which without a name is named like the model. An operator's entry changes models
+ * of the user's own or local servers only if it names their provider.
  */
 export function applyCustomModels(
   list: readonly ModelEntry[],

@@ -2,8 +2,8 @@ import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey, splitModel } from "@/lib/models/model-entry";
 
 /**
- * Marks the operator's default (`model` or `model@provider`): exactly one entry, or none when the name is empty or
- * unknown. Without a provider it is the first available model of that name.
+ * Marks the operator's default (`model` or `model@provider`): exactly one entry, or none if the name is empty or
+ * unknown. Without a provider, it is the first available model with that name.
  */
 export function markDefault(models: readonly ModelEntry[], wanted: string): ModelEntry[] {
   const found = findNamedModel(models, wanted);
@@ -13,8 +13,8 @@ export function markDefault(models: readonly ModelEntry[], wanted: string): Mode
 }
 
 /**
- * Returns the model for a chat whose own one is not available: the operator's default, else the user's, else the first
- * that is available; one without a key only where there is no other.
+ * Returns the model for a chat whose own model is unavailable: the operator's default, else the user's, else the first
+ * available one. A model without a key is only returned if there is no other.
  */
 export function fallbackModel(
   models: readonly ModelEntry[],
@@ -32,15 +32,15 @@ export function fallbackModel(
   );
 }
 
-/** Returns the model in place of one that nobody chose and nobody has a key for: the first featured one with a key. */
+/** Returns the replacement of a default model that has no key: the first featured model with a key. */
 export function featuredModel(models: readonly ModelEntry[]): ModelEntry | undefined {
   const keyed = new Map(models.filter(({ isKeyless }) => !isKeyless).map((model) => [modelKey(model), model]));
   return featuredModels.map((key) => keyed.get(key)).find((model) => model?.available);
 }
 
 /**
- * Finds the model that somebody names: `model` or `model@provider`, the provider by its id or its name. Without a
- * provider it is the first available one of that name.
+ * Returns the model for a name: `model` or `model@provider`, with the provider's id or name. Without a provider, it is
+ * the first available one with that name.
  */
 export function findNamedModel(models: readonly ModelEntry[], wanted: string): ModelEntry | undefined {
   if (wanted === "") return undefined;
@@ -49,6 +49,6 @@ export function findNamedModel(models: readonly ModelEntry[], wanted: string): M
   const isAt = ({ provider: { id: known, providerName } }: ModelEntry) =>
     known === id || providerName.toLowerCase() === id;
   const exact = models.find((model) => model.name === name && isAt(model));
-  // A name may contain an @ itself: `claude@20240620` is a model when no provider is called so.
+  // A name may contain an @ itself: `claude@20240620` is a model if there is no such provider.
   return exact ?? models.find((model) => model.available && model.name === wanted);
 }

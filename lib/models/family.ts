@@ -16,13 +16,13 @@ export const families = {
   hunyuan: { name: "hunyuan", letters: "Hy" },
   doubao: { name: "doubao", letters: "Db" },
   glm: { name: "glm", letters: "Gl" },
-  // Providers whose models have no prefix of their own; no model name leads here.
+  // Providers whose models have no common prefix; model names never map to these.
   azure: { name: "azure", letters: "Az" },
   iflytek: { name: "iflytek", letters: "Sp" },
   siliconflow: { name: "siliconflow", letters: "Si" },
   ai302: { name: "ai302", letters: "30" },
   stability: { name: "stability", letters: "St" },
-  // Drawn as the product's mark.
+  // Rendered as the product's mark.
   none: { name: "none", letters: "" },
 } as const;
 
@@ -34,7 +34,7 @@ export function familyOf(model: string): Family {
   return families[modelFact(model, "tile") ?? "none"];
 }
 
-/** Returns the family whose tile stands for a provider: its own, or that of its first model. */
+/** Returns the family whose icon represents a provider: its own, or that of its first model. */
 export function familyOfProvider({
   id,
   models,
@@ -45,5 +45,5 @@ export function familyOfProvider({
   return ownFamilies.find((name) => name === id) ?? familyOf(models[0] ?? id).name;
 }
 
-/** Providers whose models have no prefix of their own. */
+/** Providers whose models have no common prefix. */
 const ownFamilies = ["azure", "iflytek", "siliconflow", "ai302", "stability"] as const;

@@ -1,4 +1,4 @@
-/** A short way into a long list: the specified models, then the present ones of the same providers, by key. */
+/** Keys of the models that are listed first: older ones, then current models of the same providers. */
 export const featuredModels: readonly string[] = [
   "gpt-5-mini@openai",
   "gpt-5@openai",

@@ -1,15 +1,15 @@
 import { imageSizesOf } from "@/lib/models/model-rows";
 
-/** A model that draws, and who serves it, by the provider's name. */
-export interface DrawingModel {
+/** An image model, and the name of its provider. */
+export interface ImageModel {
   readonly providerName: string;
   readonly model: string;
 }
 
-/** What a picture is made from, by the names of the fields; what is empty is not sent. */
+/** Parameters of an image by field name; empty ones are not sent. */
 export type ImageParams = Readonly<Record<string, string>>;
 
-/** One input of the form for pictures; the names are those that Stability's interface and stored records use. */
+/** One input of the image form; names are those of Stability's API and of stored records. */
 export type ImageField =
   | { readonly name: "prompt" | "negative_prompt"; readonly kind: "text"; readonly isRequired?: true }
   | {
@@ -20,17 +20,17 @@ export type ImageField =
     }
   | { readonly name: "seed"; readonly kind: "number"; readonly min: number; readonly max: number };
 
-/** The name of the provider that only draws. */
+/** Name of the provider that only generates images. */
 export const stabilityName = "Stability";
 
-/** Stability's models, with their names in full and as a button has room for. */
+/** Stability's models, with full and short names. */
 export const stabilityModels = [
   { model: "ultra", name: "Stable Image Ultra", short: "Ultra" },
   { model: "core", name: "Stable Image Core", short: "Core" },
   { model: "sd3", name: "Stable Diffusion 3", short: "SD 3" },
 ] as const;
 
-/** The styles of Stability's models, the first of which is the default. */
+/** Styles of Stability's models; the first one is the default. */
 export const imageStyles = [
   "3d-model",
   "analog-film",
@@ -51,7 +51,7 @@ export const imageStyles = [
   "tile-texture",
 ] as const;
 
-/** The shapes that Stability's models draw in, width before height. */
+/** Aspect ratios of Stability's models, width before height. */
 export const aspectRatios = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
 
 const prompt: ImageField = { name: "prompt", kind: "text", isRequired: true };
@@ -71,16 +71,18 @@ const outputFormat: ImageField = {
   options: ["png", "jpeg", "webp"],
   default: "png",
 };
-/** Stable Diffusion 3 writes no WebP. https://platform.stability.ai/docs/api-reference */
+/**
+ * Output formats of Stable Diffusion 3, which does not support WebP. https://platform.stability.ai/docs/api-reference
+ */
 const sd3Format: ImageField = { name: "output_format", kind: "choice", options: ["png", "jpeg"], default: "png" };
 const quality: ImageField = { name: "quality", kind: "choice", options: ["standard", "hd"], default: "standard" };
 const manner: ImageField = { name: "style", kind: "choice", options: ["vivid", "natural"], default: "vivid" };
 
-/** Returns the fields of a model that draws, in the order of the form; some depend on what was chosen in others. */
-export function imageFieldsOf({ providerName, model }: DrawingModel, params: ImageParams = {}): readonly ImageField[] {
+/** Returns the fields of an image model in form order; some depend on the values of others. */
+export function imageFieldsOf({ providerName, model }: ImageModel, params: ImageParams = {}): readonly ImageField[] {
   if (providerName === stabilityName) {
     if (model === "core") return [prompt, negativePrompt, aspectRatio, style, seed, outputFormat];
-    // A style that nobody chose would turn each picture of Ultra into a 3D model.
+    // Ultra has no style field: a default style would turn every image into a 3D model.
     if (model !== "sd3") return [prompt, negativePrompt, aspectRatio, seed, outputFormat];
     const isTurbo = params.model?.endsWith("-turbo") ?? false;
     return [prompt, ...(isTurbo ? [] : [negativePrompt]), aspectRatio, version, seed, sd3Format];
@@ -95,7 +97,7 @@ export function imageFieldsOf({ providerName, model }: DrawingModel, params: Ima
   ];
 }
 
-/** Returns what a form shows: the values that were there where they still fit, else the defaults. */
+/** Returns the values of a form: previous ones if they are still valid, else the defaults. */
 export function filledParams(fields: readonly ImageField[], former: ImageParams): ImageParams {
   return { ...former, ...Object.fromEntries(fields.map((field) => [field.name, fittingValue(field, former)])) };
 }
@@ -108,34 +110,34 @@ function fittingValue(field: ImageField, former: ImageParams): string {
   return Number.isInteger(number) && number >= field.min && number <= field.max ? String(number) : "0";
 }
 
-/** Returns the first field that must be filled in and is not; nothing where all are. */
+/** Returns the first required field that is empty; undefined if there is none. */
 export function missingField(fields: readonly ImageField[], params: ImageParams): ImageField["name"] | undefined {
   return fields.find((field) => field.kind === "text" && field.isRequired && !params[field.name]?.trim())?.name;
 }
 
-/** Returns what goes into a record and to the model: the fields of the model alone, and nothing empty. */
+/** Returns the values for the record and the model: only fields of the model, without empty ones. */
 export function sentParams(fields: readonly ImageField[], params: ImageParams): ImageParams {
   const values = fields.map(({ name }) => [name, params[name] ?? ""] as const);
   return Object.fromEntries(values.filter(([, value]) => value.trim() !== ""));
 }
 
-/** Returns the form after a picture was ordered: texts and numbers are empty again, choices stay. */
+/** Returns the form after an image was requested: texts and numbers are cleared, choices remain. */
 export function clearedParams(fields: readonly ImageField[], params: ImageParams): ImageParams {
   const cleared = fields.map((field) => [field.name, field.kind === "choice" ? (params[field.name] ?? "") : ""]);
   return filledParams(fields, { ...params, ...Object.fromEntries(cleared) });
 }
 
-/** Returns width and height of the shape that was asked for; nothing where the model decides it. */
+/** Returns width and height of the requested shape; undefined if the model decides it. */
 export function shapeOf(params: ImageParams): readonly [width: number, height: number] | undefined {
   const [, width, height] = /^(\d+)[:x](\d+)$/.exec(params.aspect_ratio ?? params.size ?? "") ?? [];
   return width && height ? [Number(width), Number(height)] : undefined;
 }
 
 /**
- * Whether a model of a list draws or films when it is asked as for a chat. Those that other services run under
- * names of Stability and Flux, and films of others than Zhipu, are asked in ways of their own.
+ * Whether a listed model generates images or videos through the chat or images endpoint. Models of Stability and Flux
+ * on other services, and videos of providers other than Zhipu, have different APIs.
  */
-export function drawsOnRequest(model: string): boolean {
+export function generatesImagesOnRequest(model: string): boolean {
   const name = model.slice(model.lastIndexOf("/") + 1);
   return /^(dall-?e|gpt-image|chatgpt-image|cogview|glm-image|cogvideo)|-image(-|$)/i.test(name);
 }

@@ -1,44 +1,44 @@
-/** Who serves a model, as lists of models show it. */
+/** The provider of a model in the model list. */
 export interface ModelProvider {
-  /** Lower case; a built-in provider's id, or the name that the operator or the user gave one. */
+  /** Lower-case id of a built-in provider, or the name of one from the operator or the user. */
   readonly id: string;
-  /** As settings name it (`boundNameOf`). */
+  /** Name in the settings (`boundNameOf`). */
   readonly providerName: string;
   /** The built-in provider's id, or `custom`. */
   readonly providerType: string;
-  /** Its place among providers. */
+  /** Sort key among providers. */
   readonly sorted: number;
 }
 
-/** A model of the list. Its identity everywhere is `name@provider.id`. */
+/** A model of the list. It is identified everywhere by `name@provider.id`. */
 export interface ModelEntry {
-  /** What the provider calls it. */
+  /** The provider's name of the model. */
   readonly name: string;
-  /** How it is shown; at Azure also the deployment that is called. */
+  /** Displayed name; for Azure, it is also the deployment that is called. */
   readonly displayName: string;
   readonly available: boolean;
-  /** Its place within its provider. */
+  /** Sort key among the provider's models. */
   readonly sorted: number;
-  /** Set on the one that the operator made the default. */
+  /** Set on the operator's default. */
   readonly isDefault?: true;
-  /** Set while nobody has a key for its provider, as far as is known: asked now, it would be refused. */
+  /** Set if no key for its provider is known: a call would be rejected. */
   readonly isKeyless?: true;
   readonly provider: ModelProvider;
 }
 
-/** Returns a model's identity: `name@provider id`. */
+/** Returns a model's key: `name@provider id`. */
 export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider">): string {
   return `${name}@${provider.id}`;
 }
 
-/** Returns the id of a provider that is named by its id or its name, in any letter case; else what was written. */
+/** Returns the id of a provider that is named by its id or name, ignoring case; otherwise the text in lower case. */
 export function providerIdOf(written: string, providers: readonly { readonly id: string; readonly name: string }[]) {
   const id = written.toLowerCase();
   const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase() === id;
   return (providers.find((provider) => provider.id === id) ?? providers.find(isNamed))?.id ?? id;
 }
 
-/** Splits `model@provider` at the last @: a model's own name may contain one. */
+/** Splits `model@provider` at the last @, because a model's name may contain one. */
 export function splitModel(text: string): { readonly name: string; readonly provider?: string } {
   const at = text.lastIndexOf("@");
   return at < 0 ? { name: text } : { name: text.slice(0, at), provider: text.slice(at + 1) };

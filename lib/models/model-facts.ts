@@ -24,7 +24,7 @@ export function knowledgeCutoff(model: string): string {
 }
 
 /** Whether a model accepts images, by its name or because `furtherNames` lists it (comma-separated, exact). */
-export function seesImages(model: string, furtherNames = ""): boolean {
+export function supportsVision(model: string, furtherNames = ""): boolean {
   if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
   return modelFact(model, "sees") ?? false;
 }
@@ -35,7 +35,7 @@ export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTa
   if (makes) return [makes];
   const thinks = modelFact(model, "thinks") ?? reasoningRules(baseName(model)) !== undefined;
   return [
-    ...(seesImages(model, furtherVisionNames) ? ["vision" as const] : []),
+    ...(supportsVision(model, furtherVisionNames) ? ["vision" as const] : []),
     ...(thinks ? ["reasoning" as const] : []),
   ];
 }

@@ -3,25 +3,25 @@ import { markDefault } from "@/lib/models/default-model";
 import { type ModelEntry, providerIdOf, splitModel } from "@/lib/models/model-entry";
 import { boundNameOf, type Provider } from "@/lib/providers/provider";
 
-/** The place of the first model of a list. */
+/** Sort key of the first model of a list. */
 const firstPlace = 1000;
 
-/** Maximum number of models that are taken of a provider's list. */
+/** Maximum number of models from a provider's list. */
 const maxFetched = 2000;
 
-/** What a list of models is made from. */
+/** Sources of the model list. */
 export interface ModelSources {
-  /** All providers, in the order in which they are offered. */
+  /** All providers, in display order. */
   readonly providers: readonly Provider[];
-  /** What providers answered when they were asked for their models, by provider id. */
+  /** Model lists of providers, by provider id. */
   readonly fetched?: Readonly<Record<string, readonly string[]>>;
-  /** Custom-model strings in the order in which they count: the operator's comes last. */
+  /** Custom-model strings in order of precedence: the operator's is last. */
   readonly customModels?: readonly string[];
   /** The operator's default: `model` or `model@provider`. */
   readonly defaultModel?: string;
 }
 
-/** Lists all models, available or not, sorted: providers in their order, custom ones first. */
+/** Returns all models, available or not, sorted: providers in display order, custom ones first. */
 export function listModels({
   providers,
   fetched = {},
@@ -34,8 +34,8 @@ export function listModels({
 }
 
 /**
- * Adds the operator's default where nothing in the list is called so: behind an address of the operator's own there may
- * be models that nobody listed. Without a provider it is the first one's.
+ * Adds the operator's default if the list does not contain it: the operator's own URL may serve unlisted models.
+ * Without a provider, it belongs to the first one.
  */
 function withDefault(models: readonly ModelEntry[], wanted: string, providers: readonly Provider[]): ModelEntry[] {
   const { name, provider: written } = splitModel(wanted);
@@ -48,7 +48,7 @@ function withDefault(models: readonly ModelEntry[], wanted: string, providers: r
   return [...models, entry];
 }
 
-/** Returns the built-in models of all providers, numbered from 1000 through all of them. */
+/** Returns the built-in models of all providers, numbered consecutively from 1000. */
 export function builtInModels(providers: readonly Provider[]): ModelEntry[] {
   const all = providers.flatMap((provider, index) =>
     provider.models.map((name) => ({ name, provider: modelProvider(provider, index) })),
@@ -62,8 +62,8 @@ export function builtInModels(providers: readonly Provider[]): ModelEntry[] {
 }
 
 /**
- * Puts what a provider lists in place of its built-in models, numbered from 1000 in its order; other providers' models
- * stay as they are. Where a list is known to leave models out, the built-in ones stay beside it.
+ * Replaces a provider's built-in models by its list, numbered from 1000 in its order; other providers' models remain.
+ * If a list is known to be partial, the built-in models stay beside it.
  */
 export function mergeFetched(
   models: readonly ModelEntry[],
@@ -89,7 +89,7 @@ export function mergeFetched(
   return merged;
 }
 
-/** Finds the model that a chat's settings name; none when it is not available now. */
+/** Returns the model of a chat's settings; undefined if it is not available. */
 export function findModel(
   models: readonly ModelEntry[],
   settings: { readonly model: string; readonly providerName: string },

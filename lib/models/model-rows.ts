@@ -1,7 +1,7 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 
-/** The settings that are drawn as plain rows, in order; those of a model have rows of their own. */
-const usual: readonly (keyof ModelSettings)[] = [
+/** Settings that are rendered as plain rows, in order; those of a model have separate rows. */
+const defaultRows: readonly (keyof ModelSettings)[] = [
   "temperature",
   "max_tokens",
   "top_p",
@@ -14,7 +14,7 @@ const usual: readonly (keyof ModelSettings)[] = [
   "template",
 ];
 
-/** What Google's models do not take. */
+/** Settings that Google's models do not support. */
 const notOfGoogle: readonly (keyof ModelSettings)[] = [
   "presence_penalty",
   "frequency_penalty",
@@ -22,16 +22,16 @@ const notOfGoogle: readonly (keyof ModelSettings)[] = [
   "template",
 ];
 
-/** Returns which model settings are shown for a model, in their order. */
+/** Returns the model settings that are displayed for a model, in order. */
 export function modelRows({ model, providerName }: Pick<ModelSettings, "model" | "providerName">) {
-  const rows = providerName === "Google" ? usual.filter((name) => !notOfGoogle.includes(name)) : usual;
+  const rows = providerName === "Google" ? defaultRows.filter((name) => !notOfGoogle.includes(name)) : defaultRows;
   return model === "dall-e-3" ? [...rows, "quality" as const, "style" as const] : rows;
 }
 
 const dallESizes = ["1024x1024", "1792x1024", "1024x1792"];
 const cogViewSizes = ["1024x1024", "768x1344", "864x1152", "1344x768", "1152x864", "1440x720", "720x1440"];
 
-/** Returns the sizes in which a model draws; none where it has no choice of them. */
+/** Returns the image sizes of a model; empty if it has no choice. */
 export function imageSizesOf(model: string): readonly string[] {
   if (model === "dall-e-3") return dallESizes;
   return /cogview/i.test(model) ? cogViewSizes : [];

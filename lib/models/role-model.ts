@@ -2,18 +2,18 @@ import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { findModel } from "@/lib/models/model-list";
 import { modelFact } from "@/lib/providers/model-families";
 
-/** A model and who serves it, as settings name them. */
+/** A model and its provider, as named in the settings. */
 interface NamedModel {
   readonly model: string;
   readonly providerName: string;
 }
 
 /**
- * Returns the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
- * of the table, else the chat's own; another one only when it is available.
+ * Returns the model that writes a chat's titles and summaries: the one in the settings, else the one of the table, else
+ * the chat's own; models other than the chat's must be available.
  *
- * The table chooses among the models of the chat's own provider alone: a model called `gpt-oss` may run on the user's
- * own computer, and a chat goes to no company that was not chosen.
+ * The table only selects among models of the chat's own provider: a model named `gpt-oss` may run on the user's own
+ * computer, and a chat must not be sent to a company that the user has not chosen.
  */
 export function summaryModel(
   settings: NamedModel & { readonly compressModel: string; readonly compressProviderName: string },

@@ -1,8 +1,8 @@
-/** Returns the eight groups of an IPv6 address without brackets; nothing for what is none, or names a zone. */
+/** Returns the eight groups of an IPv6 address without brackets; undefined if it is invalid or contains a zone. */
 export function ipv6Groups(address: string): readonly number[] | undefined {
   const url = `http://[${address}]`;
   if (!URL.canParse(url)) return undefined;
-  // The parser writes an address in one way only; a double colon stands for as many zero groups as are missing.
+  // The parser normalizes addresses; a double colon stands for the missing zero groups.
   const [head = "", tail] = new URL(url).hostname.slice(1, -1).split("::");
   const groups = head === "" ? [] : head.split(":");
   const last = tail ? tail.split(":") : [];

@@ -2,13 +2,14 @@ import { ipv6Groups } from "@/lib/network/ipv6-groups";
 
 type Block = readonly [start: string, prefixBits: number];
 
-/** What of IPv4 is no public address: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** IPv4 blocks that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const closedBlocks: readonly Block[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Azure's machines ask it for their settings: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+  // Azure's platform address for virtual machines:
+  // https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -23,7 +24,7 @@ const closedBlocks: readonly Block[] = [
   ["240.0.0.0", 4],
 ];
 
-/** Endings of names that mean this computer or the network it stands in (RFC 6761, RFC 6762, RFC 8375). */
+/** Last labels of names for this computer or the local network (RFC 6761, RFC 6762, RFC 8375). */
 const localEndings = [
   "localhost",
   "localdomain",
@@ -40,21 +41,21 @@ const localEndings = [
   "onion",
 ];
 
-/** Whether an address, as a resolver writes it, is one of the public internet. What cannot be read is not. */
+/** Whether an address from a resolver is public. Unreadable addresses are not. */
 export function isPublicAddress(address: string): boolean {
   return address.includes(":") ? isPublicIpv6(address) : isPublicIpv4(address);
 }
 
 /**
- * Whether a host may be asked for by all that its name says: a public address, or a name of the public internet.
+ * Whether a host may be requested, by its name only: a public address, or a name of the public internet.
  *
- * @param hostname as the parser of addresses writes it, which knows every notation of an address and answers one
+ * @param hostname host in the format of the URL parser, which normalizes every notation of an address
  */
 export function isPublicHostname(hostname: string): boolean {
   if (hostname.startsWith("[")) return isPublicIpv6(hostname.slice(1, -1));
   if (/^[\d.]+$/.test(hostname)) return isPublicIpv4(hostname);
   const labels = hostname.split(".");
-  // A name of one label is looked for in the local network; an empty label is a dot at the end, or two in a row.
+  // A single label is resolved in the local network; an empty label is a trailing dot, or two dots in a row.
   if (labels.length < 2 || labels.includes("")) return false;
   return !localEndings.includes(labels.at(-1) ?? "");
 }
@@ -65,8 +66,8 @@ function isPublicIpv4(address: string): boolean {
 }
 
 /**
- * Public addresses are all below 2000::/3; what else there is stands for the local network, for groups, or for an IPv4
- * address inside (`::ffff:`, `64:ff9b::`). Below 2000::/3 tunnels and examples are taken out:
+ * Whether an IPv6 address is public. Public addresses are all in 2000::/3; others are local, multicast, or contain an
+ * IPv4 address (`::ffff:`, `64:ff9b::`). In 2000::/3, tunnels and examples are excluded:
  * https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 function isPublicIpv6(address: string): boolean {

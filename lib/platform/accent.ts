@@ -1,11 +1,11 @@
-/** A colour by its lightness, its chroma and its hue in degrees, in OKLCH. */
+/** A color in OKLCH: lightness, chroma, and hue in degrees. */
 interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
   readonly hue: number;
 }
 
-/** What an accent is made of in a theme: by token, its lightness and the chroma that it has at most. */
+/** Lightness and maximum chroma of each accent token, by theme. */
 const accents = {
   light: {
     "--accent": [0.48, 0.13],
@@ -25,15 +25,15 @@ const accents = {
 } as const;
 
 /**
- * Returns the style sheet that gives both themes the accents of a colour, `#rrggbb`. Their lightness is fixed, so that
- * text on them has the contrast that it needs whatever the hue.
+ * Returns the style sheet that derives the accents of both themes from a color, `#rrggbb`. Lightness is fixed, so that
+ * text on them has sufficient contrast for any hue.
  */
 export function accentStyles(colour: string): string {
   const base = oklchOf(colour);
   const light = `{ ${declarations(accents.light, base)}; --accent-ink: #ffffff; ${marks(22)} }`;
   const dark = `{ ${declarations(accents.dark, base)}; ${marks(30)} }`;
   return [
-    // Forced colours are the system's.
+    // Forced colors are the system's.
     "@media (forced-colors: none) {",
     `:root, body.light ${light}`,
     `body.dark ${dark}`,
@@ -42,7 +42,7 @@ export function accentStyles(colour: string): string {
   ].join("\n");
 }
 
-/** What else has the accent's colour; the selection has so much of it, in percent. */
+/** Returns further declarations with the accent color; `share` is the opacity of the selection, in percent. */
 function marks(share: number): string {
   return `--focus: var(--accent); --selection: color-mix(in srgb, var(--accent) ${share}%, transparent);`;
 }
@@ -60,7 +60,7 @@ function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** The matrices are Björn Ottosson's. https://bottosson.github.io/posts/oklab/ */
+/** Converts sRGB to OKLCH with Björn Ottosson's matrices. https://bottosson.github.io/posts/oklab/ */
 function oklchOf(colour: string): Oklch {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -72,7 +72,7 @@ function oklchOf(colour: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** A channel of sRGB, 0 to 255, as an amount of light, 0 to 1. */
+/** Converts an sRGB channel, 0 to 255, to linear light, 0 to 1. */
 function linear(channel: number): number {
   const value = channel / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -1,19 +1,20 @@
 declare global {
   interface Window {
-    /** The answer to the page's question for its brand. */
+    /** The response with the page's brand. */
     brandFile?: Promise<Response> | undefined;
   }
 }
 
 /**
- * Asks for this site's brand, `config.json`, for five seconds at most: from the server's HTML, so that it comes beside the
- * app's code. A `preload` would be asked for twice where the worker takes over in between.
+ * Requests this site's brand, `config.json`, with a timeout of five seconds. Runs from the server's HTML, so that it is
+ * loaded in parallel with the app's code. A `preload` would be requested twice if the service worker takes over in
+ * between.
  *
- * It is turned into text, so it may use nothing from outside itself.
+ * It is converted to text, so it must not use anything from outside itself.
  */
 export function askForBrand(base: string): Promise<Response> {
   const answer = fetch(`${base}/config.json`, { signal: AbortSignal.timeout(5000) });
-  // Whoever reads it hears of a failure.
+  // The reader handles the failure; this only prevents an unhandled rejection.
   answer.catch(() => undefined);
   window.brandFile = answer;
   return answer;

@@ -2,7 +2,7 @@ import { loadBrand } from "@/lib/platform/load-brand";
 
 let loading: Promise<void> | undefined;
 
-/** Loads this site's brand, once a page load for all callers. Never rejects. */
+/** Loads this site's brand once per page load, for all callers. Never rejects. */
 export function brandOnce(): Promise<void> {
   loading ??= loadBrand();
   return loading;

@@ -1,33 +1,35 @@
 import { type Brand, ownBrand, wordsIn } from "@/lib/brand/brand";
 import type { Feature } from "@/lib/brand/screens";
 
-/** This site's brand. Screens are drawn, and stores are used, once it is read; until then it is the product's own. */
+/**
+ * This site's brand; the product's own until it is loaded. Screens are rendered, and stores are used, only after that.
+ */
 export let brand: Brand = ownBrand;
 
 let hiddenPages: readonly string[] = [];
 
-/** Makes another brand this site's, which hides these pages. */
+/** Sets this site's brand and the pages that it hides. */
 export function setBrand(next: Brand, pages: readonly string[]): void {
   brand = next;
   hiddenPages = pages;
 }
 
-/** Returns the brand's own tagline in a language; empty where it has none. */
+/** Returns the brand's own tagline in a language; empty if there is none. */
 export function taglineIn(language: string): string {
   return wordsIn(brand.tagline, language);
 }
 
-/** Whether the operator has taken a feature from the screens. */
+/** Whether the operator has hidden a feature. */
 export function isHidden(feature: Feature): boolean {
   return brand.hidden.includes(feature);
 }
 
-/** Whether nothing of tools is on the screens: neither of their kinds is. */
+/** Whether both kinds of tools are hidden. */
 export function areToolsHidden(): boolean {
   return isHidden("plugins") && isHidden("mcp");
 }
 
-/** Whether there is no such page, by its path with or without a query, since its feature was taken away. */
+/** Whether a page does not exist because its feature is hidden. The path may have a query. */
 export function isPageHidden(path: string): boolean {
   return hiddenPages.includes(path.replace(/\/?([?#].*)?$/, ""));
 }

@@ -1,10 +1,10 @@
 import { nanoid } from "nanoid";
 import type { Environment } from "@/lib/environment";
 
-/** How long a hidden page waits for its next frame: animation frames stop there, and a reply must go on growing. */
+/** Frame interval of a hidden page, in milliseconds: it gets no animation frames, but a reply must continue to grow. */
 const hiddenFrameMs = 100;
 
-/** The environment of a browser page. */
+/** The environment of a browser tab. */
 export const browserEnvironment: Environment = {
   now: () => Date.now(),
   newId: () => nanoid(),
@@ -15,12 +15,12 @@ export const browserEnvironment: Environment = {
     document.hidden
       ? delay(hiddenFrameMs)
       : new Promise((resolve) => {
-          // A page that is hidden while it waits gets no frame any more: the timer takes over.
+          // A page that becomes hidden while it waits gets no frame, so a timer takes over.
           const timer = setTimeout(resolve, hiddenFrameMs);
           requestAnimationFrame(() => {
             clearTimeout(timer);
-            // In a task of its own, behind the frame's: what is drawn next and what the browser lays out and paints now
-            // are two shorter tasks, between which the page answers.
+            // Resolve in a macrotask after the frame: then the next rendering and the browser's layout and paint are
+            // two shorter tasks, and the page can respond in between.
             setTimeout(resolve);
           });
         }),

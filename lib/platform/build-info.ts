@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** What the build knows of itself, from the meta tag `config` of every page. */
+/** Build information from the meta tag `config` of every page. */
 export interface BuildInfo {
   /** `v` and the package version. */
   readonly version: string;
@@ -22,7 +22,7 @@ const buildInfoSchema: v.GenericSchema<unknown, BuildInfo> = v.object({
   template: v.fallback(v.string(), "{{input}}"),
 });
 
-/** Reads the build's description from a document; a missing or broken tag counts as an empty one. */
+/** Reads the build information from a document; a missing or invalid tag counts as empty. */
 export function readBuildInfo(document: Pick<Document, "querySelector">): BuildInfo {
   const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "{}";
   try {
@@ -33,7 +33,10 @@ export function readBuildInfo(document: Pick<Document, "querySelector">): BuildI
 }
 
 declare global {
-  /** Where the bundler's files are: an export's page says it before anything is loaded (docs/decisions/0040). */
+  /**
+   * Path of the bundler's files, which an export's page sets before anything is loaded
+   * (docs/decisions/0040-path-of-the-export.md).
+   */
   var TURBOPACK_CHUNK_BASE_PATH: string | undefined;
 }
 
@@ -41,7 +44,7 @@ declare global {
 export const basePath =
   globalThis.TURBOPACK_CHUNK_BASE_PATH?.slice(0, -"/_next/".length) ?? process.env.BASE_PATH ?? "";
 
-/** Returns the address of a screen as the router writes it: an export has folders, whose names a host ends with a slash. */
+/** Returns the URL of a screen as the router writes it. An export has folders, whose URLs end with a slash. */
 export function screenAddress(href: string): string {
   const isExport = globalThis.TURBOPACK_CHUNK_BASE_PATH !== undefined;
   return basePath + (isExport ? href.replace(/^\/[^?#]+/, "$&/") : href);

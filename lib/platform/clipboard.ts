@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/errors";
 
 /**
- * Copies a text. Where the asynchronous interface is missing or refuses (plain http, older browsers) it falls back to a
- * hidden text area. Throws `clipboard` when neither works.
+ * Copies a text. If the asynchronous API is missing or fails (plain http, older browsers), falls back to a hidden text
+ * area. Throws `clipboard` if neither works.
  */
 export async function copyText(text: string): Promise<void> {
   try {
@@ -18,7 +18,7 @@ function copyThroughTextArea(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.style.cssText = "position:fixed;inset-block-start:0;opacity:0";
-  // In an open dialog only what stands inside it can be selected.
+  // In an open modal dialog, only content inside it can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.focus();
   area.select();

@@ -1,4 +1,4 @@
-/** Returns a file of this site or this page as an address that holds it; nothing where it cannot be read. */
+/** Returns a file of this site as a data URL; undefined if it cannot be read. */
 export async function dataAddress(address: string): Promise<string | undefined> {
   const response = await fetch(address).catch(() => undefined);
   if (!response?.ok) return undefined;

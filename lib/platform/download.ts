@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Starts the download of a file. */
 export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it a moment later.
+  // The browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,21 +1,21 @@
-/** What somebody who is new here reads first: the greeting, with its language and direction. */
+/** The greeting for new users, with its language and direction. */
 export interface Greeting {
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
   readonly text: string;
 }
 
-/** Returns the code of a language by its tag (BCP 47). It is turned into text, too. */
+/** Returns our language code for a BCP 47 tag. It is converted to text, too. */
 type CodeOfTag = (tag: string) => string | undefined;
 
-/** Marks the heading in the server's HTML that greets whom the browser knows nothing of yet. */
+/** Marks the heading in the server's HTML that greets new users. */
 export const greetingMark = "data-greeting";
 
 /**
- * Shows somebody who is new here what the first screen will say, in the first of the browser's languages that exists:
- * a new chat is all there can be, and nothing has to be read or loaded to know that.
+ * Shows the greeting of the first screen to new users, in the first supported browser language: without stored data
+ * there can only be a new chat, so nothing needs to be loaded.
  *
- * It is turned into text and runs once the page's HTML stands, so it may use nothing from outside itself.
+ * It is converted to text and runs after the page's HTML, so it must not use anything from outside itself.
  */
 function greet(mark: string, greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): void {
   try {
@@ -30,11 +30,11 @@ function greet(mark: string, greetings: Readonly<Record<string, Greeting>>, code
     root.dataset.new = "";
     heading.textContent = text;
   } catch {
-    // A browser without storage sees the mark of the app until it is up.
+    // Without storage, the app's mark is displayed until the app has started.
   }
 }
 
-/** Returns the script that greets, behind the page's own elements. */
+/** Returns the greeting script, which follows the page's elements. */
 export function greetingScript(greetings: Readonly<Record<string, Greeting>>, codeOf: CodeOfTag): string {
   return `(${greet.toString()})(${JSON.stringify(greetingMark)},${JSON.stringify(greetings)},${codeOf.toString()})`;
 }

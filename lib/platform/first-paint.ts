@@ -1,9 +1,9 @@
 /**
- * Runs before the first paint, from the server's HTML: gives the page the stored theme, frame, density and
- * sidebar width, so that nothing flashes or moves once the app is up.
+ * Runs before the first paint, from the server's HTML: applies the stored theme, frame, density and sidebar width, so
+ * that nothing flashes or moves when the app starts.
  *
- * It is turned into text, so it may use nothing from outside itself. What it reads is checked again by the app; here a
- * broken value only means that the page starts with the defaults.
+ * It is converted to text, so it must not use anything from outside itself. The app validates the values again; here an
+ * invalid value only means that the page starts with the defaults.
  */
 export function firstPaint(): void {
   try {
@@ -18,6 +18,6 @@ export function firstPaint(): void {
       root.style.setProperty("--sidebar-w", `${state.sidebarWidth}px`);
     }
   } catch {
-    // A browser without storage starts with the defaults.
+    // Without storage, the page starts with the defaults.
   }
 }

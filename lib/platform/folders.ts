@@ -1,14 +1,14 @@
-/** A folder on the computer that the user has chosen; only some browsers offer that. */
+/** A folder on the computer that the user has chosen; only some browsers support this. */
 export interface Folder {
   readonly name: string;
-  /** Writes a file, in the place of one of the same name. Throws what the browser throws. */
+  /** Writes a file and replaces one with the same name. Throws what the browser throws. */
   write(name: string, content: Blob): Promise<void>;
-  /** Returns the names of the files in it. */
+  /** Returns the names of its files. */
   list(): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
-/** The handle by which the browser knows a folder; it can be stored. The browser's types leave permissions out. */
+/** The browser's folder handle, which can be stored. TypeScript's DOM types lack the permission methods. */
 export type FolderHandle = FileSystemDirectoryHandle & {
   queryPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
   requestPermission(options: { mode: "readwrite" }): Promise<PermissionState>;
@@ -18,12 +18,12 @@ interface FolderPicker {
   showDirectoryPicker?(options: { id: string; mode: "readwrite" }): Promise<FolderHandle>;
 }
 
-/** Whether this browser lets a person choose a folder. */
+/** Whether the browser supports choosing a folder. */
 export function canPickFolder(): boolean {
   return "showDirectoryPicker" in globalThis;
 }
 
-/** Asks for a folder; nothing where the user thinks better of it. */
+/** Asks the user for a folder; returns undefined if the user cancels. */
 export async function pickFolder(): Promise<FolderHandle | undefined> {
   try {
     return await (globalThis as FolderPicker).showDirectoryPicker?.({ id: "copies", mode: "readwrite" });
@@ -33,7 +33,7 @@ export async function pickFolder(): Promise<FolderHandle | undefined> {
   }
 }
 
-/** Opens a folder, as long as the browser still allows it. */
+/** Opens a folder; undefined if the browser no longer permits it. */
 export async function openFolder(handle: FolderHandle): Promise<Folder | undefined> {
   if ((await handle.queryPermission({ mode: "readwrite" })) !== "granted") return undefined;
   return {
@@ -53,7 +53,7 @@ export async function openFolder(handle: FolderHandle): Promise<Folder | undefin
   };
 }
 
-/** Asks the user to allow a folder again; browsers forget it with the session. */
+/** Asks the user for permission again; browsers forget it after the session. */
 export async function allowFolder(handle: FolderHandle): Promise<boolean> {
   return (await handle.requestPermission({ mode: "readwrite" })) === "granted";
 }

@@ -1,19 +1,19 @@
 import { AppError } from "@/lib/errors";
 
-/** Whether the browser lets a page copy images: not over plain http, nor in older browsers. */
+/** Whether the browser supports copying images: not over plain http, nor in older browsers. */
 export function canCopyImages(): boolean {
   return typeof ClipboardItem === "function" && "clipboard" in navigator;
 }
 
-/** Copies a drawn image of this page as PNG, the one form that every clipboard takes. Throws `clipboard` when refused. */
+/** Copies a rendered image of this page as PNG, which every clipboard accepts. Throws `clipboard` if it fails. */
 export function copyImage(image: HTMLImageElement): Promise<void> {
   return copyPng(pngOf(image));
 }
 
-/** Copies a PNG image that is still being made. Throws `clipboard` when refused, or when it was not made. */
+/** Copies a PNG image that is still being created. Throws `clipboard` if that or the copying fails. */
 export async function copyPng(png: Promise<Blob>): Promise<void> {
   try {
-    // A promise of the data, for the permission of a press does not outlast a wait.
+    // Pass a promise of the data, because the permission of a click expires during a wait.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   } catch {
     throw new AppError("clipboard");

@@ -1,10 +1,10 @@
-/** What the browser hands to an installed app that is opened once more; browsers' types leave it out. */
+/** The browser's launch queue of an installed app, which TypeScript's DOM types lack. */
 interface LaunchQueue {
   setConsumer(consume: (launch: Launch) => void): void;
 }
 
 interface Launch {
-  /** The address that a page would have been opened with. */
+  /** The URL that a new page would have been opened with. */
   readonly targetURL?: string | undefined;
   readonly files?: readonly FileSystemFileHandle[];
 }
@@ -15,25 +15,25 @@ declare global {
   }
 }
 
-/** Who takes what the installed app is opened with. */
+/** Handler of launches of the installed app. */
 export interface LaunchTaker {
   files(handles: readonly FileSystemFileHandle[]): void;
-  /** Takes a path within the app, with what it asks for, such as `/?fill=tides`. */
+  /** Handles a path within the app with its parameters, such as `/?fill=tides`. */
   path(path: string): void;
 }
 
 /**
- * Hands over what the system opens the installed app with, those launches first that wait: files, and the ways that
- * shortcuts and shared texts take. The window that is there takes them as it is (`focus-existing` of the manifest): to
- * open an address in it would end the replies that stream there.
+ * Passes the launches of the installed app on, starting with queued ones: files, and the URLs of shortcuts and shared
+ * texts. The existing window handles them without navigating (`focus-existing` in the manifest), because a navigation
+ * would end the replies that stream there.
  *
  * @param base the path under which the app is served
  */
 export function onLaunches(base: string, take: LaunchTaker): void {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  // The launch that has opened this page is there as well: its address is the page's own.
+  // The queue also contains the launch that opened this page: its URL is the page's own.
   let opened = navigation?.name;
-  // A page that is read anew is given once more what it has taken already.
+  // After a reload, the queue contains launches that were already handled.
   let isOld = navigation?.type === "reload";
   window.launchQueue?.setConsumer(({ targetURL, files = [] }) => {
     const isOwn = targetURL === undefined || targetURL === opened;
@@ -46,7 +46,7 @@ export function onLaunches(base: string, take: LaunchTaker): void {
   isOld = false;
 }
 
-/** Returns where in the app an address leads; nothing for the app itself, which is there, and for what is not its own. */
+/** Returns the path of a URL within the app; undefined for the app's root and for other sites. */
 function pathIn(base: string, address: string): string | undefined {
   const { origin, pathname, search } = new URL(address);
   if (origin !== location.origin || !pathname.startsWith(`${base}/`)) return undefined;

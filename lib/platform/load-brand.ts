@@ -3,13 +3,13 @@ import { askForBrand } from "@/lib/platform/brand-file";
 import { basePath } from "@/lib/platform/build-info";
 
 /**
- * Reads this site's brand off `config.json` and puts it onto the page: a server answers it from its settings, an export has
- * it as a file. Where there is none, or it cannot be read, the product's own stands. Never rejects.
+ * Loads this site's brand from `config.json` and applies it: a server generates the file from its settings, an export
+ * has it as a file. If it is missing or unreadable, the product's own brand remains. Never rejects.
  */
 export async function loadBrand(): Promise<void> {
   try {
     const config = await configFile();
-    if (Object.keys(config).length > 0) await wear(config);
+    if (Object.keys(config).length > 0) await applyConfig(config);
   } catch (error) {
     console.warn("The brand could not be read.", error);
   }
@@ -23,7 +23,7 @@ async function configFile(): Promise<object> {
   return response.json();
 }
 
-/** What reads and wears another brand is loaded where there is one. */
-async function wear(config: object): Promise<void> {
-  (await import("@/lib/platform/wear-brand")).wear(config);
+/** Lazy-loads the code that reads and applies another brand. */
+async function applyConfig(config: object): Promise<void> {
+  (await import("@/lib/platform/apply-brand")).applyBrand(config);
 }

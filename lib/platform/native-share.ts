@@ -1,24 +1,24 @@
 import { AppError } from "@/lib/errors";
 
-/** Whether the system offers to share a file of a type with other apps. */
+/** Whether the system can share a file of a type with other apps. */
 export function canShareFiles(type: string): boolean {
   if (!("canShare" in navigator)) return false;
   return navigator.canShare({ files: [new File([""], "file", { type })] });
 }
 
-/** Whether the system offers to share a text with other apps. */
+/** Whether the system can share text with other apps. */
 export function canShareTexts(): boolean {
   return "canShare" in navigator && navigator.canShare({ text: "text" });
 }
 
-/** Whether the user's last press is fresh enough for the system to ask what to do with a file. */
+/** Whether the user's last click is recent enough to open the system's share dialog. */
 export function mayShareNow(): boolean {
   return navigator.userActivation?.isActive !== false;
 }
 
 /**
- * Hands files to the system's own choice of apps, as texts where it takes no files of their kind; nothing where the user
- * leaves it. Throws `not-supported`.
+ * Opens the system's share dialog for files, as text if it does not accept such files. Does nothing if the user
+ * cancels. Throws `not-supported`.
  */
 export async function shareFiles(files: File[], title: string): Promise<void> {
   try {

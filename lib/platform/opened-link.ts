@@ -1,26 +1,26 @@
 import { screens } from "@/lib/brand/screens";
 
-/** What an address asked for, once it is out of the address bar and the history. */
+/** The parameters of a URL, after they were removed from the address bar and the history. */
 export interface TakenLink {
-  /** The parameters that ask the app for something, decoded once. */
+  /** The parameters that request actions of the app, decoded once. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
-  /** The path that an old link behind `#` means, with all other parameters; absent where it is this one. */
+  /** The path of an old link with `#`, with all other parameters; absent if it is the current one. */
   readonly to?: string;
 }
 
 declare global {
   interface Window {
-    /** What the address of this page asked for when it was opened; whoever reads it deletes it. */
+    /** The parameters of the URL with which this page was opened; the reader deletes them. */
     openedLink?: TakenLink | undefined;
   }
 }
 
 /**
- * Takes what asks the app for something out of the address and of the history: from the query, and from that of a path
- * behind `#`, as older products have it. Nothing of it is ever sent anywhere, since it runs ahead of all else.
+ * Removes the parameters that request actions from the URL and the history: from the query, and from the query of a
+ * path after `#`, as older products have it. They are never sent anywhere, because this runs before everything else.
  *
- * `base` is the path under which the app is served, `slash` the end of its paths, `names` the names of its screens, joined by
- * `|`. The function is turned into text, so it uses nothing from outside itself.
+ * `base` is the path under which the app is served, `slash` the end of its paths, `names` the names of its screens,
+ * joined by `|`. The function is converted to text, so it must not use anything from outside itself.
  */
 export function takeLink(base: string, slash: string, names: string): TakenLink | undefined {
   const all = ["settings", "code", "model", "mask", "fill", "submit"];
@@ -30,7 +30,7 @@ export function takeLink(base: string, slash: string, names: string): TakenLink 
   const parameters: [string, string][] = [];
   const inside = isRoute ? queries.join("?") : "";
   const [inQuery, behind] = [[pathname, search] as const, [route, inside] as const].map(([page, query]) => {
-    // The search over all chats has a filter of that name.
+    // The search over all chats has a filter with that name.
     const asked = /\/search-chat\/?$/.test(page) ? all.filter((name) => name !== "model") : all;
     const others = new URLSearchParams(query);
     for (const [name, value] of [...others]) if (asked.includes(name)) parameters.push([name, value]);
@@ -38,7 +38,7 @@ export function takeLink(base: string, slash: string, names: string): TakenLink 
     return others;
   });
   if (!inQuery || !behind || (!isRoute && parameters.length === 0)) return undefined;
-  // Of paths behind `#` only those that exist are followed: none leads to another host.
+  // Only known paths after `#` are followed, so none can lead to another host.
   const [, name = "", artifact] = new RegExp(`^#/(?:(${names})|artifacts/([\\w-]+))?/?$`).exec(route) ?? [];
   if (artifact) behind.set("id", artifact);
   const page = artifact ? "artifacts" : name;
@@ -51,18 +51,18 @@ export function takeLink(base: string, slash: string, names: string): TakenLink 
   const isElsewhere = isRoute && here !== there;
   const left = isElsewhere ? withQuery(pathname, inQuery) : withQuery(pathname, inQuery, behind);
   history.replaceState(null, "", left + (isRoute ? "" : hash));
-  // Old links stand on the home page, whose query is theirs; another page's query is its own.
+  // Old links are on the home page, whose query belongs to them; another page's query is its own.
   const to = here === home ? withQuery(path, inQuery, behind) : withQuery(path, behind);
   return { parameters, ...(isElsewhere && { to }) };
 }
 
-/** The names of all screens but the home page, for `takeLink`. */
+/** Names of all screens except the home page, for `takeLink`. */
 export const screenNames = screens.flatMap(({ path }) => (path === "/" ? [] : path.slice(1))).join("|");
 
 /**
- * Returns the script that runs before everything else in the server's HTML: it keeps what the address asks for until the
- * app can show it, and sends an old address that asks for nothing to the page that it means. `base` is code that answers
- * the path under which the app is served.
+ * Returns the script that runs first in the server's HTML. It stores the parameters of the URL until the app can
+ * display them, and redirects an old URL without parameters to its page. `base` is code that returns the path under
+ * which the app is served.
  */
 export function openedLinkScript(base: string, slash: string): string {
   const follow = "if(l){if(l.parameters.length)window.openedLink=l;else if(l.to)location.replace(b+l.to)}";

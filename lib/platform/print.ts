@@ -1,11 +1,11 @@
-/** Prints one element in place of the page: the user chooses the paper, or a PDF file. */
+/** Prints one element instead of the page; the user selects a printer or a PDF file. */
 export function printElement(element: HTMLElement): void {
   const sheet = element.cloneNode(true) as HTMLElement;
   const { body } = document;
   body.append(sheet);
   const look = body.className;
   body.dataset.printing = "";
-  // Paper is light.
+  // Always print with the light theme.
   body.classList.remove("dark");
   body.classList.add("light");
   addEventListener(

@@ -1,21 +1,21 @@
 /**
- * Says which tab writes a reply. A lock is held as long as its page lives and not a moment longer, however the page ends
- * (https://www.w3.org/TR/web-locks/), which no note in a storage can promise.
+ * Locks of the tabs that write replies. A lock is released exactly when its page ends, however it ends
+ * (https://www.w3.org/TR/web-locks/); stored data cannot guarantee that.
  */
 export interface ReplyLocks {
   /** Marks a reply as written by this tab; returns the function that ends that. */
   hold(messageId: string): () => void;
-  /** Resolves once no tab writes the reply any more; at once where none does. */
+  /** Resolves when no tab is writing the reply. */
   whenFree(messageId: string): Promise<void>;
 }
 
-/** Returns the name of the lock that the tab holds which writes a reply. */
+/** Returns the name of a reply's lock. */
 export const replyLockName = (messageId: string) => `parley-reply-${messageId}`;
 
-/** What stands in for locks is loaded where a browser has none. */
-const loadAsked = async () => (await import("@/lib/platform/asked-locks")).askedLocks();
+/** Lazy-loads the replacement for browsers without Web Locks. */
+const loadMessageLocks = async () => (await import("@/lib/platform/message-locks")).messageLocks();
 
-/** The browser's locks; where it has none, pages ask each other. */
+/** Web Locks, or their replacement by messages between tabs. */
 export const replyLocks: ReplyLocks = {
   hold(messageId) {
     let release = () => {};
@@ -24,12 +24,12 @@ export const replyLocks: ReplyLocks = {
     });
     const locks = globalThis.navigator?.locks;
     if (locks) void locks.request(replyLockName(messageId), () => held);
-    else void loadAsked().then((asked) => held.then(asked.hold(replyLockName(messageId))));
+    else void loadMessageLocks().then((fallback) => held.then(fallback.hold(replyLockName(messageId))));
     return release;
   },
   async whenFree(messageId) {
     const locks = globalThis.navigator?.locks;
     if (locks) await locks.request(replyLockName(messageId), { mode: "shared" }, () => undefined);
-    else await (await loadAsked()).whenFree(replyLockName(messageId));
+    else await (await loadMessageLocks()).whenFree(replyLockName(messageId));
   },
 };

@@ -1,13 +1,13 @@
-/** As long as nothing changes, in milliseconds, an element counts as drawn. */
+/** Time without changes after which an element counts as rendered, in milliseconds. */
 const quietMs = 200;
-/** After this time, in milliseconds, it is taken as it is. */
-const mostMs = 8000;
+/** Maximum wait, in milliseconds. */
+const maxMs = 8000;
 
-/** Waits until an element is drawn: its parts are loaded, and so are its fonts and its images. */
+/** Waits until an element is rendered: its lazy-loaded parts, fonts and images are loaded. */
 export async function settled(element: Element): Promise<void> {
   await new Promise<void>((resolve) => {
     let timer = setTimeout(end, quietMs);
-    const last = setTimeout(end, mostMs);
+    const last = setTimeout(end, maxMs);
     const changes = new MutationObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(end, quietMs);
@@ -21,6 +21,6 @@ export async function settled(element: Element): Promise<void> {
     }
   });
   await document.fonts.ready;
-  // An image that cannot be drawn is left as the browser shows it.
+  // An image that fails to decode remains as the browser displays it.
   await Promise.allSettled([...element.querySelectorAll("img")].map((image) => image.decode()));
 }

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
-/** A service for shared conversations that pages ask themselves, since no server does it for them. */
+/** A service for shared conversations that the browser calls directly, for builds without a server. */
 export interface ShareService {
-  /** Where a conversation is sent. */
+  /** URL that receives a conversation. */
   readonly url: string;
-  /** Where it is seen, with `{id}` in the place of what the service answers. */
+  /** URL template of the shared page, with `{id}` for the service's response. */
   readonly link: string;
 }
 
@@ -15,7 +15,7 @@ const configSchema: v.GenericSchema<unknown, { readonly share: ShareService }> =
   }),
 });
 
-/** Reads the service from the meta tag `config` of a page; nothing where it names none that is usable. */
+/** Reads the service from the meta tag `config` of a page; undefined if it names no valid one. */
 export function readShareService(document: Pick<Document, "querySelector">): ShareService | undefined {
   const content = document.querySelector('meta[name="config"]')?.getAttribute("content") ?? "";
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), configSchema), content);

@@ -1,6 +1,6 @@
 import { dataAddress } from "@/lib/platform/data-address";
 
-/** Returns the font faces in which an element is written, with the fonts in them. */
+/** Returns the font faces that an element uses, with embedded fonts. */
 export async function fontsOf(element: Element): Promise<string> {
   const families = familiesIn(element);
   const characters = new Set([...(element.textContent ?? "")].map((character) => character.codePointAt(0) ?? 0));
@@ -27,13 +27,13 @@ function facesOf(sheets: StyleSheetList): CSSFontFaceRule[] {
     try {
       return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule);
     } catch {
-      // A sheet of another origin is none of ours.
+      // A style sheet of another origin is not ours.
       return [];
     }
   });
 }
 
-/** Whether a range such as `U+0-FF, U+131, U+4??` has one of the characters; no range has all. */
+/** Whether a range such as `U+0-FF, U+131, U+4??` contains one of the characters; an empty range contains all. */
 function holdsAny(range: string, characters: ReadonlySet<number>): boolean {
   if (range.trim() === "") return true;
   const spans = range.split(",").map((part) => {
@@ -43,7 +43,7 @@ function holdsAny(range: string, characters: ReadonlySet<number>): boolean {
   return [...characters].some((character) => spans.some(([from, to]) => character >= from && character <= to));
 }
 
-/** The first source is the one that every browser of today takes. */
+/** Embeds the font of a face. The first source is one that every current browser supports. */
 async function withFont(face: CSSFontFaceRule): Promise<string> {
   const [whole = "", , address = ""] = /url\((["']?)(.*?)\1\)/.exec(face.cssText) ?? [];
   const font = await dataAddress(new URL(address, face.parentStyleSheet?.href ?? document.baseURI).href);

@@ -1,10 +1,10 @@
-/** Returns the style rules that concern an element or what is in it, as they hold now. */
+/** Returns the style rules that currently apply to an element or its descendants. */
 export function rulesFor(element: Element): string {
   const rules = [...document.styleSheets].flatMap((sheet) => {
     try {
       return [...sheet.cssRules];
     } catch {
-      // A sheet of another origin, as a browser extension adds one, is none of ours.
+      // A style sheet of another origin, such as a browser extension's, is not ours.
       return [];
     }
   });
@@ -21,16 +21,16 @@ function textOf(rule: CSSRule, element: Element): string {
   return "";
 }
 
-/** A part that is no element stands and falls with the element that it belongs to. */
+/** Pseudo-elements, which are removed from selectors: their rules apply if those of their element do. */
 const pseudoElement = /::[\w-]+(\([^)]*\))?/g;
 
-/** A rule of a state in which the element is not, such as being pointed at, does not concern it. */
+/** Whether a rule applies to an element. Rules for states that do not hold, such as hover, do not apply. */
 function concerns(selectors: string, element: Element): boolean {
   const plain = selectors.replace(pseudoElement, "").replace(/(^|,)\s*(?=,|$)/g, "$1*");
   try {
     return element.matches(plain) || element.querySelector(plain) !== null;
   } catch {
-    // Nothing that can be asked is left of one of the selectors: better a rule too many.
+    // The shortened selector is invalid; include the rule to be safe.
     return true;
   }
 }

@@ -2,34 +2,34 @@ import { dataAddress } from "@/lib/platform/data-address";
 import { fontsOf } from "@/lib/platform/snapshot-fonts";
 import { rulesFor } from "@/lib/platform/snapshot-rules";
 
-/** What an element looks like, in itself: nothing of it has to be loaded. */
+/** A self-contained copy of a rendered element: it needs no further resources. */
 export interface Snapshot {
-  /** A copy that is in no document. */
+  /** A detached copy of the element. */
   readonly element: HTMLElement;
   readonly styles: string;
-  /** Where the children stand in the element, in pixels from its top. */
+  /** Positions of the children, in pixels from the element's top. */
   readonly places: readonly { readonly top: number; readonly bottom: number }[];
   readonly width: number;
-  /** The colour behind it. */
+  /** The background color. */
   readonly ground: string;
-  /** The font size of the page, which `rem` is counted in. */
+  /** The page's root font size, which `rem` refers to. */
   readonly rootSize: string;
 }
 
-/** What does nothing in a picture. */
+/** Elements without a function in an image. */
 const idle = "button, audio, video, iframe, script, object, embed";
 
-/** Takes an element as it stands on the page now, with the styles, fonts and images that it needs. */
+/** Copies an element as currently rendered, with the styles, fonts and images that it needs. */
 export async function takeSnapshot(original: HTMLElement): Promise<Snapshot> {
   const { top, width } = original.getBoundingClientRect();
   const element = original.cloneNode(true) as HTMLElement;
   await putInImages(original, element);
-  // An image that may be opened stands in a button; the image stays.
+  // An image that can be opened is inside a button; keep the image.
   for (const button of element.querySelectorAll("button:has(> img)")) button.replaceWith(...button.children);
   for (const node of element.querySelectorAll(idle)) node.remove();
   for (const node of element.querySelectorAll("[tabindex]")) node.removeAttribute("tabindex");
   const rules = rulesFor(original);
-  keepVariables(original, element, rules);
+  copyVariables(original, element, rules);
   const computed = getComputedStyle(original);
   return {
     element,
@@ -44,8 +44,8 @@ export async function takeSnapshot(original: HTMLElement): Promise<Snapshot> {
   };
 }
 
-/** The values that the page's theme and language give are written down, for the copy stands below neither. */
-function keepVariables(original: HTMLElement, copy: HTMLElement, rules: string): void {
+/** Copies the values of CSS variables, because the copy is not below the elements that set the theme and language. */
+function copyVariables(original: HTMLElement, copy: HTMLElement, rules: string): void {
   const computed = getComputedStyle(original);
   for (const name of new Set((rules + copy.outerHTML).match(/--[\w-]+/g))) {
     const value = computed.getPropertyValue(name).trim();
@@ -53,7 +53,10 @@ function keepVariables(original: HTMLElement, copy: HTMLElement, rules: string):
   }
 }
 
-/** An image of another host stays behind: a saved chat asks nobody for anything. */
+/**
+ * Embeds images. Images of other hosts are replaced by their alternative text, because a saved chat must not send
+ * requests.
+ */
 async function putInImages(original: HTMLElement, copy: HTMLElement): Promise<void> {
   const copies = [...copy.querySelectorAll("img")];
   const originals = [...original.querySelectorAll("img")];

@@ -1,10 +1,10 @@
-/** The place of something in an element, in pixels from the element's top. */
+/** A vertical range in an element, in pixels from the element's top. */
 interface Place {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Returns where the lines of text and the images of an element stand. */
+/** Returns the vertical ranges of an element's text lines and images. */
 export function linesOf(element: Element): Place[] {
   const { top } = element.getBoundingClientRect();
   const place = (rect: DOMRect): Place => ({ top: rect.top - top, bottom: rect.bottom - top });

@@ -5,12 +5,12 @@ import { type ChatCodec, endpointOf, type Provider, publicUrlFor } from "@/lib/p
  * custom URL, or our relay, serves all surfaces itself and is left unchanged.
  */
 export function atPublicHost(codec: ChatCodec, provider: Pick<Provider, "fields" | "hosts">, path: string): ChatCodec {
-  const usual = endpointOf(provider)?.publicUrl;
+  const publicUrl = endpointOf(provider)?.publicUrl;
   const host = publicUrlFor(provider, path);
   return {
     ...codec,
     buildRequest: (request, connection) => {
-      const isPublic = connection.baseUrl === usual && host !== undefined;
+      const isPublic = connection.baseUrl === publicUrl && host !== undefined;
       return codec.buildRequest(request, isPublic ? { ...connection, baseUrl: host } : connection);
     },
   };

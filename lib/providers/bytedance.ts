@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
-import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
+import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** ByteDance's Ark with the Doubao models. Users enter current models by their dated id or by an endpoint id. */
@@ -28,12 +28,12 @@ export const bytedance = defineProvider({
       // Apps built on a model (bots) have a separate path.
       path: model.startsWith("bot-") ? "api/v3/bots/chat/completions" : "api/v3/chat/completions",
       sendsUsageOption: true,
-      errorWords,
+      errorKinds,
     }),
 });
 
 /** Error kinds by code. https://www.volcengine.com/docs/82379/1299023 */
-const errorWords: ErrorWords = {
+const errorKinds: ErrorKinds = {
   sensitivecontentdetected: "content-filter",
   inputtextriskdetection: "content-filter",
   inputimageriskdetection: "content-filter",

@@ -1,6 +1,6 @@
 import { choice, endpoint, secret, text } from "@/lib/fields/fields";
 import { googleModelList } from "@/lib/providers/codecs/google/google-model-list";
-import { safetyLevels, usualSafetyLevel } from "@/lib/providers/codecs/google/google-safety";
+import { defaultSafetyLevel, safetyLevels } from "@/lib/providers/codecs/google/google-safety";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** Google's Gemini API. */
@@ -12,7 +12,7 @@ export const google = defineProvider({
     apiKey: secret("GOOGLE_API_KEY"),
     // Stored but not part of any path: only v1beta supports thoughts and tools.
     apiVersion: text({ section: "access", default: "v1" }),
-    safetySettings: choice({ section: "access", default: usualSafetyLevel, options: safetyLevels }),
+    safetySettings: choice({ section: "access", default: defaultSafetyLevel, options: safetyLevels }),
   },
   auth: ({ apiKey }): Record<string, string> => (apiKey ? { "x-goog-api-key": apiKey } : {}),
   relayed: [

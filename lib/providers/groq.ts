@@ -27,7 +27,7 @@ export const groq = defineProvider({
       path: "v1/chat/completions",
       sendsToolNames: false,
       // Status 498: the flex capacity is exhausted for now. https://console.groq.com/docs/errors
-      errorWords: { capacityexceeded: "overloaded" },
+      errorKinds: { capacityexceeded: "overloaded" },
     }),
   modelList: openAIModelList({ path: "v1/models" }),
 });

@@ -1,22 +1,22 @@
 import { foldWithPlaces } from "@/lib/chat/fold-text";
 import { joined, markupIn, type Span } from "@/lib/search/markup";
 
-/** A piece of a text; one that was looked for is marked. */
+/** A part of a text, marked if it matches. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** How much of a text is shown before its first match and in all, in characters. */
+/** Maximum length of an excerpt before its first match, and in total, in characters. */
 const leadChars = 40;
 const mostChars = 240;
 
-/** More marks of one text are never in what is shown. */
+/** Maximum number of marks per search text; more never fit into an excerpt. */
 const mostMarks = leadChars + mostChars;
 
 /**
- * Returns the part of a Markdown text around the first of the wanted, folded texts, with all of them marked: on one line,
- * and as plain text but for what is marked.
+ * Returns the part of a Markdown text around the first match of the folded search texts, with all matches marked. It is
+ * on one line and without markup, except in the matches.
  */
 export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
   const marks = marksIn(text, wanted);
@@ -28,12 +28,12 @@ export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
   return [...(start > 0 ? [ellipsis] : []), ...pieces, ...(end < text.length ? [ellipsis] : [])];
 }
 
-/** Returns a whole text with the wanted, folded texts marked. */
+/** Returns a whole text with all matches of the folded search texts marked. */
 export function markedText(text: string, wanted: readonly string[]): Piece[] {
   return piecesOf(text, { start: 0, end: text.length }, marksIn(text, wanted), []);
 }
 
-/** Returns the places of all wanted texts in order; what overlaps becomes one. */
+/** Returns all matches in order; overlapping ones are merged. */
 function marksIn(text: string, wanted: readonly string[]): Span[] {
   const folded = foldWithPlaces(text);
   const found: Span[] = [];
@@ -47,14 +47,14 @@ function marksIn(text: string, wanted: readonly string[]): Span[] {
   return joined(found);
 }
 
-/** A letter that was folded to several is marked whole. */
+/** Returns the end of a match. A letter that was folded to several is marked completely. */
 function endOf(starts: readonly number[], place: number): number {
   let next = place;
   while (next < starts.length - 1 && starts[next] === starts[place - 1]) next += 1;
   return starts[next] ?? 0;
 }
 
-/** Begins at a word where one begins before the match. */
+/** Returns the start of an excerpt, at the start of a word if possible. */
 function wordStart(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s\S/);
   if (space !== -1) return from + space + 1;
@@ -62,7 +62,7 @@ function wordStart(text: string, from: number, to: number): number {
   return isLow ? from - 1 : from;
 }
 
-/** Cuts a part of a text at its marks, without what is hidden between them. */
+/** Splits a part of a text at its marks and removes hidden spans between them. */
 function piecesOf(text: string, { start, end }: Span, marks: readonly Span[], hidden: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = start;
@@ -79,7 +79,7 @@ function piecesOf(text: string, { start, end }: Span, marks: readonly Span[], hi
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** Returns a part of a text without what is hidden of it. */
+/** Returns a part of a text without the hidden spans. */
 function without(text: string, { start, end }: Span, hidden: readonly Span[]): string {
   let shown = "";
   let at = start;

@@ -2,18 +2,18 @@ import { eachGram, gramBits, gramsOf } from "@/lib/search/grams";
 
 const placeBits = 32 - gramBits;
 
-/** How many texts a table holds at most: a place and a gram make one number of 32 bits. */
+/** Maximum number of texts in a table: a text's index and a gram form one 32-bit number. */
 export const tableSize = 2 ** placeBits;
 
-/** Which of some texts hold which grams: for each gram, in ascending order, the places of its texts. */
+/** Inverted index: for each gram, in ascending order, the indexes of its texts. */
 export interface GramTable {
   readonly grams: Uint32Array;
-  /** Where the places of each gram begin; one more than there are grams. */
+  /** Start of each gram's indexes; one entry more than there are grams. */
   readonly starts: Uint32Array;
   readonly places: Uint16Array;
 }
 
-/** Makes the table of texts, `tableSize` at most. */
+/** Creates the table of at most `tableSize` texts. */
 export function gramTableOf(texts: readonly string[]): GramTable {
   const pairs = sortedPairs(texts);
   const grams: number[] = [];
@@ -36,9 +36,9 @@ export function gramTableOf(texts: readonly string[]): GramTable {
   return { grams: Uint32Array.from(grams), starts: Uint32Array.from(starts), places: places.slice(0, count) };
 }
 
-/** Returns every gram with the place of its text, sorted. */
+/** Returns all pairs of a gram and a text index, sorted. */
 function sortedPairs(texts: readonly string[]): Uint32Array {
-  // Of the signs of a text, each begins two grams at most.
+  // Each character starts at most two grams.
   const most = texts.reduce((sum, { length }) => sum + 2 * length, 0);
   const pairs = new Uint32Array(most);
   let count = 0;
@@ -51,12 +51,12 @@ function sortedPairs(texts: readonly string[]): Uint32Array {
   return pairs.subarray(0, count).sort();
 }
 
-/** So few texts are looked at faster than they are narrowed down further. */
+/** Number of texts that are faster to scan than to narrow down further. */
 const fewPlaces = 8;
 
 /**
- * Returns the places of the texts that may hold `wanted`, all that do among them; nothing where the table cannot tell,
- * for a text that is too short to have a gram.
+ * Returns the indexes of the texts that may contain `wanted`, including all that do. Returns undefined if the table
+ * cannot tell, for a text that is too short to have a gram.
  */
 export function placesWith(table: GramTable, wanted: string): Uint16Array | undefined {
   const grams = gramsOf(wanted);
@@ -83,7 +83,7 @@ function placesOf({ grams, starts, places }: GramTable, gram: number): Uint16Arr
   return grams[low] === gram ? places.subarray(starts[low], starts[low + 1]) : noPlaces;
 }
 
-/** Returns what two ascending lists share. */
+/** Returns the intersection of two ascending lists. */
 function common(one: Uint16Array, other: Uint16Array): Uint16Array {
   const shared = new Uint16Array(one.length);
   let count = 0;

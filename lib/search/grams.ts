@@ -1,9 +1,10 @@
-/** Grams are known by a number of so many bits; two that share one cost a look at a text, never a wrong answer. */
+/** Bits of a gram's hash; a collision costs a comparison, but never gives a wrong result. */
 export const gramBits = 20;
 
 /**
- * Calls back with the number of every gram of a folded text: two neighbouring signs of Chinese, Japanese or Korean, three
- * of all other scripts. Each depends on its own signs alone, so that the grams of a text hold those of all its parts.
+ * Calls `take` with the hash of every gram of a folded text: two adjacent characters in Chinese, Japanese or Korean,
+ * three in other scripts. Each gram depends only on its own characters, so the grams of a text include those of all its
+ * substrings.
  */
 export function eachGram(text: string, take: (gram: number) => void): void {
   for (let place = 0; place < text.length - 1; place++) {
@@ -17,14 +18,14 @@ export function eachGram(text: string, take: (gram: number) => void): void {
   }
 }
 
-/** Returns the grams of a text, each once. */
+/** Returns the distinct grams of a text. */
 export function gramsOf(text: string): Set<number> {
   const grams = new Set<number>();
   eachGram(text, (gram) => grams.add(gram));
   return grams;
 }
 
-/** Whether a code unit belongs to scripts that part no words: kana, Han, Hangul, and Han beyond the first plane. */
+/** Whether a code unit is of a script without spaces between words: kana, Han, Hangul, and supplementary Han. */
 function isIdeographic(unit: number): boolean {
   if (unit < 0x3005) return false;
   return unit <= 0x9fff || (unit >= 0xac00 && unit <= 0xd7af) || (unit >= 0xd840 && unit <= 0xd8ff) || isLow(unit);

@@ -1,10 +1,13 @@
-/** From where to where a part of a text reaches, in characters. */
+/** A range of a text, in characters. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A link or code longer than this is taken for text, so that no text takes long to look at; in characters. */
+/**
+ * Maximum length of a link or inline code, in characters; longer ones count as text, so that scanning is fast for any
+ * text.
+ */
 const longestMark = 300;
 
 const fence = /^[ \t]*(?:```|~~~)/;
@@ -12,7 +15,7 @@ const lineMarks = /^(?:[ \t]*(?:>|#{1,6}(?=[ \t])|[-*+](?=[ \t])(?:[ \t]+\[[ xX]
 const rule = /^[ \t]*(?:[-*_][ \t]*){3,}$|^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*(?::?-+:?[ \t]*)?$/;
 const tableRow = /^[ \t]*\|.*\|[ \t]*$/;
 
-/** What is written around words: code, links and pictures, what is stressed or struck out, and escaped signs. */
+/** Inline markup: code, links and images, emphasis and strikethrough, and escaped characters. */
 const inlineMarks = new RegExp(
   [
     `(?<code>(?<ticks>\`+)[^\`](?:.{0,${longestMark}}?[^\`])?\\k<ticks>(?!\`))`,
@@ -26,8 +29,8 @@ const inlineMarks = new RegExp(
 );
 
 /**
- * Returns what of a Markdown text between two places is there for its looks alone, in order: the signs around words, the
- * addresses of links, the fences of code. What stands in code stays.
+ * Returns the markup in a range of a Markdown text, in order: emphasis characters, URLs of links, code fences. The
+ * content of code is not markup.
  */
 export function markupIn(text: string, start: number, end: number): Span[] {
   const found: Span[] = [];
@@ -65,7 +68,7 @@ function markupInLine(line: string, isFromStart: boolean): Span[] {
     } else if (opening !== undefined && words !== undefined) {
       const inner = index + opening.length;
       found.push(spanAt(index, opening.length), { start: inner + words.length, end: index + whole.length });
-      // The words of a link have marks of their own.
+      // A link's text may contain further markup.
       inlineMarks.lastIndex = inner;
     } else {
       found.push(spanAt(index, (backslash ?? whole).length));
@@ -78,7 +81,7 @@ function spanAt(start: number, length: number): Span {
   return { start, end: start + length };
 }
 
-/** Sorts spans; those that overlap or touch become one. */
+/** Sorts spans and merges those that overlap or touch. */
 export function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {

@@ -1,12 +1,15 @@
 import { foldText } from "@/lib/chat/fold-text";
 
-/** What is named, and may be found by further words. */
+/** An item with a name and optional further keywords. */
 interface Named {
   readonly label: string;
   readonly keywords?: string | undefined;
 }
 
-/** Returns the things that hold all words of a query: what is called just so, whose name begins with it, then by its place. */
+/**
+ * Returns the items that contain all words of a query: exact matches first, then by the position of the match in the
+ * name.
+ */
 export function matchingRows<T extends Named>(rows: readonly T[], query: string): T[] {
   const wanted = foldText(query).trim();
   const words = wanted.split(" ").filter(Boolean);
@@ -27,7 +30,7 @@ function distanceOf(label: string, wanted: string): number {
   return place === -1 ? label.length : place;
 }
 
-/** How many folded names are kept: a list of ten thousand is looked through with every key. */
+/** Maximum number of cached folded names: a list of ten thousand is searched at each keystroke. */
 const mostKept = 50_000;
 const folded = new Map<string, string>();
 

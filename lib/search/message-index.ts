@@ -1,32 +1,32 @@
 import type { Role } from "@/lib/chat/message";
 import { type GramTable, gramTableOf, placesWith, tableSize } from "@/lib/search/gram-table";
 
-/** A message as the index holds it. */
+/** A message in the index. */
 export interface IndexedMessage {
   readonly id: string;
   readonly sessionId: string;
   readonly role: Role;
   readonly model: string | undefined;
   readonly date: number;
-  /** All that is looked at, folded (`foldText`). */
+  /** The searchable text, folded (`foldText`). */
   readonly text: string;
 }
 
-/** Finds the messages that hold given texts: exactly those, whatever was put, changed and removed before. */
+/** Finds messages that contain given texts, exactly, after any sequence of changes. */
 export interface MessageIndex {
-  /** Puts a message, in the place of the one with its id. */
+  /** Adds or replaces a message. */
   put(message: IndexedMessage): void;
   remove(id: string): void;
   /**
-   * Returns the messages that hold one text of every row, in no order of their own. The texts are folded; no rows find
-   * nothing.
+   * Returns the messages that contain one text of every row, unordered. The texts must be folded; without rows, the
+   * result is empty.
    */
   find(rows: readonly (readonly string[])[], accepts?: (message: IndexedMessage) => boolean): IndexedMessage[];
 }
 
 /**
- * Some of the messages. The youngest have no table yet and are looked at one by one; once they are many, their table is
- * made and never changed again.
+ * A part of the index. The newest part has no table yet and is scanned; when it is full, its table is created and never
+ * changed.
  */
 interface Part {
   readonly messages: (IndexedMessage | undefined)[];
@@ -39,7 +39,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Makes an empty index. `partSize` is how many messages go into one table. */
+/** Creates an empty index. `partSize` is the number of messages per table. */
 export function createMessageIndex(partSize = tableSize): MessageIndex {
   const parts = new Set<Part>();
   const places = new Map<string, Place>();
@@ -67,7 +67,7 @@ export function createMessageIndex(partSize = tableSize): MessageIndex {
     places.delete(id);
     part.messages[at] = undefined;
     part.left -= 1;
-    // What is left of a part that has emptied moves to the youngest, and the memory of the rest is free.
+    // If less than half of a part is left, move its messages to the newest part, which frees the memory.
     if (!part.table || part.left > part.messages.length / 2) return;
     parts.delete(part);
     for (const message of part.messages) if (message) add(message);
@@ -99,7 +99,7 @@ export function createMessageIndex(partSize = tableSize): MessageIndex {
   };
 }
 
-/** Returns the messages of a part that may hold one text of every row, by the row that leaves the fewest. */
+/** Returns the messages of a part that may match, by the row with the fewest candidates. */
 function candidatesIn({ messages, table }: Part, rows: readonly (readonly string[])[]) {
   if (!table) return messages;
   let fewest: Uint16Array | undefined;

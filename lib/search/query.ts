@@ -1,6 +1,6 @@
 import { foldText } from "@/lib/chat/fold-text";
 
-/** Quotation marks that may stand around a phrase, by the one that opens it. */
+/** Closing quotation marks by the opening one. */
 const closingQuotes: Readonly<Record<string, string>> = {
   '"': '"',
   "\u201c": "\u201d",
@@ -9,12 +9,12 @@ const closingQuotes: Readonly<Record<string, string>> = {
   "「": "」",
 };
 
-/** More words than this are not looked for, so that a pasted page is no burden. */
+/** Maximum number of search words, for pasted text. */
 const mostWords = 40;
 
 /**
- * Returns the texts that a message must hold, folded and each once: words, and phrases between quotation marks. A mark that
- * opens nothing is looked for itself; nothing is a command or a pattern.
+ * Returns the distinct folded texts that a message must contain: words, and quoted phrases. A quotation mark without a
+ * phrase is searched literally; there are no operators and patterns.
  */
 export function parseQuery(words: string): string[] {
   const wanted: string[] = [];
@@ -23,7 +23,7 @@ export function parseQuery(words: string): string[] {
     wanted.push(foldText(text).trim());
     rest = rest.slice(length);
   }
-  // What stands in another one is found with it.
+  // A text that is contained in another one is found with it.
   return [...new Set(wanted)].filter(
     (text) => text !== "" && !wanted.some((other) => other !== text && other.includes(text)),
   );
@@ -34,7 +34,7 @@ interface Piece {
   readonly length: number;
 }
 
-/** A phrase that is not closed yet is being written, and goes to the end. */
+/** Parses a phrase. Without a closing quotation mark, the user is still typing, and the phrase extends to the end. */
 function phraseAt(rest: string): Piece | undefined {
   const closing = closingQuotes[rest.charAt(0)];
   if (closing === undefined) return undefined;

@@ -3,60 +3,60 @@ import type { IndexedMessage, MessageIndex } from "@/lib/search/message-index";
 import { parseQuery } from "@/lib/search/query";
 import type { Vocabulary } from "@/lib/search/similar-words";
 
-/** What a search is narrowed to; what is absent is not asked for. */
+/** Filters of a search; absent ones are not applied. */
 export interface SearchFilter {
   readonly sessionId?: string | undefined;
   readonly role?: Role | undefined;
   readonly model?: string | undefined;
-  /** The first and the last moment of a message's date, in milliseconds since the epoch. */
+  /** First and last time of a message, in milliseconds since the epoch. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-/** A chat as the search knows it. */
+/** A chat in the search. */
 export interface SearchedChat {
   /** Its title, folded. */
   readonly title: string;
   readonly lastUpdate: number;
 }
 
-/** What was found of a chat. */
+/** A chat with matches. */
 export interface FoundChat {
   readonly sessionId: string;
-  /** How many of its messages were found; none where only its title was. */
+  /** Number of its matching messages; 0 if only its title matches. */
   readonly count: number;
-  /** The newest of them. */
+  /** The newest matching message. */
   readonly messageId?: string | undefined;
   readonly date: number;
-  /** True: it holds only words that are like those that were looked for. */
+  /** Whether it only contains words that are similar to the search words. */
   readonly isSimilar: boolean;
 }
 
-/** All that a search has found, the best chats first. */
+/** The result of a search, the best chats first. */
 export interface Findings {
-  /** What was looked for, folded; similar words among it. */
+  /** The folded search texts, including similar words. */
   readonly wanted: readonly string[];
-  /** Those with the words themselves, then those with similar ones. */
+  /** Chats with exact matches, then those with similar words. */
   readonly chats: readonly FoundChat[];
-  /** How many chats hold the words themselves. */
+  /** Number of chats with exact matches. */
   readonly chatCount: number;
-  /** How many messages do; a chat of which only the title does counts as one. */
+  /** Number of exactly matching messages; a chat of which only the title matches counts as one. */
   readonly matchCount: number;
 }
 
 interface Searched {
   readonly index: MessageIndex;
   readonly vocabulary: Vocabulary;
-  /** The chats that are there; messages of others are not found. */
+  /** Existing chats; messages of other chats are ignored. */
   readonly chats: ReadonlyMap<string, SearchedChat>;
 }
 
-/** With fewer chats than these, words that are written nearly alike are looked for, too. */
+/** Number of exact results below which similar words are searched, too. */
 const fewChats = 3;
 
 /**
- * Finds the chats whose title, or one message, holds every word: those with the title first, then by the newest message
- * that was found. Of few, similar words are looked for behind them.
+ * Finds chats whose title, or one message, contains every word: title matches first, then by the newest matching
+ * message. If there are few, chats with similar words follow.
  */
 export function searchChats(searched: Searched, words: string, filter: SearchFilter): Findings {
   const wanted = parseQuery(words);
@@ -81,7 +81,7 @@ export function searchChats(searched: Searched, words: string, filter: SearchFil
   };
 }
 
-/** Returns each word with those like it; nothing where there are none. */
+/** Returns each word with its similar words; undefined if there are none. */
 function similarWords(vocabulary: Vocabulary, wanted: readonly string[]): string[][] | undefined {
   const rows = wanted.map((text) => [text, ...vocabulary.similarTo(text)]);
   return rows.some((row) => row.length > 1) ? rows : undefined;
@@ -128,7 +128,7 @@ function chatsTitled(
     .map(([id]) => id);
 }
 
-/** Whether a filter asks for something that only messages have. */
+/** Whether a filter applies to messages only. */
 function isOfMessages({ role, model, from, to }: SearchFilter): boolean {
   return role !== undefined || model !== undefined || from !== undefined || to !== undefined;
 }
@@ -143,7 +143,7 @@ function passes(message: IndexedMessage, { sessionId, role, model, from, to }: S
   );
 }
 
-/** Of two messages of one moment, ids decide, so that the same search answers the same. */
+/** Whether a message is newer; at equal times, ids decide, so that results are deterministic. */
 function isNewer(one: IndexedMessage, other: IndexedMessage): boolean {
   return one.date === other.date ? one.id > other.id : one.date > other.date;
 }

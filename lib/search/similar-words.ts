@@ -1,26 +1,29 @@
-/** Words of the scripts that part them by spaces, as they stand in folded texts. */
+/** Words in scripts with spaces between words, in folded texts. */
 const wordPattern =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Bengali}\p{Script=Devanagari}\p{M}]+/gu;
 
-/** In shorter words a slip makes another word; longer ones are no words. In characters. */
+/**
+ * Minimum and maximum word length, in characters: a typo in a shorter word makes another word, and longer ones are not
+ * words.
+ */
 const shortest = 4;
 const longest = 32;
 
-/** From this length on, two slips are forgiven instead of one. */
+/** Word length from which two typos are allowed instead of one. */
 const longWord = 8;
 
-/** More words than these, the nearest first, are not looked for. */
+/** Maximum number of similar words, the closest first. */
 const mostSimilar = 8;
 
-/** All words that occur, to find those that somebody may have meant. */
+/** The set of all words, for finding the one that the user may have meant. */
 export interface Vocabulary {
-  /** Takes in the words of a folded text. */
+  /** Adds the words of a folded text. */
   add(text: string): void;
-  /** Returns the words that differ from a folded one by a slip or two of the keys, the nearest first; never itself. */
+  /** Returns the words within one or two typos of a folded word, the closest first, without the word itself. */
   similarTo(word: string): string[];
 }
 
-/** Makes an empty vocabulary. */
+/** Creates an empty vocabulary. */
 export function createVocabulary(): Vocabulary {
   const byLength = new Map<number, Set<string>>();
   return {
@@ -49,7 +52,7 @@ export function createVocabulary(): Vocabulary {
   };
 }
 
-/** Whether a folded text holds a word that differs from a folded one by a slip or two of the keys. */
+/** Whether a folded text contains a word within one or two typos of a folded word. */
 export function holdsSimilar(text: string, word: string): boolean {
   const vocabulary = createVocabulary();
   vocabulary.add(text);
@@ -57,8 +60,8 @@ export function holdsSimilar(text: string, word: string): boolean {
 }
 
 /**
- * Returns how many slips lead from one word to another: a letter that is missing, too many or another, or two that changed
- * places (optimal string alignment). More than `most` are not counted.
+ * Returns the number of typos between two words: a missing, extra or different letter, or two swapped ones (optimal
+ * string alignment distance). Returns `most + 1` if there are more than `most`.
  */
 export function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -61,7 +61,7 @@ async function answer(
     response.headers.set("allow", methods.join(", "));
     return response;
   }
-  if (!isPlain(request.headers)) return errorResponse(refuse("not-plain"));
+  if (!hasSupportedEncoding(request.headers)) return errorResponse(refuse("not-plain"));
   try {
     if (server.config.isOnlyLocal && server.config.codes.length === 0) requireNamedHost(request.headers, server.config);
     return await handle();
@@ -75,7 +75,7 @@ async function answer(
  * Whether a body is in a supported encoding. Rejects compressed bodies (decompression bombs) and charsets other than
  * UTF-8, which we would decode wrongly.
  */
-function isPlain(headers: Headers): boolean {
+function hasSupportedEncoding(headers: Headers): boolean {
   const coding = headers.get("content-encoding")?.trim() ?? "";
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers.get("content-type") ?? "")?.[1] ?? "";
   return /^(identity)?$/i.test(coding) && /^(utf-?8|us-ascii)?$/i.test(charset);

@@ -14,7 +14,8 @@ const contentHeaders = [
 const declaredPrefix = "x-plugin-header-";
 
 /** Headers that a page of a listed origin may send to the relay. */
-export const takenHeaders = /^(x-base-url|last-event-id|mcp-protocol-version|mcp-session-id|x-plugin-header-[\w-]+)$/;
+export const acceptedHeaders =
+  /^(x-base-url|last-event-id|mcp-protocol-version|mcp-session-id|x-plugin-header-[\w-]+)$/;
 
 /** Headers that a plugin cannot declare: of the connection, of proxies, and those that only browsers set. */
 const closedHeaders =
@@ -46,7 +47,7 @@ export function pluginRequestHeaders(headers: Headers): Record<string, string> {
 const questionHeader = "x-upstream-www-authenticate";
 
 /** Response headers that a page of a listed origin may read. */
-export const toldHeaders = ["mcp-session-id", "retry-after", questionHeader] as const;
+export const exposedHeaders = ["mcp-session-id", "retry-after", questionHeader] as const;
 
 const textTypes = /^text\/|[/+](xml|yaml|x-yaml|javascript)$/;
 

@@ -53,8 +53,8 @@ function isOpened(url: URL, { pluginHosts, pluginInternalHosts }: PluginHosts): 
   if (pluginInternalHosts.includes(url.origin)) return true;
   const isListed = pluginHosts.includes(url.origin);
   if (pluginHosts.length > 0 && !isListed) throw refuse("target-not-allowed");
-  const isPlain = url.protocol === "https:" && url.port === "";
-  if (!isPlain && !isListed) throw refuse("target-not-allowed");
+  const isDefaultHttps = url.protocol === "https:" && url.port === "";
+  if (!isDefaultHttps && !isListed) throw refuse("target-not-allowed");
   if (!isPublicHostname(url.hostname)) throw refuse("target-not-allowed");
   return false;
 }

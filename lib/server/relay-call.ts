@@ -53,7 +53,7 @@ export function readCall(
       listed,
       path: matched.path,
       ...(model === undefined ? {} : { model }),
-      query: keptQuery(url, query),
+      query: listedQuery(url, query),
     };
   }
   throw refuse("path-not-relayed", { path: segments.join("/") });
@@ -82,7 +82,7 @@ function findListed({ provider }: ProviderConfig, wanted: string, segments: read
 }
 
 /** Returns the first value of each listed name. Our own names and the router's are never listed. */
-function keptQuery({ searchParams }: URL, names: readonly string[]): URLSearchParams {
+function listedQuery({ searchParams }: URL, names: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
   for (const name of names) {
     const value = searchParams.get(name);

@@ -48,7 +48,7 @@ export function matchPath(listed: string, segments: readonly string[]): MatchedP
     const [, before = "", name = "", after = ""] = placeholder;
     if (!segment.startsWith(before) || !segment.endsWith(after)) return undefined;
     const value = segment.slice(before.length, segment.length - after.length);
-    if (!isPlainValue(value)) return undefined;
+    if (!isSafeValue(value)) return undefined;
     values[name] = value;
     sent.push(before + encodeURIComponent(value) + after);
   }
@@ -59,7 +59,7 @@ export function matchPath(listed: string, segments: readonly string[]): MatchedP
  * Whether a value is safe: it is not a dot segment and contains no separators or characters that a server may decode
  * again.
  */
-function isPlainValue(value: string): boolean {
+function isSafeValue(value: string): boolean {
   if (value === "" || value === "." || value === ".." || value.length > maxValueChars) return false;
   return value === value.trim() && !/[/\\%?#:\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 }

@@ -6,7 +6,7 @@ import type { Server } from "@/lib/server/server";
  * Default maximum idle time of a reply, in milliseconds: the timeout of OpenAI's own clients
  * (https://github.com/openai/openai-node#timeouts).
  */
-const usualIdleMs = 600_000;
+const defaultIdleMs = 600_000;
 
 /** Limits of a reply. */
 export interface ReplyLimits {
@@ -29,7 +29,7 @@ export function limitReply(
   body: ReadableStream<Uint8Array>,
   upstream: AbortController,
   { env, log }: Pick<Server, "env" | "log">,
-  { totalMs, idleMs = usualIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
+  { totalMs, idleMs = defaultIdleMs, maxBytes = Number.POSITIVE_INFINITY }: ReplyLimits,
   redactor?: Redactor,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();

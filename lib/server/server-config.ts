@@ -88,7 +88,7 @@ export type ArtifactPlace =
   | ({ readonly kind: "cloudflare" } & CloudflarePlace);
 
 /** Default limits (docs/security.md, C3.6): far above ordinary use, and far below ruinous cost. */
-export const usual = {
+export const defaults = {
   MAX_BODY_BYTES: 20_000_000,
   MAX_OUTPUT_TOKENS: 512_000,
   MAX_IMAGES: 10,
@@ -338,13 +338,13 @@ function readAdminSecret(secret: string, problems: string[]): string {
   return "";
 }
 
-function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unknown>>, problems: string[]): number {
+function readNumber(name: keyof typeof defaults, read: Readonly<Record<string, unknown>>, problems: string[]): number {
   const value = read[name];
-  if (value === "") return usual[name];
+  if (value === "") return defaults[name];
   const number = Number(value);
   if (Number.isSafeInteger(number) && number > 0) return number;
-  problems.push(`${name} is not a whole number above 0, so ${usual[name]} counts.`);
-  return usual[name];
+  problems.push(`${name} is not a whole number above 0, so ${defaults[name]} counts.`);
+  return defaults[name];
 }
 
 /** Reports values that would be misunderstood. */
@@ -368,16 +368,16 @@ function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: str
   problems.push(...contradictionsIn({ ...settings, ...read }));
 }
 
-const offWords = /^(0|false|no|off)$/i;
+const offPattern = /^(0|false|no|off)$/i;
 
 /** Reports switches that do not do what their value suggests. */
 function noteOddSwitches(env: Variables, problems: string[]): void {
   for (const [name, kind] of variableKinds) {
     const value = env[name]?.trim() ?? "";
-    if (kind === "flag" && offWords.test(value)) {
+    if (kind === "flag" && offPattern.test(value)) {
       problems.push(`${name} is on, since any value switches it on: leave it empty for off.`);
     }
-    if (kind === "one" && value !== "" && value !== "1" && !offWords.test(value)) {
+    if (kind === "one" && value !== "" && value !== "1" && !offPattern.test(value)) {
       problems.push(`${name} is on only as \`1\`.`);
     }
   }

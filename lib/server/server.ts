@@ -77,7 +77,7 @@ function startServer(): Server {
     artifactWrites: createAttempts(env.now, artifactLimits.writes),
     artifactReads: createAttempts(env.now, artifactLimits.reads),
     remember: createTokenMemory(env.now),
-    reach: (call) => reachThrough(config, call),
+    reach: (call) => sendOutbound(config, call),
     mcp: () => (mcpServers ??= openMcpServers(config)),
     artifacts: () => (artifactStore ??= openArtifacts(config, env)),
     log: (line) => console.error(line),
@@ -115,7 +115,7 @@ function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
   return serverEnvironment.fetch;
 }
 
-function reachThrough({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
+function sendOutbound({ proxy }: ServerConfig, call: OutboundCall): Promise<Response> {
   return proxy === "unusable" ? Promise.reject(refuse("misconfigured")) : fetchOutbound(call, proxy);
 }
 

@@ -8,7 +8,7 @@ const hiddenCharacter = /%(?:25)*(?:2f|5c|2e|[01][\da-f]|7f)/i;
 const dotSegment = /(?:^|\/)\.{1,2}(?=\/|$)/;
 
 /** Parses the URL of a store that a caller names; undefined if another parser might read it differently. */
-export function plainAddress(text: string): URL | undefined {
+export function parseStoreAddress(text: string): URL | undefined {
   const path = text.replace(/^https?:\/\/[^/]*/i, "");
   if (text.length > maxAddressChars || !wellFormed.test(text) || !URL.canParse(text)) return undefined;
   return hiddenCharacter.test(path) || dotSegment.test(path) ? undefined : new URL(text);

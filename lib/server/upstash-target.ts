@@ -1,5 +1,5 @@
 import { refuse } from "@/lib/server/error-response";
-import { plainAddress } from "@/lib/server/sync-address";
+import { parseStoreAddress } from "@/lib/server/sync-address";
 import type { SyncTarget } from "@/lib/server/webdav-target";
 
 /** Forwarded commands and their methods. */
@@ -17,7 +17,7 @@ const keyText = /^(?!\.{1,2}$)(?:[\w.~!*'()-]|%(?!2f|5c|00|25)[\da-f]{2}){1,600}
 export function readUpstashTarget({ url, method }: Pick<Request, "url" | "method">): SyncTarget {
   const asked = new URL(url);
   const [action = "", key = "", ...rest] = asked.pathname.replace(/^.*?\/api\/upstash\//, "").split("/");
-  const endpoint = plainAddress(asked.searchParams.get("endpoint") ?? "");
+  const endpoint = parseStoreAddress(asked.searchParams.get("endpoint") ?? "");
   if (!endpoint) throw refuse("endpoint-not-allowed");
   const isUpstash = endpoint.protocol === "https:" && endpoint.port === "" && endpoint.hostname.endsWith(".upstash.io");
   if (!isUpstash || endpoint.pathname !== "/") throw refuse("sync-path-not-allowed", { path: key });

@@ -1,7 +1,7 @@
 import { isPublicHostname } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
 import type { ServerConfig } from "@/lib/server/server-config";
-import { plainAddress } from "@/lib/server/sync-address";
+import { parseStoreAddress } from "@/lib/server/sync-address";
 
 /** Known WebDAV services. */
 const knownEndpoints = [
@@ -38,7 +38,7 @@ export function readWebDavTarget(
   { webdavEndpoints }: Pick<ServerConfig, "webdavEndpoints">,
 ): SyncTarget {
   const asked = new URL(url);
-  const endpoint = plainAddress(asked.searchParams.get("endpoint") ?? "");
+  const endpoint = parseStoreAddress(asked.searchParams.get("endpoint") ?? "");
   if (!endpoint) throw refuse("endpoint-not-allowed");
   const isOpened = webdavEndpoints.some((listed) => isBelow(endpoint, listed));
   const isKnown = knownEndpoints.some((listed) => isBelow(endpoint, listed)) && isPublicHostname(endpoint.hostname);

@@ -3,29 +3,29 @@ import { type Field, isRecord, readField, secret } from "@/lib/fields/fields";
 import { type CustomEndpoint, customEndpoint, endpointIdPrefix } from "@/lib/providers/custom-endpoint";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 
-/** The user's own credentials, as stored: one value for each field of each provider, by `accessKey`. */
+/** The user's own credentials as stored: one value for each field of each provider, by `accessKey`. */
 export interface AccessSettings {
   readonly accessCode: string;
-  /** True: the user's own addresses and keys are used instead of the server's. */
+  /** Whether the user's own URLs and keys are used instead of the server's. */
   readonly useCustomConfig: boolean;
   readonly values: Readonly<Record<string, string>>;
   /**
-   * The host for which each secret was entered, by `accessKey`; the empty text is the default address. A key is sent to
-   * no other host (docs/decisions/0009).
+   * The host for which each secret was entered, by `accessKey`; an empty string is the default URL. A key is sent to no
+   * other host (docs/decisions/0009-keys-and-hosts.md).
    */
   readonly hosts: Readonly<Record<string, string>>;
-  /** The servers that the user named. */
+  /** Servers that the user added. */
   readonly endpoints: readonly CustomEndpoint[];
   /**
-   * The values that links replaced, by the id of their provider, as stored: `former-access.ts` reads them. Each device
-   * keeps its own: they are not synced, and no file brings any.
+   * Stored values that links replaced, by provider id, which `former-access.ts` reads. They are specific to the device:
+   * not synced and not imported.
    */
   readonly formerAccess: Readonly<Record<string, unknown>>;
   readonly lastUpdateTime: number;
 }
 
 /**
- * The host of a key that NextChat used on this site, until the server has named the host of its upstream
+ * Host of a key that NextChat used on this site, until the server has named the host of its upstream
  * (`ServerFlags.upstreamHosts`). A key with this host is not sent.
  */
 export const siteHost = "@site";
@@ -49,7 +49,7 @@ const endpointSchema: v.GenericSchema<unknown, CustomEndpoint> = v.pipe(
   v.transform(({ boundName, ...endpoint }) => ({ ...endpoint, boundName: boundName || endpoint.name })),
 );
 
-/** Returns under which name a provider's field is stored: `openai` and `apiKey` give `openaiApiKey`. */
+/** Returns the storage name of a provider's field: `openai` and `apiKey` give `openaiApiKey`. */
 export function accessKey(provider: Pick<Provider, "id">, field: string): string {
   return provider.id + field.charAt(0).toUpperCase() + field.slice(1);
 }
@@ -59,7 +59,7 @@ export function withEndpoints(builtIn: readonly Provider[], endpoints: readonly 
   return [...builtIn, ...endpoints.map(customEndpoint)];
 }
 
-/** Reads the access settings from anything, for the built-in providers; unknown fields are dropped. Never throws. */
+/** Reads the access settings from any input, for the built-in providers; unknown fields are dropped. Never throws. */
 export function readAccessSettings(builtIn: readonly Provider[], input: unknown): AccessSettings {
   const source: Record<string, unknown> = typeof input === "object" && input !== null ? { ...input } : {};
   const hosts: Record<string, unknown> = typeof source.hosts === "object" && source.hosts ? { ...source.hosts } : {};
@@ -82,14 +82,14 @@ export function readAccessSettings(builtIn: readonly Provider[], input: unknown)
   };
 }
 
-/** Returns the shape in which the settings are stored: values at the top level, under the specification's names. */
+/** Returns the stored shape of the settings: values are at the top level. */
 export function storedAccessSettings(access: AccessSettings): Record<string, unknown> {
   const { accessCode, useCustomConfig, values, hosts, endpoints, formerAccess, lastUpdateTime } = access;
   const former = Object.keys(formerAccess).length > 0 ? { formerAccess } : {};
   return { accessCode, useCustomConfig, hosts, endpoints, ...former, lastUpdateTime, ...values };
 }
 
-/** Binds the keys that a NextChat used on this site to the host of the server's upstream; "" is the public address. */
+/** Binds the keys that a NextChat used on this site to the host of the server's upstream; "" is the public URL. */
 export function withSiteHosts(
   access: AccessSettings,
   providers: readonly Provider[],
@@ -104,7 +104,7 @@ export function withSiteHosts(
   return { hosts: { ...access.hosts, ...Object.fromEntries(bound) } };
 }
 
-/** Adds an endpoint, or replaces the one with its id. */
+/** Adds an endpoint, or replaces the one with the same id. */
 export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): Pick<AccessSettings, "endpoints"> {
   const isKnown = access.endpoints.some(({ id }) => id === endpoint.id);
   const endpoints = isKnown
@@ -113,7 +113,7 @@ export function withEndpoint(access: AccessSettings, endpoint: CustomEndpoint): 
   return { endpoints };
 }
 
-/** Whether an endpoint may be called so: not like a provider, and not like another endpoint. */
+/** Whether a name is free for an endpoint: neither a provider nor another endpoint has it. */
 export function isFreeName(
   name: string,
   builtIn: readonly Provider[],
@@ -123,7 +123,7 @@ export function isFreeName(
   return wanted !== "" && [...builtIn, ...others].every((each) => each.name.toLowerCase() !== wanted);
 }
 
-/** Reads endpoints one by one; one that is broken, or called like what came before it, is left out. */
+/** Reads endpoints one by one; invalid ones and those with a taken name are skipped. */
 function readEndpoints(stored: unknown, builtIn: readonly Provider[]): CustomEndpoint[] {
   const read: CustomEndpoint[] = [];
   for (const each of Array.isArray(stored) ? stored : []) {
@@ -143,7 +143,7 @@ export function valuesOfProvider(provider: Provider, access: AccessSettings): Re
   );
 }
 
-/** Sets one field; a secret remembers the host of the address that stands beside it at that moment. */
+/** Sets one field; a secret is bound to the host of the provider's current URL. */
 export function withAccessValue(
   access: AccessSettings,
   provider: Provider,
@@ -158,19 +158,19 @@ export function withAccessValue(
   return { ...access, values, hosts: host === undefined ? hosts : { ...hosts, [key]: host } };
 }
 
-/** Returns the user's own address for a provider; empty means the default one. */
+/** Returns the user's own URL for a provider; empty means the default. */
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const endpoint = endpointOf(provider);
   const address = endpoint && !endpoint.isFixed ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
-  // NextChat stores the path of its own relay where nobody has entered an address.
+  // NextChat stores the path of its own relay if the user has not entered a URL.
   return address.startsWith("/") ? "" : address;
 }
 
 /**
- * Returns the host of an address with its port; empty for the empty address, which means the default one.
+ * Returns the host of a URL with its port; empty for an empty URL, which means the default.
  *
- * A host without encryption is another one and says so (`http://…`): a key for the one is not sent to the other.
- * What is no address has no host: a path that is put behind it may give it one (`https://\` and `/v1` lead to `v1`).
+ * An unencrypted host is a different one, with its scheme (`http://…`): a key for one is not sent to the other. An
+ * invalid URL has no host: an appended path could give it one (`https://\` and `/v1` lead to `v1`).
  */
 export function hostOf(address: string): string | undefined {
   const url = withScheme(address);
@@ -180,22 +180,22 @@ export function hostOf(address: string): string | undefined {
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
-/** Whether a text may stand as an own address: nothing, or a host on the web, with or without `http(s)://`. */
+/** Whether a text is valid as an own URL: empty, or a web host with or without `http(s)://`. */
 export function isAddress(text: string): boolean {
   const hasOtherScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) && !/^https?:\/\//i.test(text);
   return text === "" || (!hasOtherScheme && !/\s/.test(text) && URL.canParse(withScheme(text)));
 }
 
 /**
- * Adds `https://` to an address without a scheme; empty stays empty. Slashes go from its end, and what a URL may not have
- * before a path but drops at its own end: blanks and control characters.
+ * Adds `https://` to a URL without a scheme; empty stays empty. Trailing slashes are removed, and so are trailing white
+ * space and control characters, which URL parsers drop at the end but which would break an appended path.
  */
 export function withScheme(address: string): string {
   const bare = address.trim().replace(/[\s\p{Cc}/]+$/u, "");
   return bare === "" || /^https?:\/\//i.test(bare) ? bare : `https://${bare}`;
 }
 
-/** Returns the fields of some providers by the names under which they are stored. */
+/** Returns the fields of providers by their storage names. */
 export function accessFields(providers: readonly Provider[]): [string, Field][] {
   return providers.flatMap((provider) =>
     Object.entries(provider.fields).map(([name, field]): [string, Field] => [accessKey(provider, name), field]),

@@ -3,12 +3,12 @@ import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fi
 import { readSpeechSettings, type SpeechSettings } from "@/lib/settings/speech-settings";
 import { readVoiceSettings, storedVoiceSettings, type VoiceSettings } from "@/lib/settings/voice-settings";
 
-/** The widths of the sidebar in pixels: default, widest, where dragging snaps, and narrow. */
+/** Sidebar widths in pixels: default, maximum, the threshold at which dragging snaps, and narrow. */
 export const sidebarWidths = { default: 300, max: 500, threshold: 230, narrow: 100 } as const;
 
 export const submitKeys = ["Enter", "Ctrl + Enter", "Shift + Enter", "Alt + Enter", "Meta + Enter"] as const;
 
-/** How the app looks and behaves, one field a setting; `section` names its group on the settings screen, in this order. */
+/** Settings of the app's appearance and behavior; `section` is the group on the settings screen, in this order. */
 export const appSettings = {
   theme: choice({ section: "general", default: "auto", options: ["auto", "light", "dark"] }),
   submitKey: choice({ section: "general", default: "Enter", options: submitKeys }),
@@ -27,13 +27,13 @@ export const appSettings = {
   visionModels: text({ section: "access", example: "name, name" }),
 };
 
-/** The five tones of Unicode, from the lightest, and the yellow of none. */
+/** Unicode's five skin tones, from the lightest, and the default yellow (`none`). */
 export const skinTones = ["none", "1f3fb", "1f3fc", "1f3fd", "1f3fe", "1f3ff"] as const;
 export type SkinTone = (typeof skinTones)[number];
 
 export type AppSettings = ValuesOf<typeof appSettings>;
 
-/** Everything in the `app-config` document: the rows of the screen and what other controls set. */
+/** The content of the `app-config` document: the rows of the settings screen, and values that other controls set. */
 export interface AppConfig extends AppSettings {
   /** An emoji code, such as `1f603`. */
   readonly avatar: string;
@@ -41,17 +41,17 @@ export interface AppConfig extends AppSettings {
   readonly modelConfig: ValuesOf<typeof modelSettings>;
   readonly ttsConfig: SpeechSettings;
   readonly realtimeConfig: VoiceSettings;
-  /** True once the user has chosen the model of new chats; until then the operator's default counts. */
+  /** Whether the user has chosen the model of new chats; until then the operator's default applies. */
   readonly hasChosenModel: boolean;
-  /** Keys of models (`name@provider id`) that the user marked, in the order in which they did. */
+  /** Keys of the user's favorite models (`name@provider id`), in the order of marking. */
   readonly favouriteModels: readonly string[];
-  /** Keys of the models that were chosen last, the newest first. */
+  /** Keys of recently chosen models, newest first. */
   readonly recentModels: readonly string[];
-  /** Codes of the emoji that were chosen last, the newest first. */
+  /** Codes of recently chosen emoji, newest first. */
   readonly recentEmoji: readonly string[];
-  /** In which the picker offers people and hands. */
+  /** Skin tone of people and hands in the picker. */
   readonly skinTone: SkinTone;
-  /** How many messages were ever sent; the hint line under the message box goes after the third. */
+  /** Number of messages ever sent; the hint below the message box disappears after the third. */
   readonly sentCount: number;
   /** Time of the last change, for merging. */
   readonly lastUpdateTime: number;
@@ -71,7 +71,7 @@ const unseenSettings = {
   lastUpdateTime: range({ section: "hidden", default: 0, min: 0, max: Number.MAX_SAFE_INTEGER }),
 };
 
-/** Reads the app configuration from anything: what is missing or broken becomes the default. Never throws. */
+/** Reads the app configuration from any input: missing and invalid values become the default. Never throws. */
 export function readAppConfig(input: unknown): AppConfig {
   return {
     ...readFields(appSettings, input),
@@ -85,7 +85,7 @@ export function readAppConfig(input: unknown): AppConfig {
   };
 }
 
-/** Returns the app configuration in the shape in which it is stored. */
+/** Returns the app configuration in its stored shape. */
 export function storedAppConfig(input: unknown): Record<string, unknown> {
   const config = readAppConfig(input);
   return { ...config, realtimeConfig: storedVoiceSettings(config.realtimeConfig) };

@@ -10,29 +10,29 @@ import {
   withScheme,
 } from "@/lib/settings/access-settings";
 
-/** How the app reaches the world: through its server's relay, or (the static export) straight from the page. */
+/** The route of the app's calls: through its server's relay, or (static export) directly from the browser. */
 export interface Reach {
-  /** The path under which the server's routes are, such as `/api`; absent where there is no server. */
+  /** Path of the server's routes, such as `/api`; absent without a server. */
   readonly relay?: string;
-  /** True: the operator allows no own keys, so those that are stored, and own addresses, are not used. */
+  /** Whether the operator forbids own keys, so that stored keys and own URLs are not used. */
   readonly refusesOwnKeys?: boolean;
-  /** The hosts of the operator's own addresses, by provider id: keys that a NextChat used on this site belong there. */
+  /** Hosts of the operator's own URLs, by provider id: keys that a NextChat used on this site are bound to them. */
   readonly upstreamHosts?: Readonly<Record<string, string>>;
 }
 
-/** The header by which the relay sends a caller's key to the operator's address, if that has this host. */
+/** Header by which the relay sends a caller's key to the operator's URL, if that has this host. */
 export const keyHostHeader = "x-key-host";
 
 /**
- * Decides where a provider's call goes and with which credentials.
+ * Returns the destination and the credentials of a provider's calls.
  *
- * The user's own address wins, then the relay, then the provider's public address. An own key goes only to the host
- * for which it was entered; an access code goes only to our relay.
+ * The user's own URL has precedence, then the relay, then the provider's public URL. An own key is sent only to the
+ * host for which it was entered; an access code only to our relay.
  */
 export function connect(provider: Provider, access: AccessSettings, reach: Reach): Connection {
   const baseUrl = baseUrlOf(provider, access, reach);
   const isRelayed = reach.relay !== undefined && baseUrl === relayOf(provider, reach.relay);
-  // Without an address a call stays with the page's own host, for which no key was entered.
+  // Without a URL, a call goes to the page's own host, for which no key was entered.
   const isOwn = baseUrl !== "" && hasOwnCredentials(provider, access, reach);
   const { sign } = provider;
   const values = valuesOfProvider(provider, access);
@@ -48,20 +48,23 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
   };
 }
 
-/** Names the host of the operator's address if the key belongs there. */
+/** Returns the header that names the host of the operator's URL, if the key is bound to it. */
 function siteHeaders(provider: Provider, access: AccessSettings, reach: Reach): Record<string, string> {
   const host = reach.upstreamHosts?.[provider.id];
   return host !== undefined && isKeyOfSite(provider, access, reach) ? { [keyHostHeader]: host } : {};
 }
 
-/** What is signed elsewhere travels to the relay as one bearer token of all its parts. */
+/**
+ * Returns the headers with the user's own key. Credentials that the relay signs are sent to it as one bearer token with
+ * all parts.
+ */
 function ownHeaders(provider: Provider, values: Readonly<Record<string, string>>, isRelayed: boolean) {
   if (!(isRelayed && provider.sign)) return provider.auth(values);
   const parts = secretNames(provider).map((name) => values[name] ?? "");
   return { authorization: `Bearer ${parts.join(":")}` };
 }
 
-/** Returns what lets a person without a key of their own in at our relay. */
+/** Returns the headers with the access code of our relay, for users without an own key. */
 export function codeHeaders(
   { accessCode }: Pick<AccessSettings, "accessCode">,
   isRelayed: boolean,
@@ -70,7 +73,7 @@ export function codeHeaders(
   return isRelayed && code ? { authorization: `Bearer nk-${code}` } : {};
 }
 
-/** The fields besides address and credential; what an operator sets is left to the operator's server. */
+/** Returns the fields besides URL and credential. Fields that an operator sets are left to the operator's server. */
 function optionsOf(
   { fields }: Provider,
   values: Readonly<Record<string, string>>,
@@ -86,8 +89,8 @@ function optionsOf(
 }
 
 /**
- * Refuses to ask a provider that wants all of its own settings before it can be asked at all, such as Azure.
- * Throws AppError `bad-request` with the provider's words.
+ * Throws if a provider needs all its own settings, such as Azure, and some are missing: AppError `bad-request` with the
+ * provider's message.
  */
 export function refuseIncomplete(provider: Provider, access: AccessSettings, reach: Reach): void {
   const { incompleteText } = provider;
@@ -95,7 +98,7 @@ export function refuseIncomplete(provider: Provider, access: AccessSettings, rea
   if (!hasOwnCredentials(provider, access, reach)) throw new AppError("bad-request", { message: incompleteText });
 }
 
-/** Whether all the user's own secrets for a provider are there, are to be used, and fit its present address. */
+/** Whether all the user's own secrets for a provider are present, enabled, and bound to its current URL. */
 export function hasOwnCredentials(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   const secrets = secretNames(provider);
   if (secrets.length === 0 || !usesOwn(provider, access, reach)) return false;
@@ -104,7 +107,7 @@ export function hasOwnCredentials(provider: Provider, access: AccessSettings, re
   return keys.every((key) => isForPresentHost(provider, access, key) || isForSite(provider, access, reach, key));
 }
 
-/** Returns true if a secret is stored for another host than the provider's current address, and so is not sent. */
+/** Whether a secret is stored for another host than the provider's current one, and so is not sent. */
 export function isKeyForOtherHost(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => {
     const key = accessKey(provider, name);
@@ -114,8 +117,8 @@ export function isKeyForOtherHost(provider: Provider, access: AccessSettings, re
 }
 
 /**
- * Returns true if the stored key belongs to the operator's address for the provider, as NextChat used it. It goes there
- * through the relay, and nowhere else.
+ * Whether the stored key is bound to the operator's URL for the provider, as NextChat used it. It is sent there through
+ * the relay, and nowhere else.
  */
 export function isKeyOfSite(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   return secretNames(provider).some((name) => isForSite(provider, access, reach, accessKey(provider, name)));
@@ -127,7 +130,10 @@ function isForSite(provider: Provider, access: AccessSettings, reach: Reach, key
   return access.hosts[key] === host && addressOf(provider, access) === "";
 }
 
-/** Models on the user's own computer are none of the operator's business: no call to them passes the relay. */
+/**
+ * Whether the user's own settings apply. Calls to models on the user's own computer never use the relay, so the
+ * operator's rules do not apply to them.
+ */
 function usesOwn(provider: Provider, access: AccessSettings, reach: Reach): boolean {
   if (provider.isLocal) return true;
   return (provider.isCustom || access.useCustomConfig) && !reach.refusesOwnKeys;

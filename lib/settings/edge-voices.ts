@@ -1,4 +1,4 @@
-/** Voices of Edge, some for each language of the interface; the service has several hundred. */
+/** Voices of Edge, some for each UI language; the service has several hundred. */
 export const edgeVoices = [
   "zh-CN-YunxiNeural",
   "zh-CN-XiaoxiaoNeural",

@@ -1,7 +1,7 @@
-/** Names of a kind of typeface, which would be those of a font between quotes. */
+/** Generic font families, which would be font names if they were quoted. */
 const kinds = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(serif|sans-serif|monospace|rounded))$/i;
 
-/** Returns the fonts that a person has named, with commas between them, as CSS reads them; empty where there are none. */
+/** Returns the user's comma-separated font names as a CSS font list; empty if there are none. */
 export function fontList(names: string): string {
   return names
     .split(",")

@@ -2,18 +2,18 @@ import { isRecord } from "@/lib/fields/fields";
 import { type Provider, secretNames } from "@/lib/providers/provider";
 import { type AccessSettings, accessKey } from "@/lib/settings/access-settings";
 
-/** The values of a provider that a link replaced last, by field; a secret has the host for which it was entered. */
+/** The provider values that a link last replaced, by field; a secret includes the host for which it was entered. */
 export interface FormerValues {
   readonly values: Readonly<Record<string, string>>;
   readonly hosts: Readonly<Record<string, string>>;
 }
 
-/** The longest value that is read, in characters: addresses and keys are far shorter. */
+/** Maximum length of a value, in characters: URLs and keys are far shorter. */
 const maxChars = 4096;
 
 /**
- * Returns the former values with those that stand in a provider's fields now, before a link replaces them. Fields that
- * are all empty replace nothing.
+ * Adds a provider's current values to the former values, before a link replaces them. If all fields are empty, nothing
+ * is added.
  */
 export function withFormer(
   access: AccessSettings,
@@ -26,8 +26,8 @@ export function withFormer(
 }
 
 /**
- * Exchanges a provider's values with those that a link replaced; a second call exchanges them back. Each key stays bound
- * to the host for which it was entered.
+ * Swaps a provider's values with those that a link replaced; a second call swaps them back. Each key stays bound to the
+ * host for which it was entered.
  */
 export function withFormerRestored(
   access: AccessSettings,
@@ -63,7 +63,7 @@ function currentValues({ values, hosts }: AccessSettings, provider: Provider, na
   };
 }
 
-/** Returns the values of a provider that a link replaced; what is stored is validated here. */
+/** Returns the provider values that a link replaced, after validation. */
 export function formerValues(
   { formerAccess }: Pick<AccessSettings, "formerAccess">,
   provider: Provider,

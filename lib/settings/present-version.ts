@@ -1,7 +1,7 @@
-/** How versions are told apart: by the names of tags, or by the days of commits. */
+/** How versions are identified: by tag name, or by commit date. */
 export type VersionKind = "tag" | "date";
 
-/** Returns the version that runs here: its tag, or the day of its commit; `unknown` where the build does not know. */
+/** Returns the running version: its tag, or the date of its commit; `unknown` if the build does not know it. */
 export function presentVersion(
   kind: VersionKind,
   { version, commitDate }: { readonly version: string; readonly commitDate: string },
@@ -9,7 +9,7 @@ export function presentVersion(
   return kind === "tag" ? version : (dayOf(Number(commitDate)) ?? "unknown");
 }
 
-/** Returns the day of a time in UTC as `YYYYMMDD`; nothing for a time that is none. */
+/** Returns the UTC date of a time as `YYYYMMDD`; undefined for an invalid time. */
 export function dayOf(time: number): string | undefined {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 10).replaceAll("-", "");

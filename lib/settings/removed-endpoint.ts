@@ -1,7 +1,7 @@
 import { type CustomEndpoint, customEndpoint } from "@/lib/providers/custom-endpoint";
 import { type AccessSettings, accessFields } from "@/lib/settings/access-settings";
 
-/** Removes an endpoint with its address and its key. */
+/** Removes an endpoint with its URL and key. */
 export function withoutEndpoint(
   access: AccessSettings,
   endpoint: CustomEndpoint,
@@ -18,7 +18,7 @@ export function withoutEndpoint(
   };
 }
 
-/** Puts an endpoint that was removed back to its position, with its address and its key as they were `before`. */
+/** Restores a removed endpoint at its position, with the URL and key from `before`. */
 export function withEndpointBack(
   access: AccessSettings,
   before: AccessSettings,

@@ -1,6 +1,6 @@
 import { choice, range, readFields, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 
-/** How replies are read aloud (`ttsConfig`). */
+/** Settings of text-to-speech for replies (`ttsConfig`). */
 export const speechSettings = {
   enable: toggle({ section: "speech", default: false }),
   autoplay: toggle({ section: "speech", default: false }),
@@ -12,14 +12,14 @@ export const speechSettings = {
     options: ["alloy", "echo", "fable", "onyx", "nova", "shimmer"],
   }),
   edgeVoice: text({ section: "speech", default: "zh-CN-YunxiNeural" }),
-  // The address of a voice of this device; empty leaves the choice to the browser.
+  // URI of a voice of this device; empty leaves the choice to the browser.
   browserVoice: text({ section: "speech" }),
   speed: range({ section: "speech", default: 1, min: 0.25, max: 4, step: 0.05 }),
 };
 
 export type SpeechSettings = ValuesOf<typeof speechSettings>;
 
-/** Reads the speech settings from anything. Never throws. */
+/** Reads the speech settings from any input. Never throws. */
 export function readSpeechSettings(input: unknown): SpeechSettings {
   return readFields(speechSettings, input);
 }

@@ -1,31 +1,31 @@
 import * as v from "valibot";
 import { storedTime } from "@/lib/fields/time";
 
-/** The services at which devices can share a file. */
+/** Services through which devices can sync. */
 export const syncProviders = ["webdav", "upstash"] as const;
 export type SyncProvider = (typeof syncProviders)[number];
 
-/** What they are called in every language. */
+/** Their names, the same in every language. */
 export const syncProviderNames: Readonly<Record<SyncProvider, string>> = { webdav: "WebDAV", upstash: "Upstash" };
 
-/** How this device syncs, as stored. */
+/** The stored sync settings of this device. */
 export interface SyncSettings {
   readonly provider: SyncProvider;
   readonly useProxy: boolean;
-  /** The server whose proxy is used; empty: the one that serves this page. */
+  /** URL of the server whose proxy is used; empty for the server of this page. */
   readonly proxyUrl: string;
   readonly webdav: { readonly endpoint: string; readonly username: string; readonly password: string };
   readonly upstash: { readonly endpoint: string; readonly username: string; readonly apiKey: string };
-  /** True: keys, codes and what holds them are synced too. */
+  /** Whether keys, codes and documents with them are synced, too. */
   readonly withKeys: boolean;
-  /** True: at the start, after changes and when the page is left. */
+  /** Whether to sync at the start, after changes and when the page is closed. */
   readonly isAutomatic: boolean;
-  /** When it was last synced, in milliseconds since the epoch; 0 for never. */
+  /** Time of the last sync, in milliseconds since the epoch; 0 for never. */
   readonly lastSyncTime: number;
   readonly lastProvider: string;
 }
 
-/** The name under which an Upstash keeps the file unless the user gives another. */
+/** Default key of the file in an Upstash database. */
 export const defaultBackupName = "chatgpt-next-web";
 
 const text = v.fallback(v.string(), "");
@@ -50,13 +50,13 @@ const settingsSchema = v.object({
   lastProvider: text,
 });
 
-/** Reads the settings from anything; what is missing or broken is the default. Never throws. */
+/** Reads the settings from any input; missing and invalid values become the default. Never throws. */
 export function readSyncSettings(stored: unknown): SyncSettings {
   const read = v.safeParse(settingsSchema, stored ?? {});
   return read.success ? read.output : v.parse(settingsSchema, {});
 }
 
-/** Whether every field of the chosen provider is filled. */
+/** Whether every field of the chosen provider is filled in. */
 export function isSyncConfigured(settings: SyncSettings): boolean {
   return Object.values(settings[settings.provider]).every((value) => value !== "");
 }

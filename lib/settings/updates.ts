@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { dayOf, type VersionKind } from "@/lib/settings/present-version";
 
-/** How long a check is not repeated by itself, in milliseconds. */
+/** Minimum interval between automatic checks, in milliseconds. */
 export const updateCheckMs = 7_200_000;
 
-/** How long the name of a version may be, in characters. */
+/** Maximum length of a version name, in characters. */
 const maxVersionChars = 64;
 
-/** A name with a number in it, on one line and without blanks. */
+/** A name that contains a number, on one line and without white space. */
 const versionSchema = v.pipe(v.string(), v.maxLength(maxVersionChars), v.regex(/^[\w.+-]*\d[\w.+-]*$/));
 const tagsSchema = v.looseTuple([v.object({ name: versionSchema })]);
 const commitsSchema = v.looseTuple([
@@ -15,8 +15,8 @@ const commitsSchema = v.looseTuple([
 ]);
 
 /**
- * Reads the newest version from a feed of tags or commits, the newest first; nothing where the answer is no such feed.
- * The shapes are those of https://docs.github.com/rest/repos
+ * Reads the newest version from a feed of tags or commits, newest first; undefined if the response is not such a feed.
+ * The formats are those of https://docs.github.com/rest/repos
  */
 export function readNewestVersion(kind: VersionKind, answer: unknown): string | undefined {
   if (kind === "tag") {
@@ -28,8 +28,8 @@ export function readNewestVersion(kind: VersionKind, answer: unknown): string | 
 }
 
 /**
- * Whether a version is newer than another: part by part, numbers by their size, and what is released is newer than
- * what came before its release (`v2.1.0-beta`). What is not known is newer than nothing and older than nothing.
+ * Whether a version is newer than another, compared part by part; numbers are compared by value, and a release is newer
+ * than its pre-releases (`v2.1.0-beta`). An unknown version is neither newer nor older.
  */
 export function isNewerVersion(version: string, than: string): boolean {
   if (!/\d/.test(version) || !/\d/.test(than)) return false;
@@ -44,7 +44,7 @@ function compareVersions(one: string, other: string): number {
   );
 }
 
-/** A version without its `v`, and what stands behind its first hyphen. Builds (`+…`) are not told apart. */
+/** Returns a version without its `v`, and the part after its first hyphen. Build metadata (`+…`) is ignored. */
 function partsOf(version: string): [core: string, early: string] {
   const [name = ""] = version.replace(/^v/i, "").split("+");
   const hyphen = name.indexOf("-");

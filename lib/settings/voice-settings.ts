@@ -1,7 +1,7 @@
 import { choice, isRecord, range, readFields, secret, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
-/** How one speaks with a model live (`realtimeConfig`). */
+/** Settings of live voice (`realtimeConfig`). */
 export const voiceSettings = {
   enable: toggle({ section: "voice", default: false }),
   provider: choice({ section: "voice", default: "OpenAI", options: ["OpenAI", "Azure"] }),
@@ -10,38 +10,38 @@ export const voiceSettings = {
   azureEndpoint: text({ section: "voice", example: "https://name.openai.azure.com" }),
   azureDeployment: text({ section: "voice" }),
   voice: choice({ section: "voice", default: "alloy", options: ["alloy", "shimmer", "echo", "marin", "cedar"] }),
-  // Kept for other programs (docs/decisions/0031): today's interface takes none.
+  // Stored for other programs (docs/decisions/0031-speech-and-live-voice.md); the current API does not support it.
   temperature: range({ section: "hidden", default: 0.9, min: 0.6, max: 1, step: 0.1 }),
 };
 
-/** The settings of live voice, with the host for which the key was entered (docs/decisions/0009). */
+/** The settings of live voice, with the host for which the key was entered (docs/decisions/0009-keys-and-hosts.md). */
 export interface VoiceSettings extends ValuesOf<typeof voiceSettings> {
   readonly apiKeyHost: string;
 }
 
-/** The public address of OpenAI, for which a key of live voice is meant unless Azure is chosen. */
+/** OpenAI's public URL, to which a key of live voice belongs unless Azure is chosen. */
 export const openAIAddress = "https://api.openai.com";
 
-/** Returns the address at which a key of the settings is used; empty while Azure's is not known. */
+/** Returns the URL at which the key is used; empty while Azure's is unknown. */
 export function voiceAddress({ provider, azureEndpoint }: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   return provider === "Azure" ? withScheme(azureEndpoint) : openAIAddress;
 }
 
-/** Returns the host of that address; empty where there is none. */
+/** Returns the host of that URL; empty if there is none. */
 function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   const address = voiceAddress(settings);
   return address === "" ? "" : (hostOf(address) ?? "");
 }
 
-/** Returns the key where it was entered for the present host; nothing otherwise. */
+/** Returns the key if it was entered for the current host; undefined otherwise. */
 export function voiceKey(settings: VoiceSettings): string | undefined {
   const { apiKey, apiKeyHost } = settings;
   return apiKey !== "" && apiKeyHost !== "" && apiKeyHost === voiceHost(settings) ? apiKey : undefined;
 }
 
 /**
- * Reads the settings of live voice from the stored shape, in which Azure's own stand apart. A key of which no host is
- * known, as other programs write it, is meant for the address beside it. Never throws.
+ * Reads the settings of live voice from the stored shape, in which Azure's are nested. A key without a known host, as
+ * other programs store it, is bound to the URL beside it. Never throws.
  */
 export function readVoiceSettings(input: unknown): VoiceSettings {
   const source = isRecord(input) ? input : {};
@@ -55,12 +55,12 @@ export function readVoiceSettings(input: unknown): VoiceSettings {
   return { ...settings, apiKeyHost: typeof apiKeyHost === "string" ? apiKeyHost : voiceHost(settings) };
 }
 
-/** Returns the settings as they are stored. */
+/** Returns the settings in their stored shape. */
 export function storedVoiceSettings({ azureEndpoint, azureDeployment, ...rest }: VoiceSettings): object {
   return { ...rest, azure: { endpoint: azureEndpoint, deployment: azureDeployment } };
 }
 
-/** Changes the settings; a key that is entered belongs to the host that is chosen then. */
+/** Changes the settings; a key that is entered is bound to the host that is then chosen. */
 export function changeVoiceSettings(settings: VoiceSettings, patch: Partial<VoiceSettings>): VoiceSettings {
   const changed = readVoiceSettings(storedVoiceSettings({ ...settings, ...patch }));
   return patch.apiKey === undefined ? changed : { ...changed, apiKeyHost: voiceHost(changed) };

@@ -1,9 +1,12 @@
-/** Names of fields that hold a credential; the values that links replaced (`formerAccess`) are left out as a whole: of providers, of sync, of plugins, of voice. */
+/**
+ * Names of fields with credentials: of providers, sync, plugins and voice. The values that links replaced
+ * (`formerAccess`) are removed as a whole.
+ */
 const credentialName = /(api_?key|secret(key|id)?|access_?(key|code|token)|auth_?token|^token|password|apisecret)$/i;
 
 /**
- * Returns a document without credentials, at any depth: keys, codes, secrets and passwords, and the names that stand
- * in addresses. What is left out is left out, so that nothing empty overwrites what is there (I8.6).
+ * Returns a document without credentials, at any depth: keys, codes, secrets, passwords, and user names in URLs. The
+ * fields are removed, so that no empty value overwrites a stored one (I8.6 in docs/security.md).
  */
 export function withoutCredentials(value: unknown): unknown {
   if (typeof value === "string") return withoutUserInfo(value);
@@ -16,7 +19,7 @@ export function withoutCredentials(value: unknown): unknown {
   );
 }
 
-/** Some people write name and password into an address: `https://name:password@host`. */
+/** Removes the user name and password that some users write into a URL: `https://name:password@host`. */
 function withoutUserInfo(text: string): string {
   return /^https?:\/\/[^/?#\s]*@/i.test(text) ? text.replace(/^(https?:\/\/)[^/?#\s]*@/i, "$1") : text;
 }

@@ -23,7 +23,7 @@ interface BackupDatabase extends DBSchema {
 /**
  * Number of stored backups, besides the data found of a NextChat, which is never deleted. The oldest is deleted first.
  */
-export const keptBackups = 5;
+export const maxBackups = 5;
 
 /** Opens a second database, which is not affected if the first one is damaged. */
 function openBackups() {
@@ -36,7 +36,7 @@ function openBackups() {
 }
 
 /** Stores a backup and deletes the oldest. Throws `storage-full` or `storage-unavailable`; then the others remain. */
-export async function keepBackup(backup: Backup): Promise<void> {
+export async function storeBackup(backup: Backup): Promise<void> {
   try {
     const database = await openBackups();
     await database.put("backups", backup);
@@ -70,7 +70,7 @@ export async function readFolder(): Promise<FileSystemDirectoryHandle | undefine
 }
 
 /** Stores the chosen folder, or removes it. */
-export async function keepFolder(folder: FileSystemDirectoryHandle | undefined): Promise<void> {
+export async function storeFolder(folder: FileSystemDirectoryHandle | undefined): Promise<void> {
   const database = await openBackups();
   if (folder) await database.put("folder", folder, folderKey);
   else await database.delete("folder", folderKey);
@@ -92,7 +92,7 @@ export async function clearBackups(): Promise<void> {
 function tooMany(backups: readonly Backup[], now: number): Backup[] {
   const counted = backups.filter(({ reason }) => reason !== "takeover");
   const [early, late] = [counted.filter(({ at }) => at <= now), counted.filter(({ at }) => at > now)];
-  return [...early, ...late].slice(keptBackups);
+  return [...early, ...late].slice(maxBackups);
 }
 
 async function listFrom(database: Awaited<ReturnType<typeof openBackups>>): Promise<Backup[]> {

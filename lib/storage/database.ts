@@ -167,7 +167,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
   if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
 
   /** Parses each row. Rows that fail validation are copied to `unreadable` and left in place. */
-  async function sieve<T>(
+  async function parseRows<T>(
     { key, schema }: CollectionEntry<T>,
     rows: readonly unknown[],
     salvage?: (row: unknown) => Promise<T | undefined>,
@@ -180,19 +180,19 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       if (record) records.push(record);
       else if (!parsed.success) unreadable.push({ row, issues: parsed.issues });
     }
-    if (unreadable.length > 0 && !isReadOnly) await keepAside(key, unreadable);
+    if (unreadable.length > 0 && !isReadOnly) await copyUnreadable(key, unreadable);
     return { records, unreadable: unreadable.length };
   }
 
   /** Copies rows to `unreadable`. If that fails, they are still counted, and the others are read. */
-  async function keepAside(collection: string, rows: readonly Unreadable[]): Promise<void> {
+  async function copyUnreadable(collection: string, rows: readonly Unreadable[]): Promise<void> {
     await bulkWrites()
       .then(({ setAside }) => setAside(database, collection, rows))
       .catch(() => undefined);
   }
 
   /** Parses chat heads. Invalid ones are listed as damaged, so that their chats can be exported and deleted. */
-  const sieveHeads = (rows: readonly unknown[]) => sieve(catalogue.sessions, rows, damagedHeadOf);
+  const parseHeads = (rows: readonly unknown[]) => parseRows(catalogue.sessions, rows, damagedHeadOf);
 
   /** Reads a batch of rows; streaming replies include their growth, read in the same transaction. */
   async function rowsIn(collection: "sessions" | "messages" | "tombstones", range?: IDBKeyRange) {
@@ -223,7 +223,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     const transaction = database.transaction("sessions");
     const reading = Promise.all(ids.map((id) => transaction.store.get(id)));
     transaction.commit();
-    return (await sieveHeads((await reading).filter(isPresent))).records;
+    return (await parseHeads((await reading).filter(isPresent))).records;
   }
 
   async function messagesAt(ids: readonly string[]): Promise<MessageRecord[]> {
@@ -235,7 +235,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     ]);
     transaction.commit();
     const [rows, pieces] = await reading;
-    return joined((await sieve(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
+    return joined((await parseRows(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
   }
 
   /** Loads the code of rare writes. Throws `storage-newer` if the database is read-only. */
@@ -247,7 +247,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
   return {
     isReadOnly,
     async *readSessions() {
-      for await (const rows of rowsOf("sessions")) yield sieveHeads(rows);
+      for await (const rows of rowsOf("sessions")) yield parseHeads(rows);
     },
     async readFirstSessions(count) {
       const index = database.transaction("sessions").store.index("byOrder");
@@ -255,7 +255,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       const top = await index.openKeyCursor(null, "prev");
       const last = count > 1 ? await top?.advance(count - 1) : top;
       const rows = await index.getAll(last ? IDBKeyRange.lowerBound(last.key) : undefined);
-      return sieveHeads(rows.reverse().slice(0, count));
+      return parseHeads(rows.reverse().slice(0, count));
     },
     async readMessages(sessionId) {
       // One transaction: otherwise a reply that another tab finishes in between would be read without its text.
@@ -266,7 +266,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       ]);
       transaction.commit();
       const [rows, pieces] = await reading;
-      const { records, unreadable } = await sieve(catalogue.messages, rows);
+      const { records, unreadable } = await parseRows(catalogue.messages, rows);
       return { records: inThreadOrder(joined(records, pieces)), unreadable };
     },
     async readSome(ids) {
@@ -277,7 +277,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
       if (isReadOnly) throw new AppError("storage-newer");
       try {
         const heads = await writeAll(database.transaction(storesOf(changes), "readwrite"), changes);
-        return (await sieveHeads(heads)).records;
+        return (await parseHeads(heads)).records;
       } catch (thrown) {
         throw storageError(thrown);
       }

@@ -10,12 +10,15 @@ const chatPrefix = "chat/";
 const headPrefix = "head/";
 const messagePrefix = "message/";
 
-/** What of a head is not synced: its name is the group's, its messages are counted, deletions are times of groups. */
+/**
+ * Fields of a head that are not synced: the id is the group's name, messages are counted, and deletions are times of
+ * groups.
+ */
 const ownFields: ReadonlySet<string> = new Set(["id", "messageCount", "deletedAt"]);
 
 /**
- * Returns the chats of this device as cells: each field of a head, each message. Chats in the trash are gone; empty ones
- * are nothing yet.
+ * Returns the chats of this device as cells: each field of a head, each message. Chats in the trash count as deleted;
+ * empty ones are not synced.
  */
 export function cellsOfChats(
   sessions: readonly unknown[],
@@ -27,7 +30,7 @@ export function cellsOfChats(
   for (const row of sessions) {
     if (!isRecord(row) || typeof row.id !== "string" || row.deletedAt !== undefined) continue;
     heads.set(row.id, row);
-    // One that was synced and has been emptied is there all the same.
+    // A chat that was synced and then emptied still exists.
     const name = chatPrefix + row.id;
     if (known.has(name)) groups.set(name, new Map(cellsOfHead(row)));
   }
@@ -55,13 +58,13 @@ function cellOfMessage(row: Readonly<Record<string, unknown>>): LocalCell {
   return { value, since: typeof row.date === "number" ? boundedTime(row.date) : 0 };
 }
 
-/** A chat as it stands in a state. */
+/** A chat in a sync state. */
 export interface SyncedChat {
   readonly session: ChatSession;
   readonly messages: readonly MessageRecord[];
 }
 
-/** Reads a chat from a group; nothing where it is deleted or has no head that can be read. */
+/** Reads a chat from a group; undefined if it is deleted or has no valid head. */
 export function chatOf(name: string, group: Group): SyncedChat | undefined {
   if (!name.startsWith(chatPrefix) || !isAlive(group)) return undefined;
   const id = name.slice(chatPrefix.length);
@@ -79,7 +82,7 @@ export function chatOf(name: string, group: Group): SyncedChat | undefined {
   return session.success ? { session: session.output, messages: inThreadOrder(messages) } : undefined;
 }
 
-/** Reads all chats that are there. */
+/** Reads all chats that are not deleted. */
 export function chatsOf(state: SyncState): SyncedChat[] {
   return [...state].flatMap(([name, group]) => chatOf(name, group) ?? []);
 }
@@ -89,12 +92,12 @@ export function groupOfChat(id: string): string {
   return chatPrefix + id;
 }
 
-/** Returns the id of the chat that a group is; nothing for a document. */
+/** Returns the id of a group's chat; undefined for a document. */
 export function chatIdOf(name: string): string | undefined {
   return name.startsWith(chatPrefix) ? name.slice(chatPrefix.length) : undefined;
 }
 
-/** Returns the id of the message that a cell is; nothing for a field of the head. */
+/** Returns the id of a cell's message; undefined for a field of the head. */
 export function messageIdOf(key: string): string | undefined {
   return key.startsWith(messagePrefix) ? key.slice(messagePrefix.length) : undefined;
 }
@@ -104,7 +107,7 @@ export function cellOfMessageId(id: string): string {
   return messagePrefix + id;
 }
 
-/** Returns the name of the field of a head that a cell is; nothing for a message. */
+/** Returns the name of a cell's head field; undefined for a message. */
 export function headFieldOf(key: string): string | undefined {
   return key.startsWith(headPrefix) ? key.slice(headPrefix.length) : undefined;
 }

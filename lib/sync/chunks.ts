@@ -1,11 +1,11 @@
-/** How much of the file stands under one key, in bytes. */
+/** Size of the part of the file under one key, in bytes. */
 export const chunkBytes = 1_000_000;
 
 const space = 0x20;
 
 /**
- * Cuts a text at spaces into pieces of about so many bytes; the spaces at the cuts are left out. Where none
- * comes in time the piece is longer.
+ * Splits a text at spaces into pieces of about `maxBytes`; the spaces at the cuts are dropped. If there is no space in
+ * time, the piece is longer.
  */
 export function cutAtSpaces(text: string, maxBytes = chunkBytes): string[] {
   const bytes = new TextEncoder().encode(text);
@@ -16,7 +16,7 @@ export function cutAtSpaces(text: string, maxBytes = chunkBytes): string[] {
     const end = cutBehind(bytes, start, maxBytes);
     pieces.push(decoder.decode(bytes.subarray(start, end)));
     start = end + 1;
-    // A space at the very end is a cut with nothing behind it.
+    // A space at the very end produces an empty last piece.
     if (start === bytes.length) pieces.push("");
   }
   return pieces;
@@ -30,7 +30,7 @@ function cutBehind(bytes: Uint8Array, start: number, maxBytes: number): number {
   return behind === -1 ? bytes.length : behind;
 }
 
-/** Joins pieces to the text that they were cut from. */
+/** Joins pieces to the original text. */
 export function joinAtSpaces(pieces: readonly string[]): string {
   return pieces.join(" ");
 }

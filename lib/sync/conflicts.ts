@@ -4,13 +4,16 @@ import type { LedgerCell } from "@/lib/sync/ledger";
 import type { LocalCell } from "@/lib/sync/local-state";
 import { type Cell, newerOf } from "@/lib/sync/state";
 
-/** What is copied when it was changed on two devices: what a person has written. Of settings the newer simply counts. */
+/**
+ * Cells that are copied if they were changed on two devices: those with the user's texts. For settings, the newer value
+ * wins.
+ */
 const copiedKinds = ["message/", "masks/", "prompts/"];
 
-/** Where a message stands says nothing of what it says. */
+/** Fields of a message's position, which are not part of its content. */
 const places: ReadonlySet<string> = new Set(["seq", "isAside", "parentId"]);
 
-/** Whether here and elsewhere something was changed to different ends since it was last the same. */
+/** Whether a cell was changed here and on the other side to different values since the last sync. */
 export function isConflict(
   key: string,
   here: Cell,
@@ -19,15 +22,15 @@ export function isConflict(
 ): there is Cell {
   if (!there || !copiedKinds.some((kind) => key.startsWith(kind))) return false;
   if (here.value === undefined || there.value === undefined) return false;
-  // What has no time comes from a client that only ever adds.
+  // Cells without a time are from a client that only adds data.
   const isChangedThere = there.at > (base?.at ?? 0);
   const isChangedHere = here.at !== base?.at;
   return isChangedHere && isChangedThere && textOf(here.value) !== textOf(there.value);
 }
 
 /**
- * Returns what becomes of the one that loses: another version beside the message, or a mask or prompt of its own. Its
- * name is made of what it says, so that it is the same wherever and however often it is made.
+ * Returns the copy of the losing value: a hidden version of the message, or a separate mask or prompt. Its key is
+ * derived from its content, so that it is the same on all devices and for repeated syncs.
  */
 export function conflictCopy(
   key: string,
@@ -48,7 +51,10 @@ function textOf(value: unknown): string {
   return canonicalText(Object.fromEntries(Object.entries(value).filter(([name]) => !places.has(name))));
 }
 
-/** Another version follows the message above the one that is shown; what is aside stays where it is. */
+/**
+ * Returns the position of a hidden version: after the message above the visible one. A hidden message keeps its
+ * position.
+ */
 function placeBefore(message: Readonly<Record<string, unknown>>, local: ReadonlyMap<string, LocalCell>) {
   if (message.isAside === true) return {};
   let above: { readonly id: unknown; readonly seq: number } | undefined;

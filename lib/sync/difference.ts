@@ -4,8 +4,8 @@ import { isSameValue } from "@/lib/sync/fingerprint";
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Returns what makes one value of another as a merge patch (RFC 7396), so that what another program understands need not
- * be written twice; nothing where such a patch cannot say it.
+ * Returns the merge patch (RFC 7396) from one value to another, so that data that NextChat stores need not be stored
+ * twice; undefined if a patch cannot express it.
  */
 export function patchBetween(from: JsonRecord, to: JsonRecord): JsonRecord | undefined {
   const patch: Record<string, unknown> = {};
@@ -16,7 +16,7 @@ export function patchBetween(from: JsonRecord, to: JsonRecord): JsonRecord | und
       if (before !== undefined) patch[name] = null;
     } else if (!isSameValue(before, after)) {
       const inner = isRecord(before) && isRecord(after) ? patchBetween(before, after) : after;
-      // To a patch nothing is a removal.
+      // In a merge patch, null means removal.
       if (inner === undefined || hasNull(inner, before)) return undefined;
       patch[name] = inner;
     }
@@ -30,7 +30,7 @@ function hasNull(inner: unknown, before: unknown): boolean {
   return Object.values(inner).some((value) => hasNull(value, undefined));
 }
 
-/** Puts a patch over a value. */
+/** Applies a merge patch to a value. */
 export function patched(from: JsonRecord, patch: JsonRecord): JsonRecord {
   const result: Record<string, unknown> = { ...from };
   for (const [name, change] of Object.entries(patch)) {

@@ -9,25 +9,24 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 
 const syncedEntries = documentEntries.filter(({ sync }) => sync !== undefined);
 
-/** The documents that are synced, by storage key, each with its field of things by id, if it has one. */
+/** Synced documents by storage key, each with its field of items by id, if it has one. */
 const keyedFields: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   syncedEntries.map(({ key, itemsField, sync }) => [key, sync?.itemsField ?? itemsField]),
 );
 
-/** The documents that hold keys, codes or passwords. */
+/** Documents that contain keys, codes or passwords. */
 const secretDocuments: ReadonlySet<string> = new Set(
   syncedEntries.filter(({ sync }) => sync?.isSecret).map(({ key }) => key),
 );
 
 /**
- * The settings that hold a key among other things. Its secret part, the key and the host that it is for, is a cell of its
- * own.
+ * Settings that contain a key among other fields. The secret part, which is the key and its host, is a separate cell.
  */
 const secretParts: Readonly<Record<string, readonly string[]>> = catalogue.config.sync.secretParts;
 const documentOfSecrets = catalogue.config.key;
 const secretEnding = "/keys";
 
-/** What each device keeps to itself: times and traces of its own, what a NextChat marks, what a server says. */
+/** Fields that are not synced: device-specific times and states, NextChat's flags, and values from a server. */
 const ownFields: ReadonlySet<string> = new Set([
   "lastUpdateTime",
   "lastUpdate",
@@ -44,19 +43,19 @@ const ownFields: ReadonlySet<string> = new Set([
   "defaultModel",
   "formerAccess",
 ]);
-/** The operator's models stand among the keys; a person's own among the settings. */
+/** Fields of the access document that are not synced: its models are the operator's; the user's are in the settings. */
 const ownFieldsOfAccess: ReadonlySet<string> = new Set(["customModels"]);
 
 const documentPrefix = "document/";
 
-/** Returns the storage keys of the documents that are synced. */
+/** Returns the storage keys of the synced documents. */
 export function syncedDocuments(withKeys: boolean): string[] {
   return Object.keys(keyedFields).filter((key) => withKeys || !secretDocuments.has(key));
 }
 
 /**
- * Returns a document as cells: each setting, each mask, each prompt. What nobody has changed has no time, so that a new
- * device's defaults win over nothing.
+ * Returns a document as cells: each setting, each mask, each prompt. Unchanged defaults have no time, so that the
+ * defaults of a new device override nothing.
  */
 export function cellsOfDocument(
   key: string,
@@ -82,14 +81,14 @@ export function cellsOfDocument(
   return cells;
 }
 
-/** Returns the cells of a document with its keys held back: what stands here stays, and what comes is not taken. */
+/** Returns the cells of a document with its keys locked: the local values remain, and remote ones are ignored. */
 export function withoutSecretCells(key: string, cells: ReadonlyMap<string, LocalCell>): ReadonlyMap<string, LocalCell> {
   if (key !== documentOfSecrets) return cells;
   const held = Object.keys(secretParts).map((name): [string, LocalCell] => [name + secretEnding, "busy"]);
   return new Map([...cells, ...held]);
 }
 
-/** Returns the cells that a setting is: one, or two where it holds a key. */
+/** Returns the cells of a setting: one, or two if it contains a key. */
 function partsOf(key: string, name: string, value: unknown): ReadonlyMap<string, unknown> {
   const secrets = secretsOf(key, name);
   if (!secrets || !isRecord(value)) return new Map([[name, value]]);
@@ -103,7 +102,7 @@ function secretsOf(key: string, name: string): readonly string[] | undefined {
   return key === documentOfSecrets && Object.hasOwn(secretParts, name) ? secretParts[name] : undefined;
 }
 
-/** Puts the fields of a part in the place of those that stand in a setting. */
+/** Replaces the fields of one part of a setting. */
 function withPart(setting: unknown, part: unknown, isOfPart: (field: string) => boolean): JsonRecord {
   const fieldsOf = (value: unknown) => Object.entries(isRecord(value) ? value : {});
   return Object.fromEntries([
@@ -120,7 +119,7 @@ function isOwn(key: string, name: string): boolean {
   return ownFields.has(name) || (key === catalogue.access.key && ownFieldsOfAccess.has(name));
 }
 
-/** Puts cells over a document of this device; what it keeps to itself stays. */
+/** Applies cells to a document of this device; fields that are not synced remain. */
 export function documentWith(key: string, { cells }: Group, here: JsonRecord): Record<string, unknown> {
   const keyed = keyedFields[key];
   const document: Record<string, unknown> = { ...here };
@@ -148,7 +147,7 @@ export function documentWith(key: string, { cells }: Group, here: JsonRecord): R
   return document;
 }
 
-/** Returns a state's group of a document. */
+/** Returns the group of a document in a state. */
 export function documentIn(state: SyncState, key: string): Group | undefined {
   return state.get(documentPrefix + key);
 }
@@ -158,7 +157,7 @@ export function groupOfDocument(key: string): string {
   return documentPrefix + key;
 }
 
-/** Returns the storage key of the document that a group is; nothing for a chat. */
+/** Returns the storage key of a group's document; undefined for a chat. */
 export function documentKeyOf(name: string): string | undefined {
   const key = name.startsWith(documentPrefix) ? name.slice(documentPrefix.length) : undefined;
   return key !== undefined && Object.hasOwn(keyedFields, key) ? key : undefined;

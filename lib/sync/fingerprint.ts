@@ -1,4 +1,4 @@
-/** Returns a value as JSON that does not depend on the order in which its fields were put; undefined fields are none. */
+/** Returns a value as JSON that does not depend on the order of its fields; undefined fields are omitted. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
@@ -7,7 +7,7 @@ export function canonicalText(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalText(inner)}`).join(",")}}`;
 }
 
-/** Whether two values would have the same text, without writing it. */
+/** Whether two values have the same canonical text, without creating it. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -23,13 +23,13 @@ function hasSameFields(one: object, other: object): boolean {
   return Object.entries(one).every(([name, value]) => isSameValue(value, fields[name]));
 }
 
-/** Looked up once: it is called for each character. */
+/** Cached, because it is called for each character. */
 const { imul } = Math;
 
-/** Fingerprints of values that live: a record is asked for several times in one sync. */
+/** Cache of fingerprints, because a record's fingerprint is needed several times per sync. */
 const known = new WeakMap<object, string>();
 
-/** Returns a short text by which a value is known again, alike on every device: two mixed sums and a length. */
+/** Returns a short identifier of a value, the same on every device: two hashes and a length. */
 export function fingerprint(value: unknown): string {
   if (typeof value !== "object" || value === null) return printOf(value);
   const print = known.get(value) ?? printOf(value);
@@ -49,7 +49,7 @@ interface Sums {
   length: number;
 }
 
-/** Adds a value as it would be written, with a letter for its kind ahead, its fields in order of their names. */
+/** Hashes a value with a prefix for its type; fields are in alphabetical order. */
 function mix(sums: Sums, value: unknown): void {
   if (typeof value === "string") mixText(sums, `"${value.length}:`, value);
   else if (typeof value !== "object" || value === null) mixText(sums, `${String(value)},`);
@@ -69,7 +69,7 @@ function mixFields(sums: Sums, fields: Readonly<Record<string, unknown>>): void 
   mixText(sums, "}");
 }
 
-/** FNV-1a, and beside it a second sum with another factor. */
+/** Hashes texts by FNV-1a, and by a second function with another factor. */
 function mixText(sums: Sums, ...texts: readonly string[]): void {
   let { one, other } = sums;
   for (const text of texts) {

@@ -2,29 +2,29 @@ import { boundedTime } from "@/lib/fields/time";
 import { fingerprint } from "@/lib/sync/fingerprint";
 import type { SyncState } from "@/lib/sync/state";
 
-/** What a device remembers of one cell as it was when it was last synced. */
+/** The last synced state of one cell. */
 export interface LedgerCell {
   readonly at: number;
-  /** The fingerprint of its value; empty: it was deleted. */
+  /** Fingerprint of its value; empty if it was deleted. */
   readonly print: string;
 }
 
-/** What a device remembers of one whole. */
+/** The last synced state of one group. */
 export interface LedgerGroup {
   readonly deletedAt: number;
   readonly cells: ReadonlyMap<string, LedgerCell>;
 }
 
 /**
- * What was synced last, without the values: by it a device sees what it has changed or deleted since, so that nothing
- * else has to keep times of changes or traces of deletions.
+ * The last synced state without the values. From it, a device finds what it has changed or deleted since, so that no
+ * other code needs to record changes or deletions.
  */
 export type Ledger = ReadonlyMap<string, LedgerGroup>;
 
-/** Before the first sync nothing is remembered. */
+/** The ledger before the first sync. */
 export const emptyLedger: Ledger = new Map();
 
-/** Remembers a state. What is remembered already with the same time is not looked at again. */
+/** Returns the ledger of a state. Entries of `before` with the same time are reused without hashing the value. */
 export function ledgerOf(state: SyncState, before: Ledger = emptyLedger): Ledger {
   return new Map(
     [...state].map(([name, { deletedAt, cells }]) => {
@@ -39,7 +39,7 @@ export function ledgerOf(state: SyncState, before: Ledger = emptyLedger): Ledger
   );
 }
 
-/** Bounds the times of a stored ledger as the reader of the remote file does, so that the two agree. */
+/** Clamps the times of a stored ledger like the reader of the remote file, so that both agree. */
 export function boundedLedger(ledger: Ledger): Ledger {
   return new Map(
     [...ledger].map(([name, { deletedAt, cells }]) => {

@@ -1,12 +1,12 @@
-/** What stands on this device. */
+/** A cell on this device. */
 export type LocalCell =
   | {
       readonly value: unknown;
-      /** When it came to be, in milliseconds: its time where it was never synced. */
+      /** Time of creation, in milliseconds since the epoch: used for a cell that was never synced. */
       readonly since: number;
     }
-  /** It is being written, cannot be read, or is not to be synced: it stays as it is, here and elsewhere. */
+  /** The cell is being written, is invalid, or must not be synced: it remains unchanged on both sides. */
   | "busy";
 
-/** All that stands on this device, by the names of groups and cells. Deleted chats are not among it. */
+/** All cells on this device, by group name and cell name, without deleted chats. */
 export type LocalState = ReadonlyMap<string, ReadonlyMap<string, LocalCell>>;

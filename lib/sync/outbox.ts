@@ -4,8 +4,8 @@ import type { LocalState } from "@/lib/sync/local-state";
 import type { Cell, SyncState } from "@/lib/sync/state";
 
 /**
- * What of this device is being sent, noted before it is: where the answer is lost, the next sync finds the id among those
- * that the remote has taken, and knows that these changes have arrived.
+ * The changes that are being sent, stored before sending. If the response is lost, the next sync finds the id among the
+ * writes of the remote file and knows that these changes have arrived.
  */
 export interface Outbox {
   readonly id: string;
@@ -19,7 +19,7 @@ interface Sending {
   readonly ledger: Ledger;
 }
 
-/** Returns what this device changes on the other side by sending a merged state. */
+/** Returns the changes of this device in the merged state. */
 export function changesIn({ stamped, merged, local, ledger }: Sending): Ledger {
   const changes = new Map<string, { deletedAt: number; cells: Map<string, LedgerCell> }>();
   for (const [name, group] of stamped) {
@@ -41,21 +41,21 @@ function noted([key, { at, value }]: [string, Cell]): [string, LedgerCell] {
   return [key, { at, print: value === undefined ? "" : fingerprint(value) }];
 }
 
-/** Adds to what is remembered what was sent and has arrived. */
+/** Adds the changes that have arrived to the ledger. */
 export function withArrived(ledger: Ledger, { sent }: Outbox): Ledger {
   const joined = new Map(ledger);
   for (const [name, { deletedAt, cells }] of sent) {
     const known = ledger.get(name);
     joined.set(name, {
       deletedAt: Math.max(deletedAt, known?.deletedAt ?? 0),
-      // Of what was deleted as a whole nothing more is remembered.
+      // Cells of a deleted group are not retained.
       cells: deletedAt > (known?.deletedAt ?? 0) ? cells : newerCells(known?.cells, cells),
     });
   }
   return joined;
 }
 
-/** What was synced since has been seen later than what was sent before. */
+/** Merges cells: those that were synced later override those that were sent earlier. */
 function newerCells(known: ReadonlyMap<string, LedgerCell> = new Map(), sent: ReadonlyMap<string, LedgerCell>) {
   return new Map([...known, ...[...sent].filter(([key, { at }]) => at >= (known.get(key)?.at ?? 0))]);
 }

@@ -1,17 +1,17 @@
 import { isRecord } from "@/lib/fields/fields";
 import type { LocalCell } from "@/lib/sync/local-state";
 
-/** What is needed of a message to find its place. */
+/** The fields of a message that determine its position. */
 export interface Placed {
   readonly seq: number;
   readonly date: number;
 }
 
 /**
- * Returns the places of messages that come into a chat, each behind what is older and in their own order. What stands
- * there keeps its place.
+ * Returns positions for messages that are added to a chat, each after older ones and in their own order. Existing
+ * messages keep their positions.
  *
- * @param standing in order
+ * @param standing existing messages, in order
  */
 export function placesAmong(standing: readonly Placed[], added: readonly Pick<Placed, "date">[]): number[] {
   const places: number[] = [];
@@ -34,7 +34,7 @@ function between(before: number, behind: number | undefined): number {
   return Number.isFinite(before) ? (before + behind) / 2 : behind - 1;
 }
 
-/** Returns the place of a message that is shown on this device. */
+/** Returns the position of a visible message on this device; undefined for other cells. */
 export function placeOf(cell: LocalCell): Placed | undefined {
   if (cell === "busy" || !isRecord(cell.value) || cell.value.isAside === true) return undefined;
   const { seq, date } = cell.value;

@@ -9,7 +9,10 @@ import { placeOf, placesAmong } from "@/lib/sync/place";
 import type { RemoteFile } from "@/lib/sync/remote-file";
 import type { Cell, Group } from "@/lib/sync/state";
 
-/** What a NextChat has written: it only ever adds, so that nothing of it replaces anything but older times and settings. */
+/**
+ * Reads a file that a NextChat has written. NextChat only adds data, so its values replace only older times and
+ * settings.
+ */
 export function readPlainFile(parsed: unknown, context: ImportContext, local: LocalState): RemoteFile {
   const imported = nextChat.read(parsed, context);
   const blobs = new Map<string, StoredBlob>();
@@ -37,7 +40,7 @@ export function readPlainFile(parsed: unknown, context: ImportContext, local: Lo
 
 type Messages = Imported["chats"][number]["messages"];
 
-/** What comes into a chat that is here stands by its time among what is here. */
+/** Assigns positions to messages that are added to an existing chat, by their times. */
 function withPlaces(messages: Messages, here: ReturnType<LocalState["get"]>): Messages {
   if (!here) return messages;
   const standing = [...here.values()].flatMap((cell) => placeOf(cell) ?? []).sort((one, other) => one.seq - other.seq);
@@ -46,7 +49,7 @@ function withPlaces(messages: Messages, here: ReturnType<LocalState["get"]>): Me
   return added.map((message, index) => ({ ...message, seq: places[index] ?? message.seq }));
 }
 
-/** Images get names that are made of what they show: the file says none. */
+/** Moves inline images to blobs. Their ids are derived from the content, because the file contains none. */
 function withoutImages(message: Messages[number], blobs: Map<string, StoredBlob>): Messages[number] {
   let count = 0;
   const newId = () => `plain-${fingerprint(message.content)}-${count++}`;

@@ -6,13 +6,13 @@ import { chatsOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentIn, documentWith } from "@/lib/sync/document-cells";
 import type { SyncState } from "@/lib/sync/state";
 
-/** What a NextChat finds in the file: its own five stores, by key. */
+/** NextChat's five stores in the file, by key. */
 export type PlainStores = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The key of NextChat's store of chats. */
 export const plainChatKey = "chat-next-web-store";
 
-/** The other stores that NextChat reads, each with what it must hold at least. */
+/** The other stores that NextChat reads, each with its minimum content. */
 const otherStores: PlainStores = {
   "access-control": {},
   "app-config": {},
@@ -20,7 +20,7 @@ const otherStores: PlainStores = {
   "prompt-store": { counter: 0, prompts: {} },
 };
 
-/** Writes a state as NextChat has it: the chats by their last change, the newest first, each with what is shown of it. */
+/** Returns a state in NextChat's format: chats by last change, newest first, with their visible messages. */
 export async function plainStores(
   state: SyncState,
   readBlob: (id: string) => Promise<StoredBlob | undefined>,
@@ -47,7 +47,7 @@ async function plainSession(
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
   const shown = await Promise.all(messages.filter(isShown).map((message) => putBackImages(message, readBlob)));
   return {
-    // NextChat has the field and does not count; a count that it has given stays.
+    // NextChat has this field but does not count; existing values remain.
     stat: { tokenCount: 0, wordCount: 0, charCount: 0 },
     ...rest,
     topic: session.topic || untitled,

@@ -11,28 +11,28 @@ import type { RemoteFile } from "@/lib/sync/remote-file";
 import { stampLocal } from "@/lib/sync/stamp";
 import { type Cell, type Group, isAlive, mergeStates, type SyncState, withoutDead } from "@/lib/sync/state";
 
-/** What a sync starts from. */
+/** Input of a sync. */
 export interface SyncStart {
   readonly local: LocalState;
   readonly ledger: Ledger;
   readonly outbox: Outbox | undefined;
   readonly remote: RemoteFile;
   readonly now: number;
-  /** The id of this write. */
+  /** Id of this write. */
   readonly writeId: string;
 }
 
-/** What a sync would do, here and there. */
+/** The changes that a sync would make on both sides. */
 export interface SyncPlan {
   readonly merged: SyncState;
-  /** False where the other side has all of it already. */
+  /** False if the remote already has everything. */
   readonly isNewThere: boolean;
   readonly outbox: Outbox;
   readonly changes: SyncedChanges;
-  /** The cells of documents that change here, by storage key. */
+  /** Cells of documents that change here, by storage key. */
   readonly documents: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
   readonly ledger: Ledger;
-  /** How many chats would go, of how many. */
+  /** Number of chats that would be deleted here, and the total. */
   readonly goesHere: Loss;
   readonly goesThere: Loss;
 }
@@ -42,7 +42,7 @@ export interface Loss {
   readonly of: number;
 }
 
-/** Plans a sync: what stands here and there is joined, and what either side lacks is answered. */
+/** Plans a sync: merges the states of both sides and returns what each side lacks. */
 export function planSync({ local: found, ledger: remembered, outbox, remote, now, writeId }: SyncStart): SyncPlan {
   const hasArrived = outbox !== undefined && remote.writes.includes(outbox.id);
   const ledger = hasArrived ? withArrived(remembered, outbox) : remembered;
@@ -70,10 +70,10 @@ export function planSync({ local: found, ledger: remembered, outbox, remote, now
   };
 }
 
-/** Losses below this many chats are an ordinary day's work. */
+/** Number of deleted chats from which a loss can count as great. */
 const ordinaryLoss = 3;
 
-/** Whether so much would go that the user is asked first (I8.7). */
+/** Whether so many chats would be deleted that the user must confirm (I8.7 in docs/security.md). */
 export function isGreatLoss({ count, of }: Loss): boolean {
   return count >= ordinaryLoss && count > of / 2;
 }
@@ -100,7 +100,9 @@ function isNew(group: Group, there: Group | undefined): boolean {
   return false;
 }
 
-/** New messages of both sides that would stand in one place stand by their times; those of the other side stay put. */
+/**
+ * Resolves positions of new messages of both sides that would collide, by time; those of the other side do not move.
+ */
 function withFreePlaces(local: LocalState, ledger: Ledger, remote: SyncState): LocalState {
   const placed = new Map(local);
   for (const [name, cells] of local) {
@@ -185,7 +187,10 @@ function changesOfDocuments(merged: SyncState, local: LocalState) {
   return documents;
 }
 
-/** Only what stands here when the sync is done is remembered: else it would seem to have been deleted here. */
+/**
+ * Returns the part of the state for the ledger: only what exists here after the sync, because anything else would seem
+ * to have been deleted here.
+ */
 function remembering(merged: SyncState, local: LocalState, chats: ReadonlyMap<string, SyncedChat>): SyncState {
   const remembered = new Map<string, Group>();
   for (const [name, group] of merged) {

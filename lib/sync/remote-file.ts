@@ -19,22 +19,22 @@ import { type PlainStores, plainChatKey, plainStores } from "@/lib/sync/plain-st
 import type { Cell, Group, SyncState } from "@/lib/sync/state";
 import { readCell, type WrittenCell, writeCell } from "@/lib/sync/written-cell";
 
-/** The member of the file that is ours; a NextChat that writes the file leaves it out. */
+/** The field of the file that is ours; a NextChat that writes the file drops it. */
 const ownMember = "$parley";
-/** A reader refuses a newer version: the same names may mean something else in it. */
+/** The format version; a reader rejects newer ones because fields may have changed their meaning. */
 const newestVersion = 1;
-/** How many ids of writes are kept: more than there are between a write and its writer's next. */
+/** Number of stored write ids: more than there are between a write and the next one of the same device. */
 const keptWrites = 50;
 
-/** What the remote file holds besides its chats and documents. */
+/** The content of the remote file. */
 export interface RemoteFile {
   readonly state: SyncState;
-  /** The ids of the writes that have gone into it, the last one last. */
+  /** Ids of the writes in the file, the last one last. */
   readonly writes: readonly string[];
   readonly blobs: ReadonlyMap<string, StoredBlob>;
 }
 
-/** Nothing is there yet. */
+/** The file before the first sync. */
 export const emptyFile: RemoteFile = { state: new Map(), writes: [], blobs: new Map() };
 
 const memberSchema = v.object({
@@ -45,8 +45,7 @@ const memberSchema = v.object({
 });
 
 /**
- * Writes the file: the stores that a NextChat reads, and beside them what it does not know: times, deletions, versions,
- * and how our records differ.
+ * Writes the file: NextChat's stores, and our field with times, deletions, versions and the differences of our records.
  */
 export async function writeRemoteFile(
   state: SyncState,
@@ -61,7 +60,7 @@ export async function writeRemoteFile(
     for (const [key, cell] of cells) {
       const shown = plain(name, key);
       written[key] = writeCell(cell, shown);
-      // Of what NextChat is shown, it is not shown what came with the results of tools.
+      // NextChat's messages contain images, but not the media of tool results.
       for (const id of shown === undefined ? blobIdsIn(cell.value) : toolBlobIdsIn(cell.value)) hidden.add(id);
     }
     groups[name] = [deletedAt, written];
@@ -75,15 +74,15 @@ export async function writeRemoteFile(
   return JSON.stringify({ ...stores, [ownMember]: own });
 }
 
-/** What was found where the file should be. */
+/** The result of reading the remote file. */
 export type ReadRemote =
   | { readonly kind: "ours"; readonly file: RemoteFile }
-  /** Written by a NextChat, which knows neither times nor deletions. */
+  /** Written by a NextChat, which stores neither times nor deletions. */
   | { readonly kind: "plain" }
   | { readonly kind: "newer" }
   | { readonly kind: "unreadable" };
 
-/** Reads a file that was parsed, its keys without those that reach prototypes. */
+/** Reads a parsed file, from which keys that reach prototypes were already removed. */
 export function readRemoteFile(parsed: unknown): ReadRemote {
   if (!isRecord(parsed)) return { kind: "unreadable" };
   const hasChats = isRecord(parsed[plainChatKey]) && Array.isArray(recordOf(parsed[plainChatKey]).sessions);
@@ -113,7 +112,7 @@ export function readRemoteFile(parsed: unknown): ReadRemote {
   return { kind: "ours", file: { state, writes: member.output.writes, blobs } };
 }
 
-/** Returns what NextChat finds of a cell in its stores. */
+/** Returns a function that returns a cell's value in NextChat's stores. */
 function plainReader(stores: PlainStores): (group: string, key: string) => unknown {
   const sessions = new Map<string, { head: Readonly<Record<string, unknown>>; messages: Map<string, unknown> }>();
   for (const session of listOf(stores[plainChatKey]?.sessions)) {
@@ -148,7 +147,7 @@ function toolBlobIdsIn(value: unknown): string[] {
   return message.success ? toolBlobIdsOf(message.output) : [];
 }
 
-/** NextChat has images in its messages; ours stand beside theirs, in the same order. */
+/** Returns the images of a NextChat message as blobs; ours refer to the same images in the same order. */
 function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
   const ofTools = toolBlobIdsIn(value);
   const ids = blobIdsIn(value).filter((id) => !ofTools.includes(id));
@@ -156,7 +155,7 @@ function blobsBetween(plain: unknown, value: unknown): StoredBlob[] {
   const { date } = v.parse(messageSchema, value);
   const urls = imagesOf({ content: plain.content as Message["content"] });
   const inline = urls.filter((url) => url.startsWith("data:"));
-  // One that was missing when the file was written was left out, and nobody knows which.
+  // An image that was missing when the file was written was omitted, and it is unknown which one.
   if (inline.length !== ids.length) return [];
   return inline.flatMap((url, index) => blobOfDataUrl(url, { id: ids[index] ?? "", at: date }) ?? []);
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 
-/** Why a remote could not be read or written; each has a sentence of its own that says what to do. */
+/** Reasons that a remote could not be read or written; each has a text with instructions. */
 export const syncProblems = [
   "credentials",
   "forbidden",
@@ -23,7 +23,7 @@ export const syncProblems = [
 ] as const;
 export type SyncProblem = (typeof syncProblems)[number];
 
-/** Makes the error of a sync that came to nothing. */
+/** Creates the error of a failed sync. */
 export function syncError(problem: SyncProblem, status?: number): AppError {
   return new AppError("sync-failed", { problem, ...(status === undefined ? {} : { status }) });
 }
@@ -36,49 +36,52 @@ export interface RemoteCall {
   readonly body?: string;
 }
 
-/** What was answered. */
+/** The response of a remote. */
 export interface RemoteAnswer {
   readonly status: number;
   readonly body: string;
-  /** The version that was read or written, where the server says one. */
+  /** The version that was read or written, if the server sends one. */
   readonly etag?: string;
 }
 
-/** Sends a call. Throws a sync error where no answer comes. */
+/** Sends a call. Throws a sync error if there is no response. */
 export type SendCall = (call: RemoteCall) => Promise<RemoteAnswer>;
 
-/** What is kept at a remote; no text where nothing was ever kept there. */
+/** The stored text at a remote; empty if nothing was ever stored. */
 export interface Kept {
   readonly text: string;
-  /** True: there is nothing, not even an empty file, and none may be there when it is written. */
+  /** True if there is no file, not even an empty one, and none may exist when it is written. */
   readonly isMissing?: boolean;
   readonly etag?: string;
 }
 
-/** A place that keeps one text for all devices. All throw sync errors, but `check`. */
+/** A remote that stores one text for all devices. All methods throw sync errors, except `check`. */
 export interface Remote {
-  /** Whether the place answers as it should; false for whatever goes wrong. */
+  /** Whether the remote works; false for any failure. */
   check(): Promise<boolean>;
   get(): Promise<Kept>;
-  /** Puts a text in the place of what was read. Throws `changed` where another device has written meanwhile. */
+  /** Replaces the text that was read. Throws `changed` if another device has written meanwhile. */
   set(text: string, over: Kept): Promise<void>;
 }
 
-/** Where calls go: straight to the service, or through a server that passes them on. */
+/** The route of calls: directly to the service, or through a proxy. */
 export interface Way {
-  /** The proxy's address up to `/api`; absent: straight. */
+  /** The proxy's URL up to `/api`; absent for direct calls. */
   readonly proxy?: string;
-  /** The code of the server that passes them on, where it wants one. */
+  /** Access code of the proxy's server, if it requires one. */
   readonly accessCode?: string;
 }
 
-/** The folder at a WebDAV server, and the name under which an Upstash keeps it: one place for old clients and new. */
+/** The folder on a WebDAV server, and the key in Upstash; the same for old and new clients. */
 export const defaultPlace = "chatgpt-next-web";
 
 /** The name of the file in the folder. */
 export const fileName = "backup.json";
 
-/** Returns a call's headers, the proxy's code among them: its usual name is taken by the service's credential. */
+/**
+ * Returns a call's headers. The proxy's code has a different header, because `authorization` contains the service's
+ * credential.
+ */
 export function headersOf(authorization: string, { proxy, accessCode }: Way): Record<string, string> {
   return { authorization, ...(proxy !== undefined && accessCode ? { "x-api-key": `nk-${accessCode}` } : {}) };
 }
@@ -88,7 +91,7 @@ export function base64OfText(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Makes the error of an answer that is no success. */
+/** Creates the error of an unsuccessful response. */
 export function refusalOf({ status, body }: RemoteAnswer, { proxy }: Way): AppError {
   return syncError(problemOf(status, proxy !== undefined ? messageIn(body) : ""), status);
 }
@@ -96,7 +99,7 @@ export function refusalOf({ status, body }: RemoteAnswer, { proxy }: Way): AppEr
 function problemOf(status: number, said: string): SyncProblem {
   if (/access code/.test(said)) return "access-code";
   if (/Invalid endpoint|not allowed to request|asks for no such address/.test(said)) return "proxy-refuses";
-  // Also where its certificate is refused.
+  // Also if its certificate is rejected.
   if (/cannot be reached/.test(said)) return "unreachable";
   if (status === 0 || (status >= 300 && status <= 399)) return "redirected";
   switch (status) {
@@ -127,7 +130,7 @@ function problemOf(status: number, said: string): SyncProblem {
   }
 }
 
-/** What our own proxies say of a call that they did not pass on. */
+/** Returns the message of our own proxies about a call that they did not forward. */
 function messageIn(body: string): string {
   try {
     const { msg, error } = JSON.parse(body);

@@ -1,10 +1,13 @@
 import type { Environment } from "@/lib/environment";
 import { type RemoteAnswer, type RemoteCall, type SendCall, syncError } from "@/lib/sync/remote";
 
-/** How long a call may take with all that it carries, in milliseconds. */
+/** Timeout of a call with its body, in milliseconds. */
 const callMs = 600_000;
 
-/** Makes the sender of calls to a remote. A redirect is not followed: it would carry the credential elsewhere. */
+/**
+ * Creates the sender of calls to a remote. Redirects are not followed, because they would send the credential
+ * elsewhere.
+ */
 export function remoteSender({ fetch }: Pick<Environment, "fetch">): SendCall {
   return async ({ url, method, headers, body }: RemoteCall): Promise<RemoteAnswer> => {
     const signal = AbortSignal.timeout(callMs);

@@ -8,14 +8,14 @@ interface Stamping {
   readonly local: LocalState;
   readonly ledger: Ledger;
   readonly remote: SyncState;
-  /** By this device's clock, right or wrong, in milliseconds. */
+  /** This device's clock, even if it is wrong, in milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * Gives what stands here its times: what was changed since the last sync is newer than all that this device had seen,
- * and what is gone was deleted. Where the other side has changed the same thing meanwhile, an edit wins over a deletion,
- * and of two edits the one that loses becomes a copy.
+ * Assigns times to the local state. What was changed since the last sync becomes newer than everything this device has
+ * seen, and what is missing was deleted. If the other side has changed the same cell meanwhile, an edit wins over a
+ * deletion, and of two edits the losing one becomes a copy.
  */
 export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState {
   const stamped = new Map<string, Group>();
@@ -29,7 +29,10 @@ export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState 
   return stamped;
 }
 
-/** A chat that is gone was deleted, unless the other side has changed it since; a document that is gone was never one. */
+/**
+ * Returns the group of a missing chat: it was deleted, unless the other side has changed it since. A missing document
+ * was never stored, so it has no group.
+ */
 function goneGroup(
   name: string,
   base: LedgerGroup | undefined,
@@ -68,7 +71,7 @@ function stampGroup(
   }
   const deletedAt = base?.deletedAt ?? 0;
   const isDeletedThere = there !== undefined && there.deletedAt > deletedAt && there.deletedAt >= newestOf(cells);
-  // What was changed here after it had been synced comes back as a whole.
+  // A chat that was changed here and deleted there is restored completely.
   if (base && isEdited && isDeletedThere) return { deletedAt, cells: restamped(cells, there.deletedAt + 1) };
   return { deletedAt, cells };
 }

@@ -1,30 +1,30 @@
 import { canonicalText, isSameValue } from "@/lib/sync/fingerprint";
 
-/** The smallest thing that is merged: a message, a field of a chat's head, a setting, a mask. */
+/** The smallest unit of merging: a message, a field of a chat's head, a setting, a mask. */
 export interface Cell {
   /**
-   * When it was changed, in milliseconds by the clock of the device that did it, and always later than the change that
-   * this device had seen. 0 where nothing says so.
+   * Time of the change, in milliseconds by the clock of the changing device, and always later than the change that this
+   * device had seen. 0 if unknown.
    */
   readonly at: number;
-  /** Absent: it was deleted. */
+  /** Absent if the cell was deleted. */
   readonly value?: unknown;
 }
 
-/** Cells that stand and fall together: a chat with its head and its messages, or the fields of a document. */
+/** Cells that are deleted together: a chat with its head and messages, or the fields of a document. */
 export interface Group {
-  /** The newest time of a deletion of the whole; 0 for never. Only what is newer is alive. */
+  /** Time of the latest deletion of the whole group; 0 for never. Only newer cells are alive. */
   readonly deletedAt: number;
   readonly cells: ReadonlyMap<string, Cell>;
 }
 
-/** All that is synced, by the names of groups (`chat/{id}`, `document/{key}`) and of cells. */
+/** All synced data, by group name (`chat/{id}`, `document/{key}`) and cell name. */
 export type SyncState = ReadonlyMap<string, Group>;
 
-/** Nothing was ever synced. */
+/** The state before the first sync. */
 export const emptyState: SyncState = new Map();
 
-/** Whether a whole is there: something in it is newer than its deletion. */
+/** Whether a group exists: it has a cell that is newer than its deletion. */
 export function isAlive({ deletedAt, cells }: Group): boolean {
   if (deletedAt === 0) return cells.size > 0;
   for (const { at } of cells.values()) if (at > deletedAt) return true;
@@ -32,8 +32,8 @@ export function isAlive({ deletedAt, cells }: Group): boolean {
 }
 
 /**
- * Joins two states: of each cell the newer, of two equally new ones the same on every device. The order in which states
- * are joined, and how often, makes no difference.
+ * Merges two states: the newer cell wins, and of two equally new ones the same on every device. The merge is
+ * commutative, associative and idempotent.
  */
 export function mergeStates(one: SyncState, other: SyncState): SyncState {
   const merged = new Map(one);
@@ -53,7 +53,7 @@ function mergeGroups(one: Group, other: Group): Group {
   return { deletedAt: Math.max(one.deletedAt, other.deletedAt), cells };
 }
 
-/** Returns the newer of two cells; at the same time what is there wins over what was deleted, then the texts decide. */
+/** Returns the newer of two cells. At equal times, a value wins over a deletion, then the canonical texts decide. */
 export function newerOf(one: Cell, other: Cell): Cell {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   if (one.value === undefined) return other;
@@ -61,7 +61,7 @@ export function newerOf(one: Cell, other: Cell): Cell {
   return canonicalText(one.value) >= canonicalText(other.value) ? one : other;
 }
 
-/** Leaves out what is in wholes that are deleted: of these only the time stays. */
+/** Removes the cells of deleted groups; only the deletion time remains. */
 export function withoutDead(state: SyncState): SyncState {
   return new Map(
     [...state].map(([name, group]) => [name, isAlive(group) ? group : { deletedAt: group.deletedAt, cells: noCells }]),

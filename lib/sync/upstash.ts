@@ -11,20 +11,23 @@ import {
   type Way,
 } from "@/lib/sync/remote";
 
-/** A Redis at Upstash, and the name under which it keeps the file. */
+/** A Redis database at Upstash, and the key of the file in it. */
 export interface Upstash {
   readonly endpoint: string;
   readonly username: string;
   readonly apiKey: string;
 }
 
-/** How many pieces are under way at once. */
+/** Maximum number of concurrent requests. */
 const atOnce = 4;
 
-/** Opens the file at an Upstash, in pieces: https://upstash.com/docs/redis/features/restapi */
+/** Opens the file in an Upstash database, stored in pieces: https://upstash.com/docs/redis/features/restapi */
 export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote {
   const main = `${settings.username}`;
-  /** Where a new file is put whole before it takes the place of the former: an upload that breaks off spoils nothing. */
+  /**
+   * Key of the staging copy: a new file is stored completely before it replaces the previous one, so that an
+   * interrupted upload damages nothing.
+   */
   const staging = `${settings.username}-staging`;
 
   function call(method: "GET" | "POST", action: "get" | "set", key: string, body?: string): Promise<RemoteAnswer> {
@@ -55,7 +58,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
     return joinAtSpaces(pieces as string[]);
   }
 
-  /** Writes all pieces, then their number, then empties what was there of a longer file. */
+  /** Writes all pieces, then their number, then empties the remaining pieces of a longer previous file. */
   async function writeAll(name: string, pieces: readonly string[]): Promise<void> {
     const former = await countOf(name);
     await each(pieces.length, (index) => write(pieceKey(name, index), pieces[index] ?? ""));
@@ -102,7 +105,7 @@ function addressed({ endpoint }: Upstash, { proxy }: Way, action: string, key: s
   return { url: `${proxy}/upstash/${path}?${new URLSearchParams({ endpoint })}` };
 }
 
-/** Returns the result of a command; a page that stands in its place is none. */
+/** Returns the result of a command. Throws if the response is another page. */
 function resultIn(body: string): string | undefined {
   try {
     const parsed = JSON.parse(body);
@@ -113,7 +116,7 @@ function resultIn(body: string): string | undefined {
   }
 }
 
-/** Does something for each number below `count`, a few at once; answers in order. */
+/** Runs a function for each number below `count`, a few concurrently; returns the results in order. */
 async function each<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = new Array(count);
   let next = 0;

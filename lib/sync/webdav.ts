@@ -12,17 +12,17 @@ import {
   type Way,
 } from "@/lib/sync/remote";
 
-/** A folder at a WebDAV server. */
+/** A folder on a WebDAV server. */
 export interface WebDav {
   readonly endpoint: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** What a server answers to the making of a folder that is there, or to a path that it would rather have otherwise. */
+/** Statuses of MKCOL for a folder that exists, or for a path that redirects. */
 const passing = [200, 201, 404, 405, 301, 302, 307, 308];
 
-/** Opens the file at a WebDAV server (RFC 4918). */
+/** Opens the file on a WebDAV server (RFC 4918). */
 export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
   const call = (method: RemoteCall["method"], path: string, more: Partial<RemoteCall> = {}) => {
     const authorization = `Basic ${base64OfText(`${settings.username}:${settings.password}`)}`;
@@ -32,7 +32,7 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
   const file = `${defaultPlace}/${fileName}`;
 
   function put(text: string, { etag, isMissing }: Kept) {
-    // A weak version never matches (RFC 9110, 13.1.1).
+    // A weak ETag never matches (RFC 9110, 13.1.1).
     const strong = etag && !etag.startsWith("W/") ? etag : undefined;
     const condition: Record<string, string> = isMissing
       ? { "if-none-match": "*" }
@@ -46,7 +46,7 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
     async check() {
       try {
         const { status } = await call("MKCOL", defaultPlace);
-        // A redirect that nobody follows has no number in a browser.
+        // In a browser, a redirect that is not followed has status 0.
         return status === 0 || passing.includes(status);
       } catch {
         return false;
@@ -54,14 +54,14 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
     },
     async get() {
       const answer = await call("GET", file);
-      // Some servers say 409 of a file in a folder that is missing.
+      // Some servers return 409 for a file in a missing folder.
       if (answer.status === 404 || answer.status === 409) return { text: "", isMissing: true };
       if (answer.status !== 200) throw refusalOf(answer, way);
       return { text: answer.body, ...(answer.etag === undefined ? {} : { etag: answer.etag }) };
     },
     async set(text, over) {
       let answer = await put(text, over);
-      // The folder is missing: it is made, and the file written once more.
+      // The folder is missing: create it and write the file again.
       if (over.text === "" && [404, 409, 403, 500].includes(answer.status)) {
         const made = await call("MKCOL", defaultPlace);
         if (made.status === 201 || made.status === 405) answer = await put(text, over);
@@ -80,6 +80,6 @@ function addressed(
   if (!/^https?:\/\//i.test(endpoint) || !URL.canParse(endpoint)) throw syncError("wrong-address");
   if (proxy === undefined) return { method, url: `${endpoint.replace(/\/+$/, "")}/${path}` };
   const query = new URLSearchParams({ endpoint, ...(method === "MKCOL" ? { proxy_method: method } : {}) });
-  // Not every server on the way lets the method of making a folder pass.
+  // Some intermediate servers do not forward MKCOL, so the proxy accepts it as a parameter of GET.
   return { method: method === "MKCOL" ? "GET" : method, url: `${proxy}/webdav/${path}?${query}` };
 }

@@ -6,12 +6,12 @@ import { isSameValue } from "@/lib/sync/fingerprint";
 import type { Cell } from "@/lib/sync/state";
 
 /**
- * A cell in the remote file: its time alone where it was deleted; else its time, what makes the value of what NextChat
- * finds in its own stores, or, marked, the whole value.
+ * A cell in the remote file: only its time if it was deleted; otherwise its time and either a patch of the value in
+ * NextChat's stores or, marked, the whole value.
  */
 export type WrittenCell = number | readonly [at: number, patch?: unknown, isWhole?: 1];
 
-/** Writes a cell beside what NextChat finds of it. */
+/** Writes a cell relative to its value in NextChat's stores. */
 export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
   if (value === undefined) return at;
   if (plain !== undefined && isSameValue(plain, value)) return [at];
@@ -19,7 +19,7 @@ export function writeCell({ at, value }: Cell, plain: unknown): WrittenCell {
   return patch ? [at, patch] : [at, value, 1];
 }
 
-/** A time outside the bounds reads as 0, older than all others: no change could ever be newer than it. */
+/** A time outside the bounds reads as 0, because otherwise no change could ever be newer. */
 const writtenSchema = v.union([
   storedTime,
   v.strictTuple([storedTime]),
@@ -27,7 +27,7 @@ const writtenSchema = v.union([
   v.strictTuple([storedTime, v.unknown(), v.literal(1)]),
 ]);
 
-/** Reads a cell; nothing where it is none, or what it changes is gone. */
+/** Reads a cell; undefined if it is invalid, or if the value that it patches is missing. */
 export function readCell(written: unknown, plain: unknown): Cell | undefined {
   const read = v.safeParse(writtenSchema, written);
   if (!read.success) return undefined;

@@ -1,9 +1,9 @@
-/** The longest explanation of a misfit, in characters. */
+/** Maximum length of a validation message, in characters. */
 const maxMisfitChars = 500;
 
 /**
- * Returns what of a call's arguments does not fit the tool's parameters; nothing where all fits, or where the schema
- * itself cannot be read: then the tool says what is wrong.
+ * Returns the validation errors of a call's arguments; undefined if they are valid, or if the schema itself is invalid:
+ * then the tool reports errors.
  */
 export async function misfitOf(
   args: Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export async function misfitOf(
   }
 }
 
-/** A foreign pattern could keep the page busy for ever, so none is tried. */
+/** Removes patterns from a schema: an untrusted regular expression could block the page forever. */
 function withoutPatterns<T>(schema: T): T {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>

@@ -1,6 +1,6 @@
 import type { Tool } from "@/lib/chat/tool";
 
-/** Tells a model without tools of its own how it asks for those of a chat. */
+/** Returns the prompt that describes a chat's tools to a model without native tool support. */
 export function fencedPrompt(tools: readonly Tool[]): string {
   const clients = [...new Set(tools.map(({ source }) => source.id))];
   const lists = clients.map((client) => {

@@ -6,16 +6,16 @@ import { type OpenApiDocument, readOpenApi } from "@/lib/tools/openapi/read-docu
 import { credentialOf, type Plugin } from "@/lib/tools/plugin";
 import { nameFrom } from "@/lib/tools/unique-names";
 
-/** Sends one request below a server's address. Never throws. */
+/** Sends one request below a server's URL. Never throws. */
 export type SendPluginCall = (
   call: PluginCall,
   to: { readonly server: string; readonly usesRelay: boolean } & ToolCallContext,
 ) => Promise<ToolOutcome>;
 
-/** The longest description that models are given, in characters; OpenAI refuses longer ones. */
+/** Maximum length of a description for models, in characters; OpenAI rejects longer ones. */
 const maxDescriptionChars = 1024;
 
-/** Returns the tools of a plugin; none where its document cannot be read or names no server. */
+/** Returns the tools of a plugin; an empty list if its document is invalid or names no server. */
 export async function pluginTools(plugin: Plugin, send: SendPluginCall): Promise<Tool[]> {
   const { document } = await readOpenApi(plugin.content);
   const server = document && serverOf(document, plugin);
@@ -39,7 +39,7 @@ export async function pluginTools(plugin: Plugin, send: SendPluginCall): Promise
   }));
 }
 
-/** Returns the address of a plugin's server; one that is relative begins where the document came from. */
+/** Returns the base URL of a plugin's server; a relative one is resolved against the document's own URL. */
 export function serverOf({ server }: Pick<OpenApiDocument, "server">, { source }: Pick<Plugin, "source">): string {
   const base = URL.canParse(source) ? source : undefined;
   return URL.canParse(server || "/", base) ? new URL(server || "/", base).href.replace(/\/+$/, "") : "";

@@ -6,26 +6,26 @@ import type { PluginCredential } from "@/lib/tools/openapi/build-call";
 export const authTypes = ["", "none", "basic", "bearer", "custom"] as const;
 export const authLocations = ["header", "query", "body"] as const;
 
-/** Tools described by an OpenAPI document, with the credential that they want. */
+/** Tools described by an OpenAPI document, with their credential. */
 export interface Plugin {
   readonly id: string;
   readonly createdAt: number;
-  /** Of the document. */
+  /** Title of the document. */
   readonly title: string;
   readonly version: string;
-  /** The document as it was written. */
+  /** The source text of the document. */
   readonly content: string;
   readonly builtin: boolean;
   readonly authType: (typeof authTypes)[number];
   readonly authLocation: (typeof authLocations)[number];
-  /** The name of a custom credential; `Authorization` where it is empty. */
+  /** The header or parameter name of a custom credential; empty means `Authorization`. */
   readonly authHeader: string;
   readonly authToken: string;
-  /** The host that the credential was entered for: it is sent to no other. */
+  /** The host for which the credential was entered: it is sent to no other. */
   readonly authHost: string;
-  /** True: calls always go through the relay. */
+  /** Whether calls always use the relay. */
   readonly usingProxy: boolean;
-  /** Where the document was loaded from; empty where it was written or chosen. */
+  /** URL from which the document was loaded; empty if it was written or chosen as a file. */
   readonly source: string;
 }
 
@@ -45,7 +45,7 @@ const pluginSchema = v.looseObject({
   source: v.fallback(v.string(), ""),
 });
 
-/** Reads stored plugins, newest first. What is no plugin is passed over. Never throws. */
+/** Reads stored plugins, newest first. Skips invalid ones. Never throws. */
 export function readPlugins(stored: unknown): Plugin[] {
   const plugins = isRecord(stored) && isRecord(stored.plugins) ? Object.values(stored.plugins) : [];
   return plugins
@@ -56,7 +56,7 @@ export function readPlugins(stored: unknown): Plugin[] {
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Makes a plugin of which nothing is written yet. */
+/** Creates an empty plugin. */
 export function emptyPlugin({ id, now }: { readonly id: string; readonly now: number }): Plugin {
   return {
     id,
@@ -75,7 +75,10 @@ export function emptyPlugin({ id, now }: { readonly id: string; readonly now: nu
   };
 }
 
-/** Returns the credential of a plugin for a host; nothing where it has none, or one for another host (decision 13). */
+/**
+ * Returns the credential of a plugin for a host; undefined if it has none, or one for another host
+ * (docs/decisions/0009-keys-and-hosts.md).
+ */
 export function credentialOf(plugin: Plugin, host: string): PluginCredential | undefined {
   const { authType, authLocation, authHeader, authToken, authHost } = plugin;
   if (authToken === "" || authType === "" || authType === "none" || (authHost !== "" && authHost !== host)) {
@@ -85,7 +88,10 @@ export function credentialOf(plugin: Plugin, host: string): PluginCredential | u
   return { place: authLocation, name, value: authValue(plugin) };
 }
 
-/** A user with a password is written in the form that basic authentication wants; a text without a colon is it already. */
+/**
+ * Returns the value of the credential. For basic authentication, `user:password` is encoded; a text without a colon is
+ * already encoded.
+ */
 function authValue({ authType, authToken }: Plugin): string {
   if (authType === "bearer") return `Bearer ${authToken}`;
   if (authType !== "basic") return authToken;

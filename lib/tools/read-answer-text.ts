@@ -1,13 +1,13 @@
 import type { ToolOutcome } from "@/lib/chat/tool";
 
-/** Returns beyond this are given up: no model could read them. In bytes. */
+/** Maximum size of a response, in bytes: no model could read more. */
 const maxAnswerBytes = 2_000_000;
 
-/** Types of answers that are text, besides all of `text/`. */
+/** Media types of text besides `text/`. */
 const textTypes =
   /^(text\/|application\/([\w.+-]*\+)?(json|xml|yaml|x-yaml|x-ndjson|javascript|x-www-form-urlencoded))/i;
 
-/** Reads the answer of a plugin's server as text. Throws what reading throws when the connection breaks. */
+/** Reads the response of a plugin's server as text. Throws the reader's error if the connection breaks. */
 export async function readAnswerText(response: Response): Promise<ToolOutcome> {
   const type = response.headers.get("content-type") ?? "";
   const status = `HTTP ${response.status} ${response.statusText}`.trim();
@@ -18,7 +18,7 @@ export async function readAnswerText(response: Response): Promise<ToolOutcome> {
   const text = await textUpTo(response, maxAnswerBytes);
   if (text === undefined) return { text: status, problem: "too-large" };
   if (response.status >= 300) return { text: text === "" ? status : `${status}\n${text}`, problem: "failed" };
-  // A server that says nothing of its type may send anything.
+  // A server that sends no content type may send any data.
   return text.includes("\0") ? { text: status, problem: "not-text" } : { text: text === "" ? status : text };
 }
 

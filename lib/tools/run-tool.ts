@@ -4,21 +4,21 @@ import { isRecord } from "@/lib/fields/fields";
 import { misfitOf } from "@/lib/tools/check-arguments";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 
-/** What stands between a model's call and its run. */
+/** The steps between a model's call and its run. */
 export interface ToolGate {
   readonly tools: readonly Tool[];
-  /** Resolves with the user's word, at once where a rule holds; false too when the signal is aborted. */
+  /** Resolves with the user's permission, at once if a rule exists; with false if the signal is aborted. */
   readonly approve: (
     tool: Tool,
     ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
   ) => Promise<boolean>;
-  /** Keeps the images and sounds of a result and answers them as the message names them. */
+  /** Stores the media of a result and returns them with the URLs for the message. */
   readonly keep: (media: readonly ToolMedia[]) => Promise<readonly ToolMedia[]>;
 }
 
 /**
- * Makes what runs a model's calls: it finds the tool, checks the arguments, asks the user, and runs it. Whatever is
- * wrong is an answer to the model, never an error.
+ * Creates the function that runs a model's calls: it finds the tool, validates the arguments, asks the user and runs
+ * the tool. Every problem becomes a result for the model, never an exception.
  */
 export function createRunCall({ tools, approve, keep }: ToolGate) {
   return async (
@@ -44,8 +44,8 @@ export function createRunCall({ tools, approve, keep }: ToolGate) {
 }
 
 /**
- * Asks for the tool that is going to run: its source may have changed it since the model was told of it, or while the
- * person thought it over; then it is shown again (T9.2).
+ * Asks for permission of the current definition. The source may have changed the tool since the model received it, or
+ * while the user was deciding; then the user is asked again (T9.2 in docs/security.md).
  */
 async function approveAsItIs(tool: Tool, approve: (shown: Tool) => Promise<boolean>): Promise<boolean> {
   const asNow = async () => (await tool.asNow?.()) ?? tool;
@@ -61,7 +61,7 @@ function shownOf({ source, ownName, host, isReading }: Tool): ToolRun {
   return { kind: source.kind, source: source.name, ownName, host, isReading };
 }
 
-/** Nothing written means no arguments. */
+/** Parses the arguments; an empty text means no arguments. */
 function readArguments(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.trim() === "") return {};
   try {

@@ -4,23 +4,23 @@ import type { PluginCall } from "@/lib/tools/openapi/build-call";
 import type { SendPluginCall } from "@/lib/tools/plugin-tools";
 import { readAnswerText } from "@/lib/tools/read-answer-text";
 
-/** The relay of our own server, where there is one. */
+/** The relay of our own server, if there is one. */
 export interface PluginRelay {
-  /** Such as `/api/proxy`. */
+  /** The URL, such as `/api/proxy`. */
   readonly url: string;
-  /** What lets the caller in. */
+  /** Headers that authenticate the caller. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How long a tool may take in all, in milliseconds. */
+/** Timeout of a tool, in milliseconds. */
 const callMs = 120_000;
 
-/** Headers of the plugin's own go through the relay under this prefix: the relay builds the request's headers of them. */
+/** Prefix of the plugin's own headers in relayed calls, from which the relay builds the request's headers. */
 export const relayedHeaderPrefix = "X-Plugin-Header-";
 
 /**
- * Makes what sends the calls of plugins: straight to their servers where these let a page read their answers, else
- * through the relay. A call that a server may have carried out already is not sent twice.
+ * Creates the function that sends the calls of plugins: directly to their servers if CORS allows reading the responses,
+ * otherwise through the relay. A call that a server may already have executed is not sent twice.
  */
 export function createSendPluginCall({
   env,
@@ -29,7 +29,7 @@ export function createSendPluginCall({
   readonly env: Pick<Environment, "fetch" | "delay">;
   readonly relay: () => PluginRelay | undefined;
 }): SendPluginCall {
-  /** Servers that did not let a page read their answers, and those that did: with these a failure is one. */
+  /** Servers whose responses could not be read, and those that could: for the latter, a failure is a real one. */
   const closed = new Set<string>();
   const open = new Set<string>();
 
@@ -68,8 +68,8 @@ export function createSendPluginCall({
 }
 
 /**
- * Whether a call that failed in the browser was surely not carried out: it only reads, or the browser asks the
- * server first (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
+ * Whether a call that failed in the browser was certainly not executed: it only reads, or requires a CORS preflight
+ * (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
  */
 function mayRepeat({ method, headers }: PluginCall): boolean {
   if (method === "GET" || method === "HEAD") return true;
@@ -88,26 +88,29 @@ interface PluginRequest {
 function requestOf({ method, path, headers, body }: PluginCall, server: string, relay?: PluginRelay): PluginRequest {
   const content = body === undefined || typeof body === "string" ? body : formOf(body.form);
   const plain = { method, ...(content !== undefined && { body: content }), redirect: "error" as const };
-  // Neither cookies nor the address of a chat go along.
+  // Send neither cookies nor a referrer.
   const quiet = { credentials: "omit", referrerPolicy: "no-referrer" } as const;
   if (!relay) return { url: server + path, init: { ...plain, ...quiet, headers: withoutCookie(headers) } };
   const { url, base } = relayedAddress(relay.url, server, path);
   return { url, init: { ...plain, headers: { ...relay.headers, "X-Base-URL": base, ...relayed(headers) } } };
 }
 
-/** Our own server would redirect a path that ends in a slash before the relay sees it; it goes along with the base. */
+/**
+ * Returns the URL and base of a relayed call. Our own server would redirect a path with a trailing slash before the
+ * relay receives it, so such a path is sent in the base.
+ */
 function relayedAddress(relay: string, server: string, path: string): { url: string; base: string } {
   const [pathname = "", query] = path.split(/\?(.*)/s);
   if (!pathname.endsWith("/")) return { url: relay + path, base: server };
   return { url: query === undefined ? relay : `${relay}?${query}`, base: server + pathname };
 }
 
-/** A page may not set cookies of another host; only the relay can. */
+/** Removes the cookie header: a page cannot set cookies of another host, only the relay can. */
 function withoutCookie(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== "cookie"));
 }
 
-/** The type of the body is the relay's business as well as the server's. */
+/** Prefixes the plugin's headers. The content type is sent unprefixed, because the relay needs it, too. */
 function relayed(headers: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(headers).map(([name, value]) =>
     name.toLowerCase() === "content-type" ? [name, value] : [relayedHeaderPrefix + name, value],

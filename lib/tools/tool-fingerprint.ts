@@ -2,13 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Tool } from "@/lib/chat/tool";
 
-/** Returns what tells a tool's definition from every other: a permission holds for one definition (T9.2). */
+/**
+ * Returns the fingerprint of a tool's definition: a permission applies to one definition (T9.2 in docs/security.md).
+ */
 export function toolFingerprint({ ownName, description, parameters, isReading }: Tool): string {
   const definition = JSON.stringify([ownName, description, isReading, sorted(parameters)]);
   return bytesToHex(sha256(utf8ToBytes(definition))).slice(0, 32);
 }
 
-/** The order in which a server lists the fields of a schema says nothing. */
+/** Sorts fields, because the order in which a server lists them is irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;

@@ -1,14 +1,16 @@
 import type { Tool } from "@/lib/chat/tool";
 
-/** The longest name of a tool that all providers take, in characters. */
+/** Maximum length of a tool name that all providers accept, in characters. */
 const maxNameChars = 64;
 
-/** The most tools that a request may carry: OpenAI refuses more. https://platform.openai.com/docs/guides/function-calling */
+/**
+ * Maximum number of tools in a request: OpenAI rejects more. https://platform.openai.com/docs/guides/function-calling
+ */
 const maxTools = 128;
 
 /**
- * Returns the tools under names that every provider takes (`[a-zA-Z0-9_-]{1,64}`) and that are different: the name of
- * the source goes ahead of one that is taken, then a number behind it. More tools than a request may carry are left out.
+ * Returns the tools under unique names that every provider accepts (`[a-zA-Z0-9_-]{1,64}`). A name that is taken gets
+ * the source's name as a prefix, then a number as a suffix. Tools beyond the maximum number are dropped.
  */
 export function withUniqueNames(tools: readonly Tool[]): Tool[] {
   const taken = new Set<string>();
@@ -30,7 +32,7 @@ function freeName({ name, source }: Tool, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Returns a text as a name: what providers refuse becomes `_`; a name without any letter they take is `tool`. */
+/** Converts a text to a name: rejected characters become `_`; a name without accepted characters becomes `tool`. */
 export function nameFrom(text: string): string {
   const name = text
     .replace(/[^a-zA-Z0-9_-]+/g, "_")

@@ -1,5 +1,5 @@
 import { toAppError } from "@/lib/errors";
-import { seesImages } from "@/lib/models/model-facts";
+import { supportsVision } from "@/lib/models/model-facts";
 import { report, useUi } from "@/store/base/ui";
 import { attachFiles, type Sight } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";
@@ -44,7 +44,7 @@ async function fileOf(handle: FileSystemFileHandle): Promise<File | undefined> {
 function sightOf(sessionId: string): Sight {
   const session = sessionOf(useChats.getState(), sessionId);
   const model = session ? sessionInUse(session).mask.modelConfig.model : "";
-  return { model, isSeeing: seesImages(model, visionNames()) };
+  return { model, isSeeing: supportsVision(model, visionNames()) };
 }
 
 /** The files that the manifest announces as exports. */

@@ -8,8 +8,8 @@ import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type ConnectionLoss, type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
 import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import { type ListableStorage, storeUnsavedChanges, unsavedKeys } from "@/lib/storage/unsaved-changes";
 import { useLocale } from "@/store/base/locale";
 import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
 import { report, takeBack, useUi } from "@/store/base/ui";
@@ -208,9 +208,9 @@ async function readRest(database: Database): Promise<void> {
 
 /** Writes the changes that earlier tabs left behind, before anything is read. The code is loaded only if there are any. */
 async function writeUnwritten(database: Database, storage: ListableStorage): Promise<void> {
-  if (unwrittenKeys(storage).length === 0) return;
-  const { writeUnwrittenChanges } = await import("@/lib/storage/unwritten-changes");
-  await writeUnwrittenChanges(database, storage, (thrown) => report(toAppError(thrown)));
+  if (unsavedKeys(storage).length === 0) return;
+  const { writeUnsavedChanges } = await import("@/lib/storage/write-unsaved-changes");
+  await writeUnsavedChanges(database, storage, (thrown) => report(toAppError(thrown)));
 }
 
 /** Returns the changes that are not known to be written. */
@@ -222,7 +222,7 @@ let forgetUnwritten = () => {};
 function flushWhenLeaving(storage: KeyValueStorage): void {
   const pageId = newId();
   function flush() {
-    forgetUnwritten = keepUnwritten(storage, pageId, unwrittenChanges());
+    forgetUnwritten = storeUnsavedChanges(storage, pageId, unwrittenChanges());
     void journal.flush();
   }
   addEventListener("pagehide", () => {

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { isHidden } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { isReplyHeld } from "@/lib/platform/held-replies";
-import { unlessTaken } from "@/lib/platform/page-locks";
+import { runUnlessLocked } from "@/lib/platform/tab-locks";
 import { catalogue } from "@/lib/storage/catalogue";
 import { takeoverKey } from "@/lib/storage/nextchat-trace";
 import { pageStorage } from "@/store/base/page-storage";
@@ -85,7 +85,7 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 
 /** One tab does it; the lock ends with its page. */
 function lookAfterRecords(): Promise<void> {
-  return unlessTaken("parley-daily-copy", async () => {
+  return runUnlessLocked("parley-daily-copy", async () => {
     await openDoor().database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { ListableStorage } from "@/lib/storage/last-words";
+import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { report } from "@/store/base/ui";
 
 let storage: ListableStorage | undefined;

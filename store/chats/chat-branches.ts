@@ -1,7 +1,7 @@
 import { type Marks, marksAfter } from "@/lib/chat/marks";
 import type { Message } from "@/lib/chat/message";
 import { type ChatSession, previewOf } from "@/lib/chat/session";
-import { asidesByParent, type Branches } from "@/lib/chat/versions";
+import { type Branches, hiddenVersionsByParent } from "@/lib/chat/versions";
 import { inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { createChatHeads } from "@/store/chats/chat-heads";
 import { type ChatsContext, sessionOf, type Thread } from "@/store/chats/chats-state";
@@ -68,29 +68,29 @@ export function createChatBranches(
     const { threads, messages } = get();
     const { ids, asides } = threads[sessionId] ?? emptyThread;
     const found = (each: readonly string[]) => each.flatMap((id) => messages[id] ?? []);
-    return { shown: found(ids), asides: found(Object.values(asides).flat()) };
+    return { shown: found(ids), hiddenVersions: found(Object.values(asides).flat()) };
   }
 
   /** Makes the thread of a chat anew of all its messages, shown and aside. */
   function putThread(sessionId: string, records: readonly MessageRecord[]) {
     const ids = inThreadOrder(records.filter(isShown)).map(({ id }) => id);
-    const asides = asidesByParent(records.filter((record) => !isShown(record)));
+    const asides = hiddenVersionsByParent(records.filter((record) => !isShown(record)));
     set(({ threads }) => ({ threads: { ...threads, [sessionId]: { status: "ready", ids, asides } } }));
   }
 
   /** Makes the thread of a chat anew with messages that came to it, or changed. */
   function joinThread(sessionId: string, changed: readonly MessageRecord[]) {
-    const { shown, asides } = branchesOf(sessionId);
-    const byId = new Map([...shown, ...asides, ...changed].map((record) => [record.id, record]));
+    const { shown, hiddenVersions } = branchesOf(sessionId);
+    const byId = new Map([...shown, ...hiddenVersions, ...changed].map((record) => [record.id, record]));
     putThread(sessionId, [...byId.values()]);
   }
 
   /** Makes the thread of a chat anew without messages that are gone. */
   function leaveThread(sessionId: string, isGone: (id: string) => boolean) {
-    const { shown, asides } = branchesOf(sessionId);
+    const { shown, hiddenVersions } = branchesOf(sessionId);
     putThread(
       sessionId,
-      [...shown, ...asides].filter(({ id }) => !isGone(id)),
+      [...shown, ...hiddenVersions].filter(({ id }) => !isGone(id)),
     );
   }
 

@@ -1,13 +1,13 @@
 import type { Message } from "@/lib/chat/message";
 import {
-  backAside,
   branchOff,
-  goBack,
+  hideVersion,
   isSameTree,
-  keepAsides,
-  keepVersions,
+  reparentHidden,
+  replaceRemoved,
+  restoreHidden,
+  restoreTree,
   showVersion,
-  stepAside,
 } from "@/lib/chat/versions";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import { createChatBranches, emptyThread } from "@/store/chats/chat-branches";
@@ -77,7 +77,7 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
     replaceAnswer(sessionId, id, message) {
       const former = get().messages[id];
       if (!former) return;
-      const changed = stepAside(branchesOf(sessionId), id, message.id);
+      const changed = hideVersion(branchesOf(sessionId), id, message.id);
       putBranches(sessionId, [...changed, { ...message, sessionId, seq: former.seq }]);
     },
     dropVersion(sessionId, id, formerId) {
@@ -96,11 +96,11 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
       if (removed.length === 0) return () => {};
       const [single, ...others] = removed;
       const changed =
-        single && others.length === 0 ? keepVersions(branches, single.id) : keepAsides(branches, new Set(ids));
+        single && others.length === 0 ? replaceRemoved(branches, single.id) : reparentHidden(branches, new Set(ids));
       const changedIds = new Set([...removed, ...changed].map(({ id }) => id));
       // A reply that grows ends with its removal.
       const atRest = new Map(removed.map((record) => [record.id, restOf(get().live[record.id] ?? record)]));
-      const before = [...branches.shown, ...branches.asides]
+      const before = [...branches.shown, ...branches.hiddenVersions]
         .filter(({ id }) => changedIds.has(id))
         .map((record) => atRest.get(record.id) ?? record);
       const marksBefore = marksOf(sessionId);
@@ -113,7 +113,7 @@ export function createChatThreads(context: ChatsContext, heads: ReturnType<typeo
         const now = branchesOf(sessionId);
         const isAnswering = now.shown.some(({ id }) => get().live[id] !== undefined);
         if (isSameTree(left, now)) putBranches(sessionId, before);
-        else putBranches(sessionId, (isAnswering ? backAside : goBack)(now, branches, [...atRest.values()]));
+        else putBranches(sessionId, (isAnswering ? restoreHidden : restoreTree)(now, branches, [...atRest.values()]));
         if (isUntouched) patchSession(sessionId, marksBefore);
       };
     },

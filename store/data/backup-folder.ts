@@ -1,6 +1,6 @@
 import { brand } from "@/lib/platform/brand";
 import { allowFolder, type FolderHandle, openFolder, pickFolder } from "@/lib/platform/folders";
-import { keepFolder, keptBackups, readFolder } from "@/lib/storage/backups";
+import { maxBackups, readFolder, storeFolder } from "@/lib/storage/backups";
 
 /** The folder in which copies are kept besides this browser's own. */
 export interface BackupFolder {
@@ -22,7 +22,7 @@ export async function readBackupFolder(): Promise<BackupFolder | undefined> {
 /** Asks for a folder and keeps it; what was chosen before stays where the user thinks better of it. */
 export async function chooseBackupFolder(): Promise<BackupFolder | undefined> {
   const picked = await pickFolder();
-  if (picked) await keepFolder(picked);
+  if (picked) await storeFolder(picked);
   return readBackupFolder();
 }
 
@@ -35,7 +35,7 @@ export async function allowBackupFolder(): Promise<BackupFolder | undefined> {
 
 /** Keeps no more copies in the folder; those that are there stay. */
 export async function leaveBackupFolder(): Promise<void> {
-  await keepFolder(undefined);
+  await storeFolder(undefined);
 }
 
 /** The beginning of the names of our copies: nothing else in the folder is touched. */
@@ -51,6 +51,6 @@ export async function writeToBackupFolder(file: Blob, at: number): Promise<boole
   if (!folder) return false;
   await folder.write(`${prefix()}${new Date(at).toISOString().slice(0, 10)}.json`, file);
   const ours = (await folder.list()).filter((name) => name.startsWith(prefix())).sort();
-  for (const name of ours.slice(0, -keptBackups)) await folder.remove(name);
+  for (const name of ours.slice(0, -maxBackups)) await folder.remove(name);
   return true;
 }

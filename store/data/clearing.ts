@@ -2,9 +2,9 @@ import { clearBackups } from "@/lib/storage/backups";
 import { clearedByKey } from "@/lib/storage/clearing-trace";
 import type { Database } from "@/lib/storage/database";
 import type { Clearing } from "@/lib/storage/database-records";
-import type { ListableStorage } from "@/lib/storage/last-words";
 import { nextChatImages, nextChatKeysIn, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { localeKey } from "@/locales/registry";
 
 /**

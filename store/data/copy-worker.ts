@@ -1,5 +1,5 @@
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { keepBackup } from "@/lib/storage/backups";
+import { storeBackup } from "@/lib/storage/backups";
 import { openDatabase } from "@/lib/storage/database";
 import { goOnErrand } from "@/store/base/errand";
 import type { CopyOrder } from "@/store/data/copy-order";
@@ -12,7 +12,7 @@ goOnErrand(async ({ reason, documents }: CopyOrder): Promise<void> => {
   const database = await openDatabase(() => {});
   try {
     const file = await wholeBackup(database, documents, copyOptions);
-    await keepBackup({ id: newId(), at: now(), reason, file });
+    await storeBackup({ id: newId(), at: now(), reason, file });
   } finally {
     database.close();
   }

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
+import { type Backup, type BackupReason, listBackups, maxBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
 import { sendOnErrand } from "@/store/base/errand";
@@ -105,7 +105,7 @@ export function hasRoomForCopies(
   if (used === undefined || room === undefined) return true;
   const inImages = images.reduce((sum, { size }) => sum + size, 0);
   const inChats = Math.max(0, used - copies - inImages);
-  return inChats + inImages + keptBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
+  return inChats + inImages + maxBackups * Math.max(inChats, largestCopy) <= copiedShare * room;
 }
 
 /** Measures what is stored. */

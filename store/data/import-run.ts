@@ -5,7 +5,7 @@ import type { NotUnderstood } from "@/lib/import/imported";
 import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { type ReadImport, readImportFile } from "@/lib/import/read-file";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { keepBackup } from "@/lib/storage/backups";
+import { storeBackup } from "@/lib/storage/backups";
 import { takeOutImages } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { contextIn, type ImportWorld } from "@/store/data/import-context";
@@ -53,7 +53,7 @@ export function openImportRun(database: Database | undefined): ImportRun {
       if (isReplacing && isRefused)
         throw new AppError("unexpected", { message: "Nothing of the copy was understood." });
       const file = await wholeBackup(database, documents, copyOptions);
-      await keepBackup({ id: newId(), at: now(), reason: "import", file });
+      await storeBackup({ id: newId(), at: now(), reason: "import", file });
       if (isReplacing && found) await replaceAll(database, found);
       else if (plan) await writePlan(database, plan);
       return changedBy(plan);

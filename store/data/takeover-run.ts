@@ -9,7 +9,7 @@ import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { recordOf } from "@/lib/providers/json";
 import { sha256Hex } from "@/lib/providers/sha256";
-import { keepBackup, listBackups } from "@/lib/storage/backups";
+import { listBackups, storeBackup } from "@/lib/storage/backups";
 import { takeOutImages } from "@/lib/storage/blobs";
 import { catalogue, isLargeDocument, type MessageRecord, portableDocuments } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
@@ -138,7 +138,7 @@ async function keepFound({ texts, superseded }: NextChatOrigin): Promise<void> {
   const file = new Blob([content], { type: "application/json" });
   const backups = await listBackups();
   if (backups.some((copy) => copy.reason === "takeover" && copy.file.size === file.size)) return;
-  await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
+  await storeBackup({ id: newId(), at: now(), reason: "takeover", file });
 }
 
 /** Returns what is stored. Deleted chats count, so that none comes back. */

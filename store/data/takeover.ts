@@ -1,15 +1,15 @@
 import { toAppError } from "@/lib/errors";
 import type { DocumentState } from "@/lib/import/imported";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { unlessTaken } from "@/lib/platform/page-locks";
+import { runUnlessLocked } from "@/lib/platform/tab-locks";
 import { recordOf } from "@/lib/providers/json";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
 import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
-import type { ListableStorage } from "@/lib/storage/last-words";
 import { localKeys } from "@/lib/storage/local-keys";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { updatePortableDocuments } from "@/lib/storage/portable-documents";
+import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
@@ -84,7 +84,7 @@ const settledMs = 1000;
 export async function lookAgainAtStart(): Promise<void> {
   if (isTakeoverDue(pageStorage())) return;
   await browserEnvironment.delay(settledMs);
-  await unlessTaken("parley-takeover", async () => {
+  await runUnlessLocked("parley-takeover", async () => {
     if (!(await hasNextChatTrace(pageStorage()))) return;
     const takeover = await lookAgain().catch((error: unknown) => console.warn("NextChat could not be read.", error));
     if (takeover && takeover.chats + takeover.messages > 0) {

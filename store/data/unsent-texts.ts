@@ -1,5 +1,5 @@
-import type { ListableStorage } from "@/lib/storage/last-words";
 import { localKeys } from "@/lib/storage/local-keys";
+import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 
 /** The start of the keys under which NextChat keeps unsent texts, as we do; the id of the chat follows. */
 const prefix = localKeys.draftText;

@@ -13,7 +13,7 @@ import { storedImageId } from "@/lib/chat/message";
 import type { Environment } from "@/lib/environment";
 import { type AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { inTurn, unlessTaken } from "@/lib/platform/page-locks";
+import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
 import { blobOfDataUrl, bytesOfBase64 } from "@/lib/storage/blobs";
 import { catalogue } from "@/lib/storage/catalogue";
 import { trackPendingImage } from "@/store/base/pending-work";
@@ -170,7 +170,7 @@ const lockName = "parley-image-tasks";
 function inOrder() {
   let last = Promise.resolve();
   return (run: () => Promise<void>): Promise<void> => {
-    const done = last.then(() => inTurn(lockName, run));
+    const done = last.then(() => withTabLock(lockName, run));
     // What fails is its own order's: the next one's turn comes all the same.
     last = done.catch(() => undefined);
     return done;
@@ -201,7 +201,7 @@ async function prepare(): Promise<void> {
   addEventListener("pagehide", interrupt);
   await useImageTasks.whenRead();
   // Where the lock is free no page makes a picture.
-  void unlessTaken(lockName, async () => endOrphans());
+  void runUnlessLocked(lockName, async () => endOrphans());
   void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));
 }
 

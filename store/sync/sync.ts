@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import { isRecord } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { inTurn } from "@/lib/platform/page-locks";
+import { withTabLock } from "@/lib/platform/tab-locks";
 import { readAccessSettings, storedAccessSettings } from "@/lib/settings/access-settings";
 import { storedAppConfig } from "@/lib/settings/app-settings";
 import { readSyncSettings, type SyncSettings } from "@/lib/settings/sync-settings";
@@ -63,7 +63,7 @@ const store = create<SyncStore>()((set, get) => ({
     try {
       // Two tabs of one device take turns, from the reading of the documents until these and what is remembered of them
       // are written: else the second would take what the first has brought for changes of its own.
-      const outcome = await inTurn("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
+      const outcome = await withTabLock("sync", () => syncOnce(get().settings, isAgreed, (phase) => set({ phase })));
       if (outcome.kind === "asks") {
         set({ phase: undefined, question: outcome });
         return false;

@@ -9,7 +9,7 @@ import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
-import { knowledgeCutoff, seesImages } from "@/lib/models/model-facts";
+import { knowledgeCutoff, supportsVision } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { acceptsTools } from "@/lib/providers/model-families";
 import { withStoredImages } from "@/store/chats/images";
@@ -59,7 +59,7 @@ export async function* openReply(
   yield* streamChat({
     ...call,
     signal,
-    runCall: seesImages(model, visionNames()) ? runCall : withoutMedia(runCall),
+    runCall: supportsVision(model, visionNames()) ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
     isInstant: () => document.hidden || lessMotion.matches,
     onRound(reply) {

@@ -3,7 +3,7 @@ import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import "@/public/rescue/stored.js";
 import "@/public/rescue/clear.js";
-import { keepBackup } from "@/lib/storage/backups";
+import { storeBackup } from "@/lib/storage/backups";
 import { clearedByKey, hasEnded } from "@/lib/storage/clearing-trace";
 import { openDatabase } from "@/lib/storage/database";
 import { sampleRecord, sampleSession } from "../support/chat-samples";
@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
     messages: [sampleRecord({ id: "m", sessionId: "s", seq: 1 })],
   });
   database.close();
-  await keepBackup({ id: "b", at: 1, reason: "daily", file: new Blob(["{}"]) });
+  await storeBackup({ id: "b", at: 1, reason: "daily", file: new Blob(["{}"]) });
 }
 
 test("everything but the language goes, and the app finds that it was cleared", async () => {

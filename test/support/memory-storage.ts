@@ -1,4 +1,4 @@
-import type { ListableStorage } from "@/lib/storage/last-words";
+import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 
 /** A storage in memory that can be full or forbidden. */
 export interface MemoryStorage extends ListableStorage {

@@ -2,7 +2,7 @@ import { features } from "@/lib/brand/screens";
 import type { Field } from "@/lib/fields/fields";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
-import { usual } from "@/lib/server/server-config";
+import { defaults } from "@/lib/server/server-config";
 import { type VariableKind, variableKinds } from "@/lib/server/variables";
 
 /** The description of a variable in `.env.example` and in the operator guide. */
@@ -406,13 +406,13 @@ export function variableGroups(): readonly VariableGroup[] {
 
 /** Returns the value that applies while a variable is empty. */
 export function defaultOf(name: string, { default: said }: Variable): string {
-  const number = new Map<string, number>(Object.entries(usual)).get(name);
+  const number = new Map<string, number>(Object.entries(defaults)).get(name);
   return said ?? number?.toString() ?? "";
 }
 
 /** Returns the form of a variable's value. Variables of the build are texts, and keys are lists. */
 export function kindOf(name: string): VariableKind | "number" {
-  if (name in usual) return "number";
+  if (name in defaults) return "number";
   const secrets = Object.values(providers).flatMap(({ fields }) =>
     Object.values(fields).flatMap((field) => (field.kind === "secret" && "env" in field ? [field.env] : [])),
   );

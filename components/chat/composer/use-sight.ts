@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { useUsedSettings, useVisionModels } from "@/components/chat/settings/use-used-settings";
-import { seesImages } from "@/lib/models/model-facts";
+import { supportsVision } from "@/lib/models/model-facts";
 import { useUi } from "@/store/base/ui";
 import type { Sight } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";
@@ -11,7 +11,7 @@ import { useAccess } from "@/store/settings/access";
 export function useSight(sessionId: string): Sight {
   const visionModels = useVisionModels();
   const model = useUsedSettings(sessionId)?.model ?? "";
-  return { model, isSeeing: seesImages(model, visionModels) };
+  return { model, isSeeing: supportsVision(model, visionModels) };
 }
 
 /** Takes off attached images when the chat's model sees none any more, and says so. */

@@ -1,4 +1,4 @@
-/** A long read in Arabic, with headings and lists, for looking at a long answer. */
+/** A long text in Arabic with headings and lists, which demonstrates a long answer. */
 export const arabicLongRead = `# كيف تقرأ خريطة ورقية
 
 الخريطة الورقية لا بطارية لها ولا تحتاج إلى إشارة، وليس لها رأي في وجهتك. إنها تعرض منطقة كاملة دفعة واحدة، ولا تطلب في المقابل إلا شيئًا واحدًا: أن تتعلم قواعدها القليلة. ويكفي لتعلمها مساء واحد. هذه جولة فيها، من حافة الورقة إلى قمة التل.

@@ -9,7 +9,7 @@ import {
 } from "@/lib/demo/samples";
 import { arabicLongRead } from "@/lib/demo/texts/arabic-long-read";
 
-/** The demonstration in Arabic. */
+/** The demo's texts in Arabic. */
 export const arabicTexts: DemoTexts = {
   greeting: (quote) => `مرحبًا! هذا عرض توضيحي: لا يوجد نموذج متصل، وكل ما يقوله كُتب مسبقًا.
 ${quote && `\nكتبتَ: ${quote}\n`}

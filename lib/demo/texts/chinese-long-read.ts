@@ -1,4 +1,4 @@
-/** A long read in Chinese, with headings and lists, for looking at a long answer. */
+/** A long text in Chinese with headings and lists, which demonstrates a long answer. */
 export const chineseLongRead = `# 怎样读一张纸质地图
 
 纸质地图没有电池，不需要信号，也不会替你决定该往哪里走。它一次就把整个地区铺在你面前，只要求一件事作为回报：学会它的几条规则。这些规则一个晚上就能学会。下面我们从图纸的边缘开始，一直走到山顶。

@@ -9,7 +9,7 @@ import {
 } from "@/lib/demo/samples";
 import { chineseLongRead } from "@/lib/demo/texts/chinese-long-read";
 
-/** The demonstration in Chinese. */
+/** The demo's texts in Chinese. */
 export const chineseTexts: DemoTexts = {
   greeting: (quote) => `你好！这是一个演示：没有连接任何模型，这里的回答都是事先写好的。
 ${quote && `\n你写的是：${quote}\n`}

@@ -1,4 +1,4 @@
-/** About 1,500 words with headings and lists, for looking at a long answer. */
+/** A text of about 1,500 words with headings and lists, which demonstrates a long answer. */
 export const englishLongRead = `# How to read a paper map
 
 A paper map has no battery, no signal and no opinion about where you should go. It shows a whole region at once, and it asks one thing in return: that you learn its few rules. They can be learnt in an evening. This is a walk through them, from the edge of the sheet to the top of the hill.

@@ -9,7 +9,7 @@ import {
 } from "@/lib/demo/samples";
 import { englishLongRead } from "@/lib/demo/texts/english-long-read";
 
-/** The demonstration in English. */
+/** The demo's texts in English. */
 export const englishTexts: DemoTexts = {
   greeting: (
     quote,

@@ -3,7 +3,7 @@ import type { JsonRecord } from "@/lib/providers/json";
 import { endpointOf, type Provider, secretNames } from "@/lib/providers/provider";
 import { accessKey, hostOf } from "@/lib/settings/access-settings";
 
-/** What the server says, not the user. */
+/** Fields that the server sets, not the user. */
 const serverOwned = [
   "needCode",
   "hideUserApiKey",
@@ -15,10 +15,10 @@ const serverOwned = [
   "visionModels",
 ];
 
-/** Addresses of NextChat's own relays and of its hosted ones: here they mean the default address. */
+/** URLs of NextChat's own relays and of its hosted ones: here they mean the default URL. */
 const relayAddress = /^\/api(\/|$)|^https?:\/\/(api\.nextchat\.dev(\/|$)|([^/?#@]+\.)?nextweb\.fun\/api\/proxy)/i;
 
-/** How NextChat's credentials became what they are. */
+/** Migrations of NextChat's credentials. */
 export const accessSteps: readonly Step[] = [
   {
     to: 2,
@@ -58,7 +58,7 @@ export const accessSteps: readonly Step[] = [
   },
 ];
 
-/** Moves a text to another name, unless there is one already. */
+/** Renames a text field, unless the new name is already in use. */
 function renamed(access: JsonRecord, from: string, to: string): JsonRecord {
   const { [from]: value, ...rest } = access;
   return typeof value === "string" && !rest[to] ? { ...rest, [to]: value } : rest;
@@ -69,7 +69,10 @@ function isDefaultAddress(name: string, value: unknown): boolean {
   return relayAddress.test(value.trim()) || (name === "azureUrl" && value.trim().endsWith("{resource_name}"));
 }
 
-/** NextChat sent a key to whatever address stood beside it; we bind it to that one (docs/decisions/0009). */
+/**
+ * Returns the hosts of keys: NextChat sent a key to the URL beside it, so we bind it to that host
+ * (docs/decisions/0009-keys-and-hosts.md).
+ */
 function hostsOfKeys(access: JsonRecord, providers: readonly Provider[]): JsonRecord {
   return Object.fromEntries(
     providers.flatMap((provider) => {

@@ -6,8 +6,8 @@ import { withUniqueIds } from "@/lib/import/unique-ids";
 import { isRecord, type JsonRecord, listOf, stringOf } from "@/lib/providers/json";
 
 /**
- * A single chat as NextChat downloads it, which it cannot read itself; files for fine-tuning have the same shape, one a
- * line.
+ * Format of a single chat as NextChat downloads it, which NextChat itself cannot read; fine-tuning files have the same
+ * shape, one per line.
  */
 export const nextChatSingle: Format = {
   id: "nextchat-chat",
@@ -15,10 +15,10 @@ export const nextChatSingle: Format = {
   read: readSingles,
 };
 
-/** The first message of our own files: `lib/export/chat-json.ts` writes it in front of the title. */
+/** The first message of our own files: `lib/export/chat-json.ts` writes it before the title. */
 const ownSentence = new RegExp(`^${purposeSentence}(?:\\s+(.*))?$`, "s");
 
-/** How NextChat's first message begins, in the languages that are known: the rest of it is the title of the chat. */
+/** Start of NextChat's first message in the known languages; the rest is the chat's title. */
 const titleSentence = /^(?:You are an assistant that|你是一个助手，?|你是一個助手，?)\s*(.*)$/s;
 
 function isSingle(value: unknown): value is JsonRecord {

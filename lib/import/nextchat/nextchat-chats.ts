@@ -51,7 +51,7 @@ function readSession(
   const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, world), world);
   const session = headOf(migrated, messages, world);
   const draft = world.drafts?.get(sourceId(stored.id) ?? "");
-  // NextChat always has an empty chat at hand, which there is no use in taking over.
+  // NextChat always has an empty chat, which is not worth importing.
   if (messages.length === 0 && !hasContent(session) && !draft) {
     notUnderstood.push({ where, reason: "no-messages" });
     return undefined;
@@ -60,7 +60,10 @@ function readSession(
   return { session, messages, ...(draft ? { draft } : {}) };
 }
 
-/** Whether a chat without messages has a title, a memory or a mask. Older versions did not note that it follows the global settings. */
+/**
+ * Whether a chat without messages has a title, a memory or a mask. Older versions did not store that it follows the
+ * global settings.
+ */
 function hasContent({ topic, memoryPrompt, mask }: ImportedChat["session"]): boolean {
   return topic !== "" || memoryPrompt !== "" || !isBlank({ ...mask, syncGlobalConfig: true });
 }
@@ -88,7 +91,7 @@ function recordsOf(
   { context }: StepWorld,
 ): MessageRecord[] {
   const texts = stored.map(({ date }) => (typeof date === "string" || typeof date === "number" ? date : undefined));
-  // NextChat stamps a chat when a reply has come, and not when one fails.
+  // NextChat sets a chat's time when a reply ends, but not when one fails.
   const anchorIndex = stored.findLastIndex(
     ({ role, isError, streaming }) => role === "assistant" && !isError && !streaming,
   );
@@ -99,21 +102,24 @@ function recordsOf(
   });
 }
 
-/** Texts are ids of their own; counters, which other chats have too, get that of their chat before them. */
+/**
+ * Returns a message's id. Text ids are unique; numeric ids also occur in other chats, so they get their chat's id as a
+ * prefix.
+ */
 function messageId({ id, role, date, content }: JsonRecord, place: number, sessionId: string): string {
   if (typeof id === "string" && id !== "") return id;
   const prefix = sessionId.startsWith("nextchat:") ? sessionId : `nextchat:${sessionId}`;
   return `${prefix}:${sourceId(id) ?? contentId(place, role, date, content)}`;
 }
 
-/** Before version 2 of the chats this was a date as the browser wrote it. */
+/** Returns the time of the last change. Before version 2 of the chats, it was a date formatted by the browser. */
 function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepWorld): number | undefined {
   if (typeof lastUpdate === "number") return readTime(lastUpdate);
   if (typeof lastUpdate !== "string") return undefined;
   return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
 }
 
-/** Keeps the file's order in the list, where the highest place comes first and the newest chats usually are. */
+/** Assigns sort keys in the file's order: the first chat, usually the newest, gets the highest. */
 function inFileOrder(chats: readonly ImportedChat[]): ImportedChat[] {
   let below = Number.NEGATIVE_INFINITY;
   return chats
@@ -126,8 +132,8 @@ function inFileOrder(chats: readonly ImportedChat[]): ImportedChat[] {
 }
 
 /**
- * Tells text of desktop builds before March 2024, which kept the low byte of each character: what was Chinese or
- * Cyrillic is control characters and Latin letters now.
+ * Whether text is from a desktop build before March 2024, which stored only the low byte of each character: Chinese and
+ * Cyrillic text has become control characters and Latin letters.
  */
 function looksDamaged({ content }: Message): boolean {
   if (typeof content !== "string") return false;

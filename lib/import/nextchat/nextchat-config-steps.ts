@@ -2,12 +2,12 @@ import { oldModelDefaults, withModelConfig, withProviderNames } from "@/lib/impo
 import { type Step, type StepWorld, under } from "@/lib/import/nextchat/nextchat-step";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
-/** The custom models that NextChat itself once wrote for everybody. */
+/** Custom models that NextChat itself once stored for all users. */
 const legacyCustomModels = "claude,claude-100k";
 
 const plainTemplate = "{{input}}";
 
-/** How NextChat's settings became what they are. */
+/** Migrations of NextChat's settings. */
 export const configSteps: readonly Step[] = [
   {
     to: 3.4,
@@ -77,7 +77,10 @@ export const configSteps: readonly Step[] = [
   },
 ];
 
-/** The list itself is dropped: it would only say which of our models another product had. */
+/**
+ * Adds listed models that we do not know to the custom models. The list itself is dropped, because it only says which
+ * of our models another product had.
+ */
 function withModelsAsCustom(config: JsonRecord, { context }: StepWorld): JsonRecord {
   const known = new Set(context.providers.flatMap(({ models }) => models));
   const present = stringOf(config.customModels);
@@ -91,7 +94,7 @@ function withModelsAsCustom(config: JsonRecord, { context }: StepWorld): JsonRec
   );
   const added = listOf(config.models).flatMap((entry) => {
     const { name, available, displayName, provider } = recordOf(entry);
-    // Names with these signs are rules of the custom-model string, not names.
+    // Names with these characters are rules of the custom-model string, not names.
     if (typeof name !== "string" || !/^[^\s,=@+-][^,=@]*$/.test(name)) return [];
     if (available === false || known.has(name) || named.has(name) || name === "all") return [];
     named.add(name);

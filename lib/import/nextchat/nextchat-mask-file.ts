@@ -4,19 +4,19 @@ import type { Format, ImportContext, Imported, NotUnderstood } from "@/lib/impor
 import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Masks as NextChat downloads them: a list, a single one, or its own collection by languages. */
+/** Format of masks as NextChat downloads them: a list, a single one, or its own collection by language. */
 export const nextChatMasks: Format = {
   id: "nextchat-masks",
   detects: (top) => listsOf(top).some(([, list]) => isMask(list[0])),
   read: readMasks,
 };
 
-/** What tells a file of masks from all others. */
+/** Whether a value identifies a file of masks. */
 function isMask(value: unknown): boolean {
   return isNamed(value) && Array.isArray(value.context) && !("messages" in value);
 }
 
-/** In a file of masks a name is enough. */
+/** Whether a value is readable as a mask; in a file of masks, a name is sufficient. */
 function isNamed(value: unknown): value is JsonRecord {
   return isRecord(value) && typeof value.name === "string";
 }
@@ -34,7 +34,7 @@ function readMasks(value: unknown, context: ImportContext): Imported {
   return { format: "nextchat-masks", chats: [], documents: { "mask-store": { masks: byId } }, notUnderstood };
 }
 
-/** Reads all masks of a file of masks, in their order; pieces that are none are told. */
+/** Reads all masks of a file, in order. Invalid entries are reported. */
 export function readMaskFile(
   value: unknown,
   context: ImportContext,
@@ -50,7 +50,7 @@ export function readMaskFile(
   return { masks, notUnderstood };
 }
 
-/** Who loads a file of masks owns them: none is built in, and the number of one that was is not taken over. */
+/** Reads a mask. Loaded masks are the user's, so none is built in, and the numeric id of a built-in mask is dropped. */
 function readMask(mask: JsonRecord, context: ImportContext): Mask {
   const ownId = typeof mask.id === "string" ? sourceId(mask.id) : undefined;
   const id = ownId ?? `nextchat:mask:${contentId(mask.name, mask.context)}`;

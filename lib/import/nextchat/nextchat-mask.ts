@@ -10,7 +10,7 @@ import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
 import { withValidFields } from "@/lib/import/valid-fields";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Optional fields of a mask: one of another kind is left out. */
+/** Optional fields of a mask; invalid ones are dropped. */
 const optionalFields = {
   hideContext: v.boolean(),
   enableArtifacts: v.boolean(),
@@ -18,10 +18,9 @@ const optionalFields = {
 };
 
 /**
- * Reads a mask of NextChat, from its store or inside a chat. Settings that it lacks are the file's own global
- * ones.
+ * Reads a mask of NextChat, from its store or from a chat. Missing settings are the file's own global ones.
  *
- * @param fallbackId taken where the mask has none, or the one that all empty masks once had
+ * @param fallbackId used if the mask has no id, or the shared id of old empty masks
  */
 export function readNextChatMask(stored: JsonRecord, fallbackId: string, { context, modelConfig }: StepWorld): Mask {
   const own = recordOf(stored.modelConfig);
@@ -29,7 +28,7 @@ export function readNextChatMask(stored: JsonRecord, fallbackId: string, { conte
   const id = sourceId(stored.id) ?? fallbackId;
   return v.parse(maskSchema, {
     lang: context.lang,
-    // A mask of before this could be set never followed the global settings (NextChat, May 2023).
+    // A mask from before this setting existed never followed the global settings (NextChat, May 2023).
     syncGlobalConfig: !isRecord(stored.modelConfig),
     ...withValidFields(stored, optionalFields),
     id: id === emptyMaskId ? fallbackId : id,
@@ -44,5 +43,5 @@ export function readNextChatMask(stored: JsonRecord, fallbackId: string, { conte
   });
 }
 
-/** The id that every empty mask had before version 2 of the masks. */
+/** The id of all empty masks before version 2 of the masks. */
 const emptyMaskId = "1145141919810";

@@ -16,15 +16,15 @@ import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from
 
 const roles: readonly unknown[] = ["system", "user", "assistant"] satisfies Role[];
 
-/** Whether something can be read as a message of NextChat: a role that we know, and whatever it says. */
+/** Whether a value can be read as a message of NextChat: it has a known role and any content. */
 export function isNextChatMessage(value: unknown): value is JsonRecord & { readonly role: Role } {
   return isRecord(value) && roles.includes(value.role);
 }
 
 /**
- * Reads a message of NextChat; fields that it has beyond ours are kept.
+ * Reads a message of NextChat; further fields are retained.
  *
- * @param given the id and the time, which only the whole chat can tell
+ * @param given the id and the time, which depend on the whole chat
  */
 export function readNextChatMessage(
   stored: JsonRecord & { readonly role: Role },
@@ -37,7 +37,7 @@ export function readNextChatMessage(
   const opening = stored.role === "assistant" && model !== "" && context.thinks(model);
   const thought = opening ? withoutReasoning(read.content) : { content: read.content };
   const runs = listOf(tools).flatMap((tool, place) => toolOf(tool, `${given.id}-${place}`));
-  // Our own backups for NextChat write a time that needs no guessing, and keep the older words beside it.
+  // Our backups for NextChat contain an exact time, and the original text beside it.
   const dateText = stringOf(rest.dateText) || (typeof date === "string" && !isExactDate(date) ? date : "");
   return {
     ...withValidFields(rest, messageFields),
@@ -50,7 +50,7 @@ export function readNextChatMessage(
   };
 }
 
-/** Returns what a message says, and parts of kinds that we do not know, with their places, to be written back. */
+/** Returns the content of a message, and parts of unknown types with their positions, for writing them back. */
 function readContent(content: unknown): { content: Content; others: { otherParts?: readonly JsonRecord[] } } {
   if (typeof content === "string") return { content, others: {} };
   if (!Array.isArray(content)) {
@@ -70,11 +70,11 @@ function partOf(part: unknown): ContentPart | undefined {
   const { type, text, image_url } = recordOf(part);
   if (type === "text" && typeof text === "string") return { type, text };
   const { url } = recordOf(image_url);
-  // Addresses in the old browser's cache lead nowhere here; they are kept for the screen to say so.
+  // URLs of the old browser's cache are invalid here; they are retained so that the UI can say so.
   return type === "image_url" && typeof url === "string" ? { type, image_url: { url } } : undefined;
 }
 
-/** The quotation stands at the beginning of the text, or of the first text among parts. */
+/** Extracts the reasoning, which is a quotation at the start of the text or of the first text part. */
 function withoutReasoning(content: Content): Pick<Message, "content" | "reasoning"> {
   const text = textOf({ content });
   const { reasoning, answer } = splitQuotedReasoning(text);
@@ -85,7 +85,7 @@ function withoutReasoning(content: Content): Pick<Message, "content" | "reasonin
   return { content: parts, reasoning };
 }
 
-/** Reads a tool call: NextChat's has the function apart, and its result or its error beside it. */
+/** Reads a tool call; NextChat stores the function in a separate object, and the result or error beside it. */
 function toolOf(value: unknown, fallbackId: string): MessageTool[] {
   if (!isRecord(value)) return [];
   const called = recordOf(value.function);

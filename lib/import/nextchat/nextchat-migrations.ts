@@ -5,7 +5,7 @@ import { sessionSteps } from "@/lib/import/nextchat/nextchat-session-steps";
 import type { Step, StepWorld } from "@/lib/import/nextchat/nextchat-step";
 import type { JsonRecord } from "@/lib/providers/json";
 
-/** The steps of each of NextChat's stores, ascending by the version to which they lead. */
+/** Migrations of each of NextChat's stores, ascending by target version. */
 export const nextChatSteps = {
   session: sessionSteps,
   "app-config": configSteps,
@@ -16,8 +16,8 @@ export const nextChatSteps = {
 } as const satisfies Record<string, readonly Step[]>;
 
 /**
- * Brings a state to the present, by its version where the file tells one, and by its shape in any case: backups tell
- * none, and a dump may tell a wrong one.
+ * Migrates a state to the current version, by its version if the file contains one, and always by its shape: backups
+ * contain no version, and a dump's version may be wrong.
  */
 export function migrate(
   store: keyof typeof nextChatSteps,

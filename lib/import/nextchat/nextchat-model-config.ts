@@ -1,20 +1,21 @@
 import type { ImportContext } from "@/lib/import/imported";
 import { type JsonRecord, recordOf } from "@/lib/providers/json";
 
-/** What model settings held before each of these could be set. */
+/** Model settings from before each of these could be set. */
 export const oldModelDefaults = {
   sendMemory: true,
   historyMessageCount: 4,
   compressMessageLengthThreshold: 1000,
 } as const;
 
-/** Changes the model settings inside a mask or a configuration. */
+/** Changes the model settings in a mask or a configuration. */
 export function withModelConfig(state: JsonRecord, change: (modelConfig: JsonRecord) => JsonRecord): JsonRecord {
   return { ...state, modelConfig: change(recordOf(state.modelConfig)) };
 }
 
 /**
- * Writes a provider's name as we do: builds of July 2024 wrote `Openai`, those before had no name and knew OpenAI only.
+ * Converts a provider's name to ours: builds of July 2024 stored `Openai`; earlier ones only supported OpenAI and
+ * stored no name.
  */
 export function withProviderNames(modelConfig: JsonRecord, { providers }: ImportContext): JsonRecord {
   const known = (name: string) =>

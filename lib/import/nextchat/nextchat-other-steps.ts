@@ -2,10 +2,10 @@ import { contentId, sourceId } from "@/lib/import/content-id";
 import { type Step, under, without } from "@/lib/import/nextchat/nextchat-step";
 import { isRecord, type JsonRecord, recordOf, stringOf } from "@/lib/providers/json";
 
-/** The id that every empty mask once had. */
+/** The id that all empty masks once had. */
 const emptyMaskId = 1_145_141_919_810;
 
-/** How NextChat's store of masks became what it is. */
+/** Migrations of NextChat's masks. */
 export const maskSteps: readonly Step[] = [
   {
     to: 2,
@@ -39,7 +39,7 @@ export const maskSteps: readonly Step[] = [
   },
 ];
 
-/** How NextChat's store of prompts became what it is. */
+/** Migrations of NextChat's prompts. */
 export const promptSteps: readonly Step[] = [
   {
     to: 2,
@@ -63,7 +63,7 @@ export const promptSteps: readonly Step[] = [
   },
 ];
 
-/** How NextChat's settings of its sync became what they are. */
+/** Migrations of NextChat's sync settings. */
 export const syncSteps: readonly Step[] = [
   {
     to: 1,
@@ -92,7 +92,7 @@ export const syncSteps: readonly Step[] = [
   },
 ];
 
-/** The name under which NextChat stores its remote backups. */
+/** The folder of NextChat's remote backups. */
 const nextChatFolder = "chatgpt-next-web";
 
 function masksOf(store: JsonRecord): [string, JsonRecord][] {
@@ -107,7 +107,9 @@ function promptsOf(store: JsonRecord): [string, JsonRecord][] {
   return Object.entries(recordOf(store.prompts)).filter((entry): entry is [string, JsonRecord] => isRecord(entry[1]));
 }
 
-/** A counter collides with that of another browser: it is kept beside a piece of what it counted. */
+/**
+ * Returns a text id. A numeric id may collide with another browser's, so it is combined with a hash of the contents.
+ */
 function textId(kind: string, { id }: JsonRecord, contents: readonly unknown[]): string {
   return typeof id === "string" && id !== "" ? id : `nextchat:${kind}:${contentId(id, ...contents)}`;
 }

@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord, listOf } from "@/lib/providers/json";
 
 const languages = ["en", "tw", "cn"] as const;
 
-/** Prompts as NextChat has them in files: pairs of title and text, by language. */
+/** Format of NextChat's prompt files: pairs of title and text, by language. */
 export const nextChatPrompts: Format = {
   id: "nextchat-prompts",
   detects: (top) => isRecord(top) && languages.some((language) => isPair(listOf(top[language])[0])),
@@ -30,7 +30,7 @@ function readPrompts(file: JsonRecord): Imported {
   return { format: "nextchat-prompts", chats: [], documents: { "prompt-store": { prompts: byId } }, notUnderstood };
 }
 
-/** Empty titles and texts are left out, as NextChat does. */
+/** Returns a prompt with an id from its contents. */
 function promptOf([title, content]: Pair) {
   return { id: `nextchat:prompt:${contentId(title, content)}`, isUser: true, title, content, createdAt: 0 };
 }

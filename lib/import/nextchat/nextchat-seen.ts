@@ -7,8 +7,8 @@ const accessKeyName = "access-control";
 const picturesKeyName = "sd-list";
 
 /**
- * Returns one entry for each chat, message, mask, prompt, plugin, picture and credential of a NextChat. A later look
- * compares them, so that what was deleted here since does not come back. Credentials are hashed.
+ * Returns one entry for each chat, message, mask, prompt, plugin, image and credential of a NextChat. Later takeovers
+ * compare them, so that data that was deleted here meanwhile is not restored. Credentials are hashed.
  */
 export function seenEntries({ chats, documents }: Pick<Imported, "chats" | "documents">): string[] {
   return [
@@ -21,8 +21,8 @@ export function seenEntries({ chats, documents }: Pick<Imported, "chats" | "docu
 }
 
 /**
- * Returns what a NextChat has added since `seen`. A chat that was deleted here and has been continued there is new as a
- * whole. Settings are never new: only masks and the like, and credentials.
+ * Returns the data that a NextChat has added since `seen`. A chat that was deleted here and continued there counts as
+ * new completely. Settings are never new: only items such as masks, and credentials.
  */
 export function newSince(imported: Imported, seen: ReadonlySet<string>, sessionIds: ReadonlySet<string>): Imported {
   const chats = imported.chats.flatMap((chat): ImportedChat[] => {
@@ -47,7 +47,7 @@ function messageEntry(sessionId: string, id: string): string {
   return `message:${sessionId}:${id}`;
 }
 
-/** Returns the entries of a document, each with the id and the value that it stands for. */
+/** Returns the entries of a document, each with its id and value. */
 function documentEntries(key: string, state: DocumentState): (readonly [entry: string, id: string, value: unknown])[] {
   const field = keyedFields[key];
   if (field) return Object.entries(recordOf(state[field])).map(([id, value]) => [`${key}:${id}`, id, value] as const);

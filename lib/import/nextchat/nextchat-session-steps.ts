@@ -3,7 +3,7 @@ import { oldModelDefaults, withModelConfig } from "@/lib/import/nextchat/nextcha
 import { type Step, type StepWorld, under, without } from "@/lib/import/nextchat/nextchat-step";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** How NextChat's chats became what they are, one chat at a time; what came with the mask is a mask's own. */
+/** Migrations of NextChat's chats, one chat at a time; later steps for model settings apply to the chat's mask. */
 export const sessionSteps: readonly Step[] = [
   {
     to: 1.1,
@@ -51,7 +51,7 @@ export const sessionSteps: readonly Step[] = [
   {
     to: 3.3,
     name: "the model of summaries, which the step before had filled in, is nobody's choice",
-    // A backup does not tell whether it was filled in or chosen: what may be a choice stays.
+    // A backup does not show whether it was filled in or chosen: a possible choice is retained.
     isDue: () => false,
     migrate: (session) => inMask(session, (own) => ({ ...own, compressModel: "", compressProviderName: "" })),
   },
@@ -61,7 +61,10 @@ function inMask(session: JsonRecord, change: (modelConfig: JsonRecord) => JsonRe
   return { ...session, mask: withModelConfig(recordOf(session.mask), change) };
 }
 
-/** NextChat's own step kept the topic and the messages alone; nothing forces us to lose the rest. */
+/**
+ * Moves prompts and settings into a mask. NextChat's own migration retained only the topic and the messages; we retain
+ * the rest, too.
+ */
 function withMask(session: JsonRecord, world: StepWorld): JsonRecord {
   const { context, avatar, sendMemory, modelConfig } = session;
   const hasOwnSettings = isRecord(modelConfig);
@@ -82,8 +85,8 @@ function withMask(session: JsonRecord, world: StepWorld): JsonRecord {
 }
 
 /**
- * Old ids were counters or clocks, and the oldest chats had none. The first message is taken along, as counters of two
- * browsers collide; what comes later is not, so that a chat that has grown is still the same.
+ * Assigns a text id. Old ids were counters or times, and the oldest chats had none. The first message is included,
+ * because counters of two browsers collide; later messages are not, so that a chat that has grown keeps its id.
  */
 function withTextIds(session: JsonRecord): JsonRecord {
   if (typeof session.id === "string" && session.id !== "") return session;

@@ -5,8 +5,8 @@ import { accessKey, siteHost } from "@/lib/settings/access-settings";
 /**
  * Returns NextChat's credentials as that NextChat used them on this site.
  *
- * NextChat sends a stored key whether "Custom Endpoint" is on or not, and uses stored addresses only while it is on. A
- * key without an address goes to the site's own upstream (`BASE_URL` and the like), so it is bound to that.
+ * NextChat sends a stored key whether "Custom Endpoint" is on or off, and uses stored URLs only while it is on. A key
+ * without a URL is sent to the site's own upstream (`BASE_URL` and the like), so it is bound to that.
  */
 export function credentialsOfSite(access: DocumentState, providers: readonly Provider[]): DocumentState {
   const used = providers.flatMap((provider) => {

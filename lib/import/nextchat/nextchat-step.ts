@@ -1,26 +1,26 @@
 import type { ImportContext } from "@/lib/import/imported";
 import type { JsonRecord } from "@/lib/providers/json";
 
-/** What steps may ask besides the state itself. */
+/** Inputs of a migration besides the state itself. */
 export interface StepWorld {
   readonly context: ImportContext;
-  /** The model settings of the file's own `app-config`, as far as it has any. */
+  /** Model settings of the file's own `app-config`, as far as it has any. */
   readonly modelConfig: JsonRecord;
-  /** The unsent texts of the file, by the id of their chat in the file. */
+  /** Unsent texts of the file, by chat id. */
   readonly drafts?: ReadonlyMap<string, string>;
 }
 
-/** One row of the specification's table of migrations. Steps may run on a state that has been through them. */
+/** One migration. It may run on a state that is already migrated. */
 export interface Step {
-  /** The version to which the step leads. */
+  /** Target version of the migration. */
   readonly to: number;
   readonly name: string;
-  /** Tells by its shape that a state is older; where no shape tells, never. */
+  /** Whether a state is older, by its shape; always false if the shape does not show it. */
   isDue(state: JsonRecord, world: StepWorld): boolean;
   migrate(state: JsonRecord, world: StepWorld): JsonRecord;
 }
 
-/** Puts defaults under what is there. */
+/** Adds defaults for missing fields. */
 export function under(defaults: JsonRecord, state: JsonRecord): JsonRecord {
   return { ...defaults, ...state };
 }

@@ -1,7 +1,7 @@
 import { parseSafely } from "@/lib/import/safe-json";
 import { isRecord, type JsonRecord, recordOf } from "@/lib/providers/json";
 
-/** The storage keys of NextChat's stores. */
+/** Storage keys of NextChat's stores. */
 export const nextChatKeys = [
   "chat-next-web-store",
   "access-control",
@@ -17,15 +17,15 @@ export const nextChatKeys = [
 
 export type NextChatKey = (typeof nextChatKeys)[number];
 
-/** A store's state, and the version of its wrapper where it stood in one. */
+/** A store's state, and the version if it was in an envelope. */
 export interface StoredState {
   readonly state: JsonRecord;
   readonly version: number | undefined;
 }
 
 /**
- * Finds a store's state in what stands under its key: the bare state, as in backups, the wrapper of the browser's
- * storage, or either as JSON text, as in dumps of it.
+ * Returns the state of a stored value: the plain state, as in backups; the envelope of the browser's storage; or either
+ * as JSON text, as in dumps.
  */
 export function unwrapStore(value: unknown): StoredState | undefined {
   const plain = typeof value === "string" ? parsed(value) : value;
@@ -35,7 +35,7 @@ export function unwrapStore(value: unknown): StoredState | undefined {
   return { state, version: typeof plain.version === "number" ? plain.version : undefined };
 }
 
-/** Returns whose state it is, by what only that store has; for a value that was copied without its key. */
+/** Returns the key of a state by fields that only its store has, for a value that was copied without its key. */
 export function keyOfState(state: JsonRecord): NextChatKey | undefined {
   if (Array.isArray(state.sessions)) return "chat-next-web-store";
   if (isRecord(state.masks)) return "mask-store";
@@ -46,11 +46,11 @@ export function keyOfState(state: JsonRecord): NextChatKey | undefined {
 }
 
 /**
- * Returns the stores of a file by their keys, whatever they are: the caller names those that are broken.
+ * Returns the stores of a file by key, without validation: the caller reports invalid ones.
  *
- * Besides backups these are raw copies of what a browser has stored, which people made in the console when a site closed
- * (https://github.com/ChatGPTNextWeb/NextChat/issues/6539): one object by key, a list of entries, either inside the names
- * of the database and its store, or all of it as JSON text once more.
+ * Besides backups, these are dumps of a browser's storage, which users created in the console when a site closed
+ * (https://github.com/ChatGPTNextWeb/NextChat/issues/6539): one object by key, or a list of entries, either possibly
+ * nested in the names of the database and its store, or all of it as JSON text.
  */
 export function storesIn(file: unknown): Partial<Record<NextChatKey, unknown>> {
   const opened = typeof file === "string" ? textOfStores(file) : file;
@@ -61,13 +61,13 @@ export function storesIn(file: unknown): Partial<Record<NextChatKey, unknown>> {
   return storesWithin(opened, maxNesting);
 }
 
-/** Database, object store, and one level for a copy of both storages of a browser. */
+/** Maximum nesting: database, object store, and one level for a copy of both storages of a browser. */
 const maxNesting = 3;
 
-/** A browser has a few dozen entries and wrappers have fewer; what has more is something else. */
+/** Maximum number of members: a browser has a few dozen entries, and wrappers have fewer. */
 const maxMembers = 1000;
 
-/** Finds stores inside wrappers. Files of other programs have some of the names, too, but not that of the chats. */
+/** Returns stores inside wrappers. Files of other programs have some of the same keys, but not that of the chats. */
 function storesWithin(value: unknown, levels: number): Partial<Record<NextChatKey, unknown>> {
   const members = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
   if (members.length > maxMembers) return {};
@@ -75,16 +75,16 @@ function storesWithin(value: unknown, levels: number): Partial<Record<NextChatKe
   if (Object.hasOwn(file, "chat-next-web-store")) return keyedStores(file);
   if (levels === 0) return {};
   const inner = members.map((member) => storesWithin(member, levels - 1));
-  // NextChat moved from localStorage to the database and may have left an old copy behind: the fuller one counts.
+  // NextChat moved from localStorage to the database and may have left an old copy: the more complete one counts.
   return Object.assign({}, ...inner.sort((one, other) => Object.keys(one).length - Object.keys(other).length));
 }
 
-/** Only a text that names a store is parsed: it may be of any length. */
+/** Parses a text only if it contains the key of a store, because it may be of any length. */
 function textOfStores(text: string): unknown {
   return nextChatKeys.some((key) => text.includes(key)) ? parsed(text) : undefined;
 }
 
-/** Returns a list of entries, as pairs or as objects with `key` and `value`, as one object. */
+/** Converts a list of entries, as pairs or as objects with `key` and `value`, to an object. */
 function fromEntries(list: readonly unknown[]): JsonRecord {
   const entries = list.map((entry) => (Array.isArray(entry) ? entry : isRecord(entry) ? [entry.key, entry.value] : []));
   return Object.fromEntries(entries.filter(([key]) => typeof key === "string"));
@@ -94,7 +94,7 @@ function keyedStores(file: JsonRecord): Partial<Record<NextChatKey, unknown>> {
   return Object.fromEntries(nextChatKeys.filter((key) => file[key] !== undefined).map((key) => [key, file[key]]));
 }
 
-/** Returns the stores that an object has under their keys; early copies call the chats `chat`. */
+/** Returns the stores of an object by key; in early copies, the key of the chats is `chat`. */
 function ownStores(file: JsonRecord): Partial<Record<NextChatKey, unknown>> {
   const found = keyedStores(file);
   if (isRecord(file.chat) && "sessions" in file.chat && !("chat-next-web-store" in found)) {

@@ -1,4 +1,4 @@
-/** What NextChat calls a chat without a title, in each of its languages. */
+/** NextChat's titles of untitled chats, in all its languages. */
 const untitled: ReadonlySet<string> = new Set([
   "新的聊天",
   "New Conversation",
@@ -21,7 +21,7 @@ const untitled: ReadonlySet<string> = new Set([
   "Nová konverzácia",
 ]);
 
-/** Returns a title, and nothing for the words that mean none in any language. */
+/** Returns a title, or an empty string for NextChat's title of untitled chats. */
 export function topicOf(value: unknown): string {
   return typeof value === "string" && !untitled.has(value.trim()) ? value : "";
 }

@@ -14,7 +14,7 @@ import {
 import { withUniqueIds } from "@/lib/import/unique-ids";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
-/** Backups of NextChat, its remote ones too, and what its browser storage holds, of every version. */
+/** Format of NextChat's backups, its remote backups, and dumps of its browser storage, of every version. */
 export const nextChat: Format = {
   id: "nextchat",
   detects: (top) => Object.keys(storesIn(top)).length > 0,
@@ -51,10 +51,10 @@ function readBackup(value: unknown, context: ImportContext): Imported {
   };
 }
 
-/** The start of the keys under which NextChat keeps unsent texts in localStorage; the id of the chat follows. */
+/** Prefix of the localStorage keys of NextChat's unsent texts; the chat's id follows. */
 const draftPrefix = "unfinished-input-";
 
-/** The longest unsent text that is read, in characters, and how many are. */
+/** Maximum length of an unsent text, in characters, and maximum number of them. */
 const maxDraftChars = 1_000_000;
 const maxDrafts = 1000;
 
@@ -67,7 +67,7 @@ function draftsIn(file: unknown): ReadonlyMap<string, string> {
   return new Map(drafts.slice(0, maxDrafts));
 }
 
-/** Before version 1 of the chats (March 2023) the settings stood among them. */
+/** Returns the settings. Before version 1 of the chats (March 2023), they were in the same store. */
 function configOf(
   own: StoredState | undefined,
   chatStore: StoredState | undefined,
@@ -89,7 +89,7 @@ function configOf(
   return migrate("app-config", { ...rest, modelConfig: moved }, 0, world);
 }
 
-/** The voice of Edge stands among NextChat's credentials; here it is one of the settings of speech. */
+/** Moves Edge's voice from NextChat's credentials to the speech settings. */
 function withEdgeVoice(config: JsonRecord | undefined, edgeVoice: unknown): JsonRecord | undefined {
   if (typeof edgeVoice !== "string" || edgeVoice === "" || !isRecord(config?.ttsConfig)) return config;
   return { ...config, ttsConfig: { edgeVoice, ...config.ttsConfig } };
@@ -133,7 +133,7 @@ function withMasksRead(store: JsonRecord, world: StepWorld): JsonRecord {
   return { ...store, masks: Object.fromEntries(masks) };
 }
 
-/** A mark of the other product's start, which is nobody's setting. */
+/** Removes the flag of NextChat's hydration, which is not a setting. */
 function withoutHydration(state: JsonRecord): DocumentState {
   return without(state, "_hasHydrated");
 }

@@ -3,13 +3,13 @@ import { textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
-import { type ErrorSignals, type ErrorWords, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 
 /** Error kinds by code. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/tlmyncueh */
-const errorWords: ErrorWords = {
+const errorKinds: ErrorKinds = {
   2: "overloaded",
   3: "not-found",
   4: "quota",
@@ -57,7 +57,7 @@ export function baiduLegacy(path: string): ChatCodec {
     parseEvent: parseLegacyEvent,
     parseResponse: (response) =>
       parseWholeReply(response, {
-        words: errorWords,
+        kinds: errorKinds,
         told: errorIn(recordOf(parseJson(response.body))),
         read: (payload) => (typeof payload.result === "string" ? eventsOf(payload) : undefined),
       }),
@@ -99,7 +99,7 @@ function alternating(messages: readonly ModelMessage[]): JsonRecord[] {
 function parseLegacyEvent({ data }: ServerEvent): ChatEvent[] {
   const payload = recordOf(parseJson(data));
   const told = errorIn(payload);
-  if (told) return [{ type: "error", error: errorWith(errorOfText(data), told, errorWords) }];
+  if (told) return [{ type: "error", error: errorWith(errorOfText(data), told, errorKinds) }];
   return [...eventsOf(payload), ...(payload.is_end === true ? [{ type: "end" as const }] : [])];
 }
 

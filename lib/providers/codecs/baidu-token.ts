@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { type ErrorWords, replyErrorKind } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, replyErrorKind } from "@/lib/providers/codecs/reply-error";
 import { parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { HttpCall, Signing } from "@/lib/providers/provider";
 import { sha256Hex } from "@/lib/providers/sha256";
@@ -7,7 +7,7 @@ import { sha256Hex } from "@/lib/providers/sha256";
 /** Margin before a token's expiry, in seconds: the token is renewed early so that it does not expire during a call. */
 const marginSeconds = 300;
 
-const errorWords: ErrorWords = { invalidclient: "auth", unauthorizedclient: "auth" };
+const errorKinds: ErrorKinds = { invalidclient: "auth", unauthorizedclient: "auth" };
 
 /** The token endpoint and its credential. */
 interface TokenSource {
@@ -60,6 +60,6 @@ async function fetchToken({ address, apiKey, secretKey }: TokenSource, signing: 
 
 function refusalOf(status: number, body: string): AppError {
   const { error, error_description } = recordOf(parseJson(body));
-  const kind = replyErrorKind({ status, code: stringOf(error) }, errorWords);
+  const kind = replyErrorKind({ status, code: stringOf(error) }, errorKinds);
   return new AppError(kind, { message: stringOf(error_description) || stringOf(error), status });
 }

@@ -2,14 +2,14 @@ import type { ReplyErrorKind } from "@/lib/errors";
 import { chatGLMVideos } from "@/lib/providers/codecs/chatglm-videos";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { openAIImages, promptOf } from "@/lib/providers/codecs/openai/openai-images";
-import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
+import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Returns the codec of a Zhipu model: for videos, images or text. */
 export function chatGLMCodec(model: string): ChatCodec {
-  if (/^cogvideo/i.test(model)) return chatGLMVideos(errorWords);
+  if (/^cogvideo/i.test(model)) return chatGLMVideos(errorKinds);
   if (/^(cogview-|glm-image)/i.test(model)) return images;
-  return openAICompatible({ path: "api/paas/v4/chat/completions", temperatureRange: [0, 1], errorWords });
+  return openAICompatible({ path: "api/paas/v4/chat/completions", temperatureRange: [0, 1], errorKinds });
 }
 
 /** Numeric error codes by kind. Zhipu sends 429 for an unpaid balance. https://docs.bigmodel.cn/cn/faq/api-code */
@@ -26,7 +26,7 @@ const codesByKind = {
   overloaded: [1312],
 } as const satisfies Partial<Record<ReplyErrorKind, readonly number[]>>;
 
-const errorWords: ErrorWords = Object.fromEntries(
+const errorKinds: ErrorKinds = Object.fromEntries(
   Object.entries(codesByKind).flatMap(([kind, codes]) => codes.map((code) => [String(code), kind as ReplyErrorKind])),
 );
 
@@ -37,5 +37,5 @@ const images = openAIImages({
     prompt: promptOf(request),
     size: request.image?.size ?? "1024x1024",
   }),
-  errorWords,
+  errorKinds,
 });

@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { getJson, postJson } from "@/lib/providers/codecs/json-call";
 import { promptOf } from "@/lib/providers/codecs/openai/openai-images";
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
-import { type ErrorWords, errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/codecs/reply-error";
 import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
@@ -11,17 +11,17 @@ import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
  *
  * https://docs.bigmodel.cn/api-reference
  */
-export function chatGLMVideos(errorWords: ErrorWords): ChatCodec {
+export function chatGLMVideos(errorKinds: ErrorKinds): ChatCodec {
   return {
     isWhole: true,
     buildRequest: (request, connection) =>
       postJson(connection, "api/paas/v4/videos/generations", { model: request.model, prompt: promptOf(request) }),
     // The response is never a stream.
     parseEvent: () => [],
-    parseResponse: (response) => parseTask(response, errorWords),
+    parseResponse: (response) => parseTask(response, errorKinds),
     task: {
       buildRequest: (id, connection) => getJson(connection, `api/paas/v4/async-result/${pathSegment(id)}`),
-      parseResponse: (response, id) => parseTask(response, errorWords, id),
+      parseResponse: (response, id) => parseTask(response, errorKinds, id),
     },
   };
 }
@@ -29,17 +29,17 @@ export function chatGLMVideos(errorWords: ErrorWords): ChatCodec {
 /**
  * Parses the state of a task. Only the response to the first request contains the task's id; status responses do not.
  */
-function parseTask(response: WholeResponse, words: ErrorWords, knownId = ""): ChatEvent[] {
-  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
+function parseTask(response: WholeResponse, kinds: ErrorKinds, knownId = ""): ChatEvent[] {
+  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, kinds) }];
   const task = recordOf(parseJson(response.body));
-  const error = errorOfPayload(task, response.body, words);
+  const error = errorOfPayload(task, response.body, kinds);
   if (error) return [{ type: "error", error }];
   const id = knownId || stringOf(task.id);
   if (task.task_status === "PROCESSING" && id) return [{ type: "task", id }];
   const videos = task.task_status === "SUCCESS" ? videosOf(task) : "";
   if (videos) return [{ type: "text-delta", text: videos }, { type: "end" }];
   const kind = task.task_status === "FAIL" ? "server" : "protocol";
-  return [{ type: "error", error: { ...errorOfResponse(response, words), kind } }];
+  return [{ type: "error", error: { ...errorOfResponse(response, kinds), kind } }];
 }
 
 function videosOf({ video_result }: JsonRecord): string {

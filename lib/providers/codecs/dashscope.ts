@@ -5,7 +5,7 @@ import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { toolOf } from "@/lib/providers/codecs/openai/openai-compatible";
 import { messageOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
-import { type ErrorWords, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
@@ -14,7 +14,7 @@ const textPath = "v1/services/aigc/text-generation/generation";
 const multimodalPath = "v1/services/aigc/multimodal-generation/generation";
 
 /** Error kinds by Model Studio's codes. https://help.aliyun.com/zh/model-studio/error-code */
-export const dashScopeErrorWords: ErrorWords = {
+export const dashScopeErrorKinds: ErrorKinds = {
   accessdenied: "permission",
   modelaccessdenied: "permission",
   allocationquotafreetieronly: "quota",
@@ -45,7 +45,7 @@ export const dashScope: ChatCodec = {
   parseEvent: parseDashScopeEvent,
   parseResponse: (response) =>
     parseWholeReply(response, {
-      words: dashScopeErrorWords,
+      kinds: dashScopeErrorKinds,
       read: (payload) => (isRecord(payload.output) ? eventsOf(payload, "message") : undefined),
     }),
 };
@@ -92,10 +92,10 @@ function partsOf(message: Exclude<ModelMessage, { role: "tool" }>): JsonRecord[]
 }
 
 function parseDashScopeEvent({ event, data }: ServerEvent): ChatEvent[] {
-  if (event === "error") return [{ type: "error", error: errorOfText(data, dashScopeErrorWords) }];
+  if (event === "error") return [{ type: "error", error: errorOfText(data, dashScopeErrorKinds) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
-  const error = errorOfPayload(payload, data, dashScopeErrorWords);
+  const error = errorOfPayload(payload, data, dashScopeErrorKinds);
   return error ? [{ type: "error", error }] : eventsOf(payload, "delta");
 }
 

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
-import { type ErrorWords, isSuccess, maxErrorBodyChars } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, isSuccess, maxErrorBodyChars } from "@/lib/providers/codecs/reply-error";
 import { parseJson } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
@@ -11,7 +11,7 @@ export function iflytekCodec(model: string): ChatCodec {
     sendsImages: false,
     // The API rejects 0.
     temperatureRange: [0.01, 1],
-    errorWords,
+    errorKinds,
   });
   return {
     buildRequest: codec.buildRequest,
@@ -27,7 +27,7 @@ function pathOf(model: string): string {
 }
 
 /** Error kinds by the codes in a stream. https://www.xfyun.cn/doc/spark/接口说明.html */
-const errorWords: ErrorWords = {
+const errorKinds: ErrorKinds = {
   10007: "rate-limit",
   10013: "content-filter",
   10014: "content-filter",

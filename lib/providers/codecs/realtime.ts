@@ -91,11 +91,11 @@ export function saidBefore(role: "system" | "user" | "assistant", text: string):
 export type RealtimeEvent =
   | { readonly type: "ready" }
   /** The user started to speak; `atMs` is the position in the audio that was sent. */
-  | { readonly type: "person-starts"; readonly itemId: string; readonly atMs: number }
-  | { readonly type: "person-ends"; readonly itemId: string; readonly atMs: number }
+  | { readonly type: "user-starts"; readonly itemId: string; readonly atMs: number }
+  | { readonly type: "user-ends"; readonly itemId: string; readonly atMs: number }
   /** The user's speech was added to the conversation. */
-  | { readonly type: "person-said"; readonly itemId: string }
-  | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
+  | { readonly type: "user-said"; readonly itemId: string }
+  | { readonly type: "user-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "reply-starts" }
   | { readonly type: "reply-text"; readonly itemId: string; readonly text: string }
   /** 16-bit PCM, as base64. */
@@ -118,17 +118,17 @@ export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
     case "session.created":
       return { type: "ready" };
     case "input_audio_buffer.speech_started":
-      return { type: "person-starts", itemId, atMs: numberOf(event.audio_start_ms) };
+      return { type: "user-starts", itemId, atMs: numberOf(event.audio_start_ms) };
     case "input_audio_buffer.speech_stopped":
-      return { type: "person-ends", itemId, atMs: numberOf(event.audio_end_ms) };
+      return { type: "user-ends", itemId, atMs: numberOf(event.audio_end_ms) };
     case "input_audio_buffer.committed":
-      return { type: "person-said", itemId };
+      return { type: "user-said", itemId };
     case "conversation.item.input_audio_transcription.delta":
-      return { type: "person-text", itemId, text: stringOf(event.delta), isWhole: false };
+      return { type: "user-text", itemId, text: stringOf(event.delta), isWhole: false };
     case "conversation.item.input_audio_transcription.completed":
-      return { type: "person-text", itemId, text: stringOf(event.transcript), isWhole: true };
+      return { type: "user-text", itemId, text: stringOf(event.transcript), isWhole: true };
     case "conversation.item.input_audio_transcription.failed":
-      return { type: "person-text", itemId, text: "", isWhole: true };
+      return { type: "user-text", itemId, text: "", isWhole: true };
     case "response.created":
       return { type: "reply-starts" };
     case "response.output_audio_transcript.delta":

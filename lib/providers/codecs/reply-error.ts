@@ -7,10 +7,10 @@ import type { WholeResponse } from "@/lib/providers/provider";
 export const maxErrorBodyChars = 4000;
 
 /** Error kinds by a provider's codes and types, in lower case and without `_` and `.`. */
-export type ErrorWords = Readonly<Record<string, ReplyErrorKind>>;
+export type ErrorKinds = Readonly<Record<string, ReplyErrorKind>>;
 
 /** Error kinds by codes and types that have one meaning for any status and provider. */
-const kindByWord: ErrorWords = {
+const kindByCode: ErrorKinds = {
   invalidapikey: "auth",
   apikeyinvalid: "auth",
   authenticationerror: "auth",
@@ -79,9 +79,9 @@ export interface ErrorSignals {
 /** Returns the kind of an error: from the provider's own codes first, then from the status. */
 export function replyErrorKind(
   { status, code, type = "", message = "" }: ErrorSignals,
-  words: ErrorWords = {},
+  kinds: ErrorKinds = {},
 ): ReplyErrorKind {
-  const said = kindOfWord(code ?? "", words) ?? kindOfWord(type, words);
+  const said = kindOfCode(code ?? "", kinds) ?? kindOfCode(type, kinds);
   if (said) return said;
   const failure = failureStatus(status) ?? failureStatus(Number(code)) ?? statusOfType(type);
   if (failure === 400 || failure === 422) {
@@ -92,7 +92,7 @@ export function replyErrorKind(
 }
 
 /** Reads the error of a response that is not a reply: JSON of any shape, HTML, plain text or an empty body. */
-export function errorOfResponse(response: WholeResponse, words?: ErrorWords): ReplyError {
+export function errorOfResponse(response: WholeResponse, kinds?: ErrorKinds): ReplyError {
   const { status } = response;
   const retryAfterMs = retryDelay(response);
   const common = {
@@ -102,7 +102,7 @@ export function errorOfResponse(response: WholeResponse, words?: ErrorWords): Re
   const payload = parseJson(response.body);
   if (isRecord(payload)) {
     return {
-      ...describeError(errorBodyOf(payload) ?? payload, words, status),
+      ...describeError(errorBodyOf(payload) ?? payload, kinds, status),
       ...common,
       body: prettyBody(payload, response.body),
     };
@@ -122,22 +122,22 @@ export function isSuccess({ status }: Pick<WholeResponse, "status">): boolean {
  *
  * Errors are `{error: …}`, an object that declares itself an error, or a non-zero code beside a message.
  */
-export function errorOfPayload(payload: JsonRecord, text: string, words?: ErrorWords): ReplyError | undefined {
+export function errorOfPayload(payload: JsonRecord, text: string, kinds?: ErrorKinds): ReplyError | undefined {
   const body = errorBodyOf(payload);
-  return body === undefined ? undefined : { ...describeError(body, words), body: prettyBody(payload, text) };
+  return body === undefined ? undefined : { ...describeError(body, kinds), body: prettyBody(payload, text) };
 }
 
 /** Reads an error that is identified from outside, such as by the event's name: JSON of any shape, or plain text. */
-export function errorOfText(text: string, words?: ErrorWords): ReplyError {
+export function errorOfText(text: string, kinds?: ErrorKinds): ReplyError {
   const payload = parseJson(text);
   if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
-  return { ...describeError(errorBodyOf(payload) ?? payload, words), body: prettyBody(payload, text) };
+  return { ...describeError(errorBodyOf(payload) ?? payload, kinds), body: prettyBody(payload, text) };
 }
 
 /** Replaces kind, code and message with those from provider-specific fields; the retry delay and the body remain. */
-export function errorWith(error: ReplyError, told: ErrorSignals, words?: ErrorWords): ReplyError {
+export function errorWith(error: ReplyError, told: ErrorSignals, kinds?: ErrorKinds): ReplyError {
   const { code = null, message = "" } = told;
-  const kind = replyErrorKind({ status: error.status, ...told }, words);
+  const kind = replyErrorKind({ status: error.status, ...told }, kinds);
   return { ...error, kind, code, message: message.slice(0, maxErrorBodyChars) };
 }
 
@@ -150,7 +150,7 @@ function errorBodyOf(payload: JsonRecord): unknown {
 
 function describeError(
   body: unknown,
-  words?: ErrorWords,
+  kinds?: ErrorKinds,
   status?: number,
 ): Pick<ReplyError, "kind" | "code" | "message"> {
   const { code: rawCode, ...error } = recordOf(body);
@@ -162,7 +162,7 @@ function describeError(
   // OpenRouter names the reasons of its moderation, with the status of a missing permission.
   const isModerated = listOf(recordOf(error.metadata).reasons).length > 0;
   return {
-    kind: isModerated ? "content-filter" : replyErrorKind({ status, code, type: stringOf(error.type), message }, words),
+    kind: isModerated ? "content-filter" : replyErrorKind({ status, code, type: stringOf(error.type), message }, kinds),
     code: code ?? ours,
     message,
   };
@@ -178,18 +178,18 @@ function detailOf(detail: unknown): string {
  * Returns the kind of a code. A code with a suffix after a dot (`SensitiveContentDetected.Violence`) also matches by
  * its first part.
  */
-function kindOfWord(word: string, words: ErrorWords): ReplyErrorKind | undefined {
-  const [beginning = ""] = word.split(".");
-  return kindOfKey(keyOf(word), words) ?? kindOfKey(keyOf(beginning), words);
+function kindOfCode(code: string, kinds: ErrorKinds): ReplyErrorKind | undefined {
+  const [beginning = ""] = code.split(".");
+  return kindOfKey(keyOf(code), kinds) ?? kindOfKey(keyOf(beginning), kinds);
 }
 
 function keyOf(word: string): string {
   return word.toLowerCase().replace(/[_.]/g, "");
 }
 
-function kindOfKey(key: string, words: ErrorWords): ReplyErrorKind | undefined {
-  if (Object.hasOwn(words, key)) return words[key];
-  return Object.hasOwn(kindByWord, key) ? kindByWord[key] : undefined;
+function kindOfKey(key: string, kinds: ErrorKinds): ReplyErrorKind | undefined {
+  if (Object.hasOwn(kinds, key)) return kinds[key];
+  return Object.hasOwn(kindByCode, key) ? kindByCode[key] : undefined;
 }
 
 function failureStatus(status: number | undefined): number | undefined {

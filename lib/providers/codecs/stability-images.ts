@@ -1,14 +1,14 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import { notSupported } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
-import type { ErrorSignals, ErrorWords } from "@/lib/providers/codecs/reply-error";
+import type { ErrorKinds, ErrorSignals } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ImageCodec, ImageRequest } from "@/lib/providers/provider";
 
 const kinds = ["ultra", "core", "sd3"];
 
-const errorWords: ErrorWords = {
+const errorKinds: ErrorKinds = {
   contentmoderation: "content-filter",
   paymentrequired: "quota",
   payloadtoolarge: "too-large",
@@ -43,7 +43,7 @@ export function stabilityImages(kind: string): ImageCodec {
     }),
     parseResponse: (response) =>
       parseWholeReply(response, {
-        words: errorWords,
+        kinds: errorKinds,
         told: errorIn(recordOf(parseJson(response.body))),
         read: (payload) => (stringOf(payload.image) ? imageEvents(payload) : undefined),
       }),

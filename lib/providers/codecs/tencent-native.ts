@@ -4,13 +4,13 @@ import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
 import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/codecs/fix-history";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
-import { type ErrorSignals, type ErrorWords, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
 /** Error kinds by Tencent's codes. A two-part code is looked up whole first, then by its first part. */
-const errorWords: ErrorWords = {
+const errorKinds: ErrorKinds = {
   4001: "timeout",
   authfailure: "auth",
   failedoperationengineserverlimitexceeded: "rate-limit",
@@ -103,7 +103,7 @@ function parseTencentEvent({ data }: ServerEvent): ChatEvent[] {
   const told = errorIn(payload);
   return [
     ...readPayload(payload, "delta"),
-    ...(told ? [{ type: "error" as const, error: errorWith(errorOfText(data), told, errorWords) }] : []),
+    ...(told ? [{ type: "error" as const, error: errorWith(errorOfText(data), told, errorKinds) }] : []),
   ];
 }
 
@@ -111,7 +111,7 @@ function parseTencentResponse(response: WholeResponse): ChatEvent[] {
   const payload = parseAnswer(response.body);
   const reply = recordOf(payload.response);
   return parseWholeReply(response, {
-    words: errorWords,
+    kinds: errorKinds,
     told: errorIn(payload),
     read: () => (Array.isArray(reply.choices) ? readPayload(reply, "message") : undefined),
   });

@@ -1,8 +1,8 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyError } from "@/lib/chat/message";
 import {
+  type ErrorKinds,
   type ErrorSignals,
-  type ErrorWords,
   errorOfPayload,
   errorOfResponse,
   errorWith,
@@ -30,7 +30,7 @@ export function readWholeReply(
 /** A provider's format of whole replies. */
 interface WholeReply {
   /** Error kinds by the provider's own codes. */
-  readonly words?: ErrorWords;
+  readonly kinds?: ErrorKinds;
   /** The error in a provider-specific field of the body. */
   readonly told?: ErrorSignals;
   /** Returns the events of a reply; `undefined` if the body is not a reply. */
@@ -40,12 +40,12 @@ interface WholeReply {
 /**
  * Parses a reply that was not streamed: an error of any status, a body that is not a reply, or the reply and its end.
  */
-export function parseWholeReply(response: WholeResponse, { words, told, read }: WholeReply): ChatEvent[] {
-  const errorOf = (answer: WholeResponse) => errorOfResponse(answer, words);
-  if (told) return [failed(errorWith(errorOf(response), told, words))];
+export function parseWholeReply(response: WholeResponse, { kinds, told, read }: WholeReply): ChatEvent[] {
+  const errorOf = (answer: WholeResponse) => errorOfResponse(answer, kinds);
+  if (told) return [failed(errorWith(errorOf(response), told, kinds))];
   const readRecord = (payload: unknown): ChatEvent[] | undefined => {
     if (!isRecord(payload)) return undefined;
-    const error = errorOfPayload(payload, response.body, words);
+    const error = errorOfPayload(payload, response.body, kinds);
     if (error) return [failed(error)];
     const events = read(payload);
     if (!events || events.some(({ type }) => type === "error")) return events;

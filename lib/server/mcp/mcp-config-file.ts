@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { refuse } from "@/lib/server/error-response";
 import { errorCode } from "@/lib/server/mcp/error-code";
 import { type McpConfig, mcpConfigSchema } from "@/lib/server/mcp/mcp-config";
-import { createTurns } from "@/lib/server/mcp/turns";
+import { createQueue } from "@/lib/server/mcp/queue";
 
 /** The operator's file of local MCP servers. */
 export interface McpConfigFile {
@@ -22,7 +22,7 @@ const empty: McpConfig = { mcpServers: {} };
 
 /** Opens the file at a path, which is created when it is first read. */
 export function openMcpConfigFile(path: string): McpConfigFile {
-  const inTurn = createTurns();
+  const enqueue = createQueue();
 
   async function read(): Promise<McpConfig> {
     const text = await readText(path);
@@ -35,9 +35,9 @@ export function openMcpConfigFile(path: string): McpConfigFile {
   }
 
   return {
-    read: () => inTurn(read),
+    read: () => enqueue(read),
     change: (edit) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const config = edit(await read());
         await write(path, config).catch(() => {
           throw refuse("mcp-unreadable");

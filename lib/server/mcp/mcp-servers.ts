@@ -10,7 +10,7 @@ import {
 import { type McpCommand, type McpConfig, type McpEntry, maskedServers, unmasked } from "@/lib/server/mcp/mcp-config";
 import type { McpConfigFile } from "@/lib/server/mcp/mcp-config-file";
 import type { McpProcess } from "@/lib/server/mcp/mcp-process";
-import { createTurns } from "@/lib/server/mcp/turns";
+import { createQueue } from "@/lib/server/mcp/queue";
 
 /** Status of a local MCP server, as sent to callers. */
 export interface McpStatus {
@@ -51,7 +51,7 @@ export function createMcpServers(
 ): McpServers {
   const processes = new Map<string, McpProcess>();
   /** Changes run one after another; requests do not wait. */
-  const inTurn = createTurns();
+  const enqueue = createQueue();
   let hasBegun = false;
 
   async function begin(): Promise<McpConfig> {
@@ -114,7 +114,7 @@ export function createMcpServers(
       return { jsonrpc: "2.0", id: request.id, ...(await asked.ask(request, signal)) };
     },
     add: (id, command) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await begin();
         let known = command;
         await file.change((config) => {
@@ -125,13 +125,13 @@ export function createMcpServers(
         put(id, known);
       }),
     pause: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await begin();
         await change(id, (entry) => ({ ...entry, status: "paused" }));
         await stop(id);
       }),
     resume: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const entry = entryOf(await begin(), id);
         await stop(id);
         const started = put(id, entry);
@@ -140,13 +140,13 @@ export function createMcpServers(
         await change(id, (current) => ({ ...current, status }));
       }),
     remove: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await begin();
         await change(id, () => undefined);
         await stop(id);
       }),
     restart: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         await begin();
         await Promise.all([...processes.keys()].map(stop));
         startAll(await file.read());

@@ -1,8 +1,8 @@
 import type { ToolMedia } from "@/lib/chat/tool";
 
 /**
- * What may be seen or heard of a result: types that a browser shows without running anything in them, each with the
- * base64 text that all its data begin with. A server may say anything of what it sends.
+ * Media types that a browser displays without running code, each with the base64 prefix of its data. A server's
+ * declared type cannot be trusted.
  */
 const beginnings: Readonly<Record<string, RegExp>> = {
   "image/png": /^iVBORw0KGgo/,
@@ -14,10 +14,13 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   "audio/ogg": /^T2dnUw/,
 };
 
-/** The longest piece that is kept, in characters of base64: 5 MB is what Anthropic takes, and about that the others. */
+/** Maximum size of a stored piece, in base64 characters: Anthropic accepts 5 MB, the others about the same. */
 const maxPieceChars = 5_000_000;
 
-/** Returns the media of a piece of a result; nothing where it is none, is too long, or is not what it is said to be. */
+/**
+ * Returns the media of a piece of a result; undefined if it has another type, is too long, or does not match its
+ * declared type.
+ */
 export function mediaOfData(type: string, base64: string): ToolMedia | undefined {
   const known = type.toLowerCase();
   const beginning = Object.hasOwn(beginnings, known) ? beginnings[known] : undefined;

@@ -5,7 +5,7 @@ import { mediaOfData } from "@/lib/tools/mcp/content-media";
 
 const optionalText = v.fallback(v.string(), "");
 
-/** What a resource holds: text, or bytes. */
+/** The content of a resource: text or bytes. */
 const resourceContentSchema = v.object({
   uri: optionalText,
   mimeType: optionalText,
@@ -25,10 +25,10 @@ type Part = v.InferOutput<typeof partSchema>;
 
 const messageSchema = v.object({ content: v.unknown() });
 
-/** The most images and sounds of one result that are kept. */
+/** Maximum number of stored images and audio files of one result. */
 const maxMedia = 10;
 
-/** Returns the result of a tool's call: its parts as text, else what it says in fields, and what can be seen or heard. */
+/** Returns the result of a tool call: its parts as text, or else its structured content, and its media. */
 export function outcomeOf(result: unknown): ToolOutcome {
   if (!isRecord(result)) return { text: "" };
   const parts = readParts(result.content);
@@ -38,7 +38,7 @@ export function outcomeOf(result: unknown): ToolOutcome {
   return { text, ...(media.length > 0 && { media }), ...(result.isError === true && { problem: "failed" }) };
 }
 
-/** Returns the text of a resource that was read; what is no text is named. */
+/** Returns the text of a resource; content that is not text is named. */
 export function resourceText(result: unknown): string {
   const contents = isRecord(result) && Array.isArray(result.contents) ? result.contents : [];
   return contents
@@ -49,7 +49,7 @@ export function resourceText(result: unknown): string {
     .join("\n\n");
 }
 
-/** Returns the text of the messages that a prompt is made of. */
+/** Returns the text of a prompt's messages. */
 export function promptText(result: unknown): string {
   const messages = isRecord(result) && Array.isArray(result.messages) ? result.messages : [];
   return messages
@@ -73,7 +73,7 @@ function textOfParts(parts: readonly Part[]): string {
   return parts.map(textOfPart).join("\n\n");
 }
 
-/** Written for the model, which reads English best. */
+/** Returns a part as text for the model, in English. */
 function textOfPart(part: Part): string {
   switch (part.type) {
     case "text":

@@ -1,8 +1,8 @@
-/** Why a server could not be asked. */
+/** Reasons that a request to a server failed. */
 export const mcpFailures = ["sign-in", "network", "refused", "protocol", "timeout", "too-large", "stopped"] as const;
 export type McpFailureKind = (typeof mcpFailures)[number];
 
-/** A server that could not be asked, or did not answer as it should. */
+/** The error of a server that could not be reached, or did not respond as the protocol requires. */
 export class McpFailure extends Error {
   override readonly name = "McpFailure";
   constructor(

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
 import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
 
-/** The most pages of a list that are asked for. */
+/** Maximum number of pages that are requested. */
 const maxPages = 50;
 
-/** The most entries of a list that are kept. */
+/** Maximum number of entries of a list. */
 const maxEntries = 1000;
 
 const text = v.fallback(v.string(), "");
@@ -26,7 +26,7 @@ const resourceSchema = v.object({
   description: text,
   mimeType: text,
 });
-/** Something that a server lets read. */
+/** A readable resource of a server. */
 export type McpResource = v.InferOutput<typeof resourceSchema>;
 
 const promptSchema = v.object({
@@ -38,25 +38,25 @@ const promptSchema = v.object({
     [],
   ),
 });
-/** A text that a server writes for a message, of what is filled in. */
+/** A prompt template of a server, with its arguments. */
 export type McpPrompt = v.InferOutput<typeof promptSchema>;
 
-/** Lists the tools of a server. Throws McpFailure. */
+/** Returns the tools of a server. Throws McpFailure. */
 export async function listTools(peer: McpPeer, options?: McpRequestOptions): Promise<McpToolDefinition[]> {
   return listAll(peer, "tools/list", "tools", toolSchema, options);
 }
 
-/** Lists the resources of a server. Throws McpFailure. */
+/** Returns the resources of a server. Throws McpFailure. */
 export async function listResources(peer: McpPeer, options?: McpRequestOptions): Promise<McpResource[]> {
   return listAll(peer, "resources/list", "resources", resourceSchema, options);
 }
 
-/** Lists the prompts of a server. Throws McpFailure. */
+/** Returns the prompts of a server. Throws McpFailure. */
 export async function listPrompts(peer: McpPeer, options?: McpRequestOptions): Promise<McpPrompt[]> {
   return listAll(peer, "prompts/list", "prompts", promptSchema, options);
 }
 
-/** Follows the pages of a list to their end, or to the bounds. Entries that do not fit are passed over. */
+/** Reads the pages of a list to their end, or to the limits. Invalid entries are skipped. */
 async function listAll<T>(
   peer: McpPeer,
   method: string,

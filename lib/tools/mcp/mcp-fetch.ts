@@ -3,30 +3,30 @@ import { mayServerName } from "@/lib/tools/mcp/named-address";
 import { ownComputer } from "@/lib/tools/mcp/server";
 import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-call";
 
-/** The longest answer, and the longest event of a stream, that is read: no model could use more. In bytes. */
+/** Maximum size of a response, and of each event of a stream, in bytes: no model could use more. */
 const maxBytes = 8_000_000;
 
-/** What the relay passes on under its own name; every other header goes prefixed. */
+/** Headers that the relay forwards under their own names; all others are sent with a prefix. */
 const plainHeaders = ["accept", "content-type", "last-event-id", "mcp-protocol-version", "mcp-session-id"];
 
 export interface McpFetchOptions {
-  /** The address of the MCP server. */
+  /** The URL of the MCP server. */
   readonly url: string;
   readonly env: Pick<Environment, "fetch">;
   readonly relay: () => PluginRelay | undefined;
-  /** Called when an answer is too long to be read; its stream breaks. */
+  /** Called when a response is too large; its stream is aborted. */
   readonly onTooLarge: () => void;
 }
 
 /**
- * Creates the `fetch` of a session: straight to the server, and through the relay where the server does not let a page read
- * its answers. Neither cookies nor the address of a chat go along.
+ * Creates the `fetch` of a session: directly to the server, or through the relay if CORS prevents reading the
+ * responses. Neither cookies nor the referrer are sent.
  *
- * A server names further addresses in its sign-in metadata. Each is checked before it is asked for, and its redirects are
- * not followed, because the browser would follow them unchecked.
+ * A server names further URLs in its sign-in metadata. Each is checked before it is requested, and redirects are not
+ * followed, because the browser would follow them unchecked.
  */
 export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetchOptions) {
-  /** Origins that did not let the page read their answers, and those that did: with these a failure is one. */
+  /** Origins whose responses could not be read, and those that could: for the latter, a failure is a real one. */
   const closed = new Set<string>();
   const open = new Set<string>();
 
@@ -53,7 +53,7 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
       } catch (thrown) {
         if (!through || open.has(url.origin) || init.signal?.aborted) throw thrown;
         const answer = await relayed(url, init, through);
-        // An error may be the relay's own, or a server's that is away for a while.
+        // An error may be the relay's own, or temporary.
         if (answer.ok || answer.status === 401) closed.add(url.origin);
         return answer;
       }
@@ -64,14 +64,14 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
     const own = [...new Headers(init.headers)].map(([name, value]) =>
       plainHeaders.includes(name) ? [name, value] : [relayedHeaderPrefix + name, value],
     );
-    // The whole address stands in the header: our own server would redirect a path that ends in a slash.
+    // The header contains the whole URL: our own server would redirect a path with a trailing slash.
     return env.fetch(route, { ...init, headers: { ...headers, "X-Base-URL": url.href, ...Object.fromEntries(own) } });
   }
 }
 
 /**
- * Whether the browser would send a request that writes without asking the server first: if its answer could not be
- * read, it would have been carried out all the same. A code for a token can be used but once.
+ * Whether the browser would send a writing request without a CORS preflight: it would be executed even if its response
+ * cannot be read. An authorization code, for example, can be used only once.
  */
 function isSimple({ method = "GET", headers }: RequestInit): boolean {
   return (
@@ -79,7 +79,7 @@ function isSimple({ method = "GET", headers }: RequestInit): boolean {
   );
 }
 
-/** The relay gives the server's question for a sign-in under a name of its own. */
+/** Restores the `www-authenticate` header, which the relay forwards under another name. */
 function readable(response: Response): Response {
   const challenge = response.headers.get("x-upstream-www-authenticate");
   if (challenge === null) return response;
@@ -96,7 +96,7 @@ function bounded(response: Response, onTooLarge: () => void): Response {
   return new Response(counted, { status, statusText: response.statusText, headers: response.headers });
 }
 
-/** Counts the bytes of an answer, or of each event of a stream; events end with an empty line. */
+/** Counts the bytes of a response, or of each event of a stream; events end with an empty line. */
 function countBytes(isStream: boolean, onTooLarge: () => void): TransformStream<Uint8Array, Uint8Array> {
   const lineFeed = 10;
   const carriageReturn = 13;

@@ -5,24 +5,24 @@ import type { McpToolDefinition } from "@/lib/tools/mcp/listings";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { nameFrom } from "@/lib/tools/unique-names";
 
-/** The longest description that models are given, in characters; OpenAI refuses longer ones. */
+/** Maximum length of a description for models, in characters; OpenAI rejects longer ones. */
 const maxDescriptionChars = 1024;
 
 interface Origin {
-  /** The id of the server, and its name as the user knows it. */
+  /** The server's id, and its displayed name. */
   readonly id: string;
   readonly name: string;
   readonly host: string;
   readonly peer: McpPeer;
 }
 
-/** Returns the tools of a server as a chat may use them. */
+/** Returns the tools of a server in the form that chats use. */
 export function mcpTools(definitions: readonly McpToolDefinition[], { id, name, host, peer }: Origin): Tool[] {
   const source: ToolSource = { kind: "mcp", id, name };
   return definitions.map((definition) => ({
     name: nameFrom(definition.name),
     description: definition.description.slice(0, maxDescriptionChars),
-    // Some servers leave out what models' providers insist on.
+    // Some servers omit fields that the models' providers require.
     parameters: { type: "object", properties: {}, ...definition.inputSchema },
     source,
     ownName: definition.name,

@@ -1,14 +1,14 @@
 import { isPublicHostname } from "@/lib/network/public-address";
 import { addressProblem, ownComputer } from "@/lib/tools/mcp/server";
 
-/** Addresses of this computer that a browser takes besides those of `ownComputer`, as the URL parser writes them. */
+/** Further loopback addresses besides `ownComputer`, in the URL parser's format. */
 const moreOfThisComputer = /^(0\.0\.0\.0|\[::\]|\[::ffff:(7f[\da-f]{2}:[\da-f]{1,4}|0:0)\])$/;
 
 /**
- * Whether the user's browser may ask for an address that an MCP server names in its sign-in metadata.
+ * Whether the user's browser may request a URL that an MCP server names in its sign-in metadata.
  *
- * The server must not reach further into the user's network than it stands itself: a public server names public hosts, a
- * server in the local network also names hosts there, and a server on this computer names any host.
+ * A server must not reach further into the user's network than its own location: a public server may name public hosts,
+ * a server in the local network also hosts there, and a server on this computer any host.
  */
 export function mayServerName(server: string, address: URL): boolean {
   const isPlain = addressProblem(address.href) === undefined && address.hash === "";

@@ -3,23 +3,26 @@ import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpTransport } from "@/lib/tools/mcp/server";
 
-/** How long a server may take to answer the first request, in milliseconds. */
+/** Timeout of the first request, in milliseconds. */
 const connectMs = 20_000;
 
 export interface SessionOptions {
   readonly url: string;
   readonly transport: McpTransport;
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Absent while the user is not signed in. */
+  /** Absent if the user is not signed in. */
   readonly auth?: OAuthClientProvider;
-  /** The name that the server is told. */
+  /** The client name that is sent to the server. */
   readonly clientName: string;
   readonly onToolsChanged: () => void;
-  /** Called when the session is over, for whatever reason. */
+  /** Called when the session ends, for any reason. */
   readonly onClosed: () => void;
 }
 
-/** Opens a session with a remote server: streamable HTTP, or the older SSE. Throws what the protocol's library throws. */
+/**
+ * Opens a session with a remote server over streamable HTTP or the older SSE transport. Throws what the protocol's
+ * library throws.
+ */
 export async function openSession(options: SessionOptions): Promise<Client> {
   if (options.transport === "sse") return openOver(options, await sseTransport(options));
   const { StreamableHTTPClientTransport, StreamableHTTPError } = await import(
@@ -40,7 +43,7 @@ export async function openSession(options: SessionOptions): Promise<Client> {
 }
 
 /**
- * What servers of the older protocol answer to the first request of the newer one.
+ * Statuses that servers of the older protocol return for the first request of the newer one.
  * https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#backwards-compatibility
  */
 const olderServers: readonly number[] = [400, 404, 405];
@@ -53,7 +56,7 @@ async function openOver(options: SessionOptions, transport: Transport): Promise<
   ]);
   const client = new Client(
     { name: options.clientName, version: "1" },
-    // The library's usual validator compiles schemas to code, which the page's policy forbids.
+    // The library's default validator compiles schemas to code, which the page's Content Security Policy forbids.
     { capabilities: {}, jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
   );
   client.setNotificationHandler(ToolListChangedNotificationSchema, options.onToolsChanged);
@@ -73,10 +76,10 @@ async function sseTransport({ url, fetch, auth, onClosed }: SessionOptions): Pro
     fetch,
     ...(auth && { authProvider: auth }),
   });
-  // A stream that is opened again is another session, which nobody has initialised: this one is over.
+  // A reopened stream would be another, uninitialized session, so this session ends.
   transport.onerror = () => {
     onClosed();
-    // The stream sets the time of its next try once it has told of the error; closing takes that back.
+    // The stream schedules its reconnection after the error event; closing it in a microtask cancels that.
     queueMicrotask(() => void transport.close());
   };
   return transport as Transport;

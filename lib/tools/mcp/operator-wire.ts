@@ -5,7 +5,7 @@ import { McpFailure } from "@/lib/tools/mcp/failure";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import type { PluginRelay } from "@/lib/tools/send-plugin-call";
 
-/** How a server of the operator's stands. */
+/** States of an operator's server. */
 export const operatorStates = ["initializing", "active", "paused", "error"] as const;
 export type OperatorState = (typeof operatorStates)[number];
 
@@ -13,7 +13,7 @@ const serverSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   status: v.fallback(v.picklist(operatorStates), "error"),
   error: v.fallback(v.string(), ""),
-  /** How many tools it offers. */
+  /** Number of its tools. */
   tools: v.fallback(v.optional(v.number()), undefined),
 });
 /** A server that the operator runs beside the app. */
@@ -22,32 +22,32 @@ export type OperatorServer = v.InferOutput<typeof serverSchema>;
 const listSchema = v.object({ servers: v.array(serverSchema), canManage: v.fallback(v.boolean(), false) });
 export type OperatorList = v.InferOutput<typeof listSchema>;
 
-/** How a program is started. */
+/** The command that starts a program. */
 export interface McpCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a holder of the administrator's secret may ask for. */
+/** Actions that require the administrator's secret. */
 export type OperatorAction =
   | { readonly action: "add"; readonly id: string; readonly config: McpCommand }
   | { readonly action: "pause" | "resume" | "remove"; readonly id: string }
   | { readonly action: "restart" };
 
-/** Where the operator's servers are asked, and what lets the caller in. */
+/** The route to the operator's servers and its credentials. */
 export interface OperatorWire {
   readonly env: Pick<Environment, "fetch">;
-  /** Such as `/api/mcp`. */
+  /** The route, such as `/api/mcp`. */
   readonly route: () => PluginRelay | undefined;
 }
 
-/** Lists the operator's servers. Throws McpFailure. */
+/** Returns the operator's servers. Throws McpFailure. */
 export async function listOperatorServers(wire: OperatorWire, signal?: AbortSignal): Promise<OperatorList> {
   return v.parse(listSchema, await answerOf(wire, "", { ...(signal && { signal }) }));
 }
 
-/** Changes the operator's servers; returns how they are then. Throws McpFailure, `refused` where the secret is wrong. */
+/** Changes the operator's servers and returns their new state. Throws McpFailure, `refused` if the secret is wrong. */
 export async function changeOperatorServers(
   wire: OperatorWire,
   action: OperatorAction,
@@ -64,8 +64,8 @@ const commandSchema = v.object({
 const configSchema = v.object({ mcpServers: v.record(v.string(), commandSchema) });
 
 /**
- * Reads how the operator's servers are started; values of environments come masked, and stay as they are where they are
- * sent back so. Throws McpFailure.
+ * Returns the commands of the operator's servers. Values of environments are masked; a masked value that is sent back
+ * keeps the stored value. Throws McpFailure.
  */
 export async function readOperatorCommands(wire: OperatorWire, secret: string): Promise<Record<string, McpCommand>> {
   return v.parse(configSchema, await post(wire, { action: "config" }, secret)).mcpServers;
@@ -73,12 +73,12 @@ export async function readOperatorCommands(wire: OperatorWire, secret: string): 
 
 const logSchema = v.object({ lines: v.array(v.string()) });
 
-/** Reads the last lines that one of the operator's servers wrote of its errors. Throws McpFailure. */
+/** Returns the last lines of a server's error output. Throws McpFailure. */
 export async function readOperatorLog(wire: OperatorWire, id: string, secret: string): Promise<readonly string[]> {
   return v.parse(logSchema, await post(wire, { action: "log", id }, secret)).lines;
 }
 
-/** Asks for something that only a holder of the administrator's secret may. */
+/** Sends a request that requires the administrator's secret. */
 function post(wire: OperatorWire, asked: object, secret: string): Promise<unknown> {
   return answerOf(wire, "", {
     method: "POST",
@@ -87,7 +87,7 @@ function post(wire: OperatorWire, asked: object, secret: string): Promise<unknow
   });
 }
 
-/** Makes what asks one of the operator's servers. */
+/** Creates the peer of an operator's server. */
 export function createOperatorPeer(wire: OperatorWire, id: string): McpPeer {
   let last = 0;
   return {
@@ -123,7 +123,7 @@ async function answerOf({ env, route }: OperatorWire, path: string, init: Reques
   return answer;
 }
 
-/** Our routes say why in one of two shapes. */
+/** Returns the message of a refusal; our routes use one of two formats. */
 function refusalOf(answer: unknown): string {
   if (!isRecord(answer)) return "";
   if (typeof answer.msg === "string") return answer.msg;

@@ -1,16 +1,15 @@
-/** How one request is carried out. */
+/** Options of a request. */
 export interface McpRequestOptions {
   readonly signal?: AbortSignal;
-  /** Tells how far the server is, in its own words. */
+  /** Reports progress, in the server's own text. */
   readonly onProgress?: (text: string) => void;
 }
 
-/** An MCP server that can be asked: a remote one, or one that the operator runs. */
+/** An MCP server that accepts requests: a remote one, or one that the operator runs. */
 export interface McpPeer {
   /**
-   * Sends a request of the protocol and answers its result.
-   *
-   * @throws McpFailure where there is none.
+   * Sends a request and returns its result.
+   * @throws McpFailure if there is no result
    */
   request(method: string, params: Readonly<Record<string, unknown>>, options?: McpRequestOptions): Promise<unknown>;
   /** Ends the session. */

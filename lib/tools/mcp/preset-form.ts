@@ -1,17 +1,17 @@
 import type { McpCommand } from "@/lib/tools/mcp/operator-wire";
 import type { PresetProgram, PresetProperty } from "@/lib/tools/mcp/presets";
 
-/** What was filled in, by property: a text, or a list of texts. */
+/** Values of a form, by property: a text or a list of texts. */
 export type PresetValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** Returns the form of a program before anything is filled in; a list starts with as many fields as it needs. */
+/** Returns the empty form of a program; a list starts with the minimum number of fields. */
 export function emptyValues({ properties }: PresetProgram): PresetValues {
   const empty = ({ type, minItems, required }: PresetProperty) =>
     type === "array" ? Array<string>(Math.max(minItems, required ? 1 : 0)).fill("") : "";
   return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, empty(property)]));
 }
 
-/** Returns the properties of which not enough is filled in. */
+/** Returns the properties with missing values. */
 export function missingProperties({ properties }: PresetProgram, values: PresetValues): string[] {
   return Object.entries(properties).flatMap(([key, { type, required, minItems }]) => {
     const least = type === "array" ? Math.max(minItems, required ? 1 : 0) : Number(required);
@@ -19,7 +19,7 @@ export function missingProperties({ properties }: PresetProgram, values: PresetV
   });
 }
 
-/** Returns how a program is started with what was filled in; what is empty is left out. */
+/** Returns the command of a program with the form's values; empty values are skipped. */
 export function commandOf({ command, baseArgs, mapping }: PresetProgram, values: PresetValues): McpCommand {
   const args = [...baseArgs];
   const env: Record<string, string> = {};
@@ -32,20 +32,20 @@ export function commandOf({ command, baseArgs, mapping }: PresetProgram, values:
     else if (type === "single") args[position] = first;
     else if (variable !== "") env[variable] = first;
   }
-  // From the last place on, so that no list moves the place of another.
+  // From the last position, so that inserting a list does not move the position of another.
   for (const { position, filled } of spreads.toSorted((one, other) => other.position - one.position)) {
     args.splice(position, 0, ...filled);
   }
   return { command, args: args.map((arg) => arg ?? ""), env };
 }
 
-/** Returns what a program's form was filled in with when this command came of it: the inverse of `commandOf`. */
+/** Returns the form values of a command: the inverse of `commandOf`. */
 export function valuesOf(program: PresetProgram, { args, env }: McpCommand): PresetValues {
   const values: Record<string, string | readonly string[]> = { ...emptyValues(program) };
   const mapping = Object.entries(program.mapping);
   const spreads = mapping.filter(([, { type }]) => type === "spread");
   const rest = [...args];
-  // Several lists cannot be told apart: they are filled in anew.
+  // Several lists cannot be distinguished, so the user must fill them in again.
   const [key, { position = 0 } = {}] = spreads.length === 1 ? (spreads[0] ?? []) : [];
   if (key !== undefined) {
     const inserted = rest.splice(position, Math.max(0, args.length - fixedLength(program)));
@@ -58,7 +58,7 @@ export function valuesOf(program: PresetProgram, { args, env }: McpCommand): Pre
   return values;
 }
 
-/** How many arguments a program has without those of its lists. */
+/** Returns the number of arguments without those of lists. */
 function fixedLength({ baseArgs, mapping }: PresetProgram): number {
   const places = Object.values(mapping).flatMap(({ type, position }) => (type === "single" ? [position + 1] : []));
   return Math.max(baseArgs.length, ...places);

@@ -13,7 +13,7 @@ const propertySchema = v.object({
   itemLabel: text,
   addButtonText: text,
 });
-/** One thing to fill in before a program is started. */
+/** One field to fill in before a program is started. */
 export type PresetProperty = v.InferOutput<typeof propertySchema>;
 
 const mappingSchema = v.object({
@@ -21,7 +21,7 @@ const mappingSchema = v.object({
   position: v.fallback(v.number(), 0),
   key: text,
 });
-/** Where what was filled in goes: among the arguments, or into the environment. */
+/** The target of a value: the arguments or the environment. */
 export type PresetMapping = v.InferOutput<typeof mappingSchema>;
 
 const presetSchema = v.object({
@@ -30,7 +30,7 @@ const presetSchema = v.object({
   description: text,
   repo: text,
   tags: texts,
-  /** Of a remote server. */
+  /** URL of a remote server. */
   url: text,
   command: text,
   baseArgs: texts,
@@ -51,7 +51,7 @@ export interface McpPreset {
   readonly id: string;
   readonly name: string;
   readonly description: string;
-  /** Where its source is; empty where nobody says. */
+  /** URL of the source code; empty if unknown. */
   readonly repo: string;
   readonly tags: readonly string[];
   readonly remote?: McpServerDraft;
@@ -59,8 +59,8 @@ export interface McpPreset {
 }
 
 /**
- * Reads a list of servers: `{"data": […]}` of presets, or `{"servers": […]}` of a registry. What can be reached in no way
- * is passed over; nothing where it is no list.
+ * Reads a list of servers: `{"data": […]}` of presets, or `{"servers": […]}` of a registry. Skips entries with neither
+ * a URL nor a program. Returns undefined if the value is not a list.
  */
 export function readPresets(answer: unknown): McpPreset[] | undefined {
   if (!isRecord(answer)) return undefined;
@@ -110,7 +110,7 @@ const registrySchema = v.object({
   ),
 });
 
-/** Earlier registries put a server's fields at the top of each entry, later ones under `server`. */
+/** Reads a registry entry. Earlier registries have a server's fields at the top level, later ones under `server`. */
 function readRegistryEntry(entry: unknown): McpPreset[] {
   const { success, output } = v.safeParse(
     registrySchema,
@@ -155,7 +155,7 @@ function programOf({ identifier, version, environmentVariables }: RegistryPackag
   };
 }
 
-/** An address with a placeholder is none yet. */
+/** Returns the draft of a remote server; undefined if its URL is invalid or contains a placeholder. */
 function remoteOf(name: string, url: string, type: string, headers: readonly string[]): McpServerDraft | undefined {
   if (url.includes("{") || addressProblem(url) !== undefined) return undefined;
   const transport = type === "sse" ? "sse" : "auto";
@@ -166,7 +166,7 @@ function reachable(preset: McpPreset): McpPreset[] {
   return preset.remote || preset.program ? [preset] : [];
 }
 
-/** Only addresses of the web become links. */
+/** Returns an https URL, or an empty string for any other, because only web URLs may become links. */
 function webAddress(address: string): string {
   return /^https:\/\//i.test(address) && URL.canParse(address) ? address : "";
 }

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
 import { addressProblem, type McpServerDraft, type McpTransport } from "@/lib/tools/mcp/server";
 
-/** What the configuration of another program names. */
+/** The servers in another program's configuration. */
 export interface McpConfiguration {
   readonly servers: readonly McpServerDraft[];
-  /** The names of those that are programs of a computer, which a page cannot run, or whose address is not taken. */
+  /** Names of servers that are local programs, which a page cannot run, or whose URL is not accepted. */
   readonly leftOut: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const entrySchema = v.object({
   headers: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
-/** Reads `{"mcpServers": …}`, or `{"servers": …}` as editors write it; nothing where the text is neither. */
+/** Reads `{"mcpServers": …}`, or `{"servers": …}` as editors write it; undefined if the text is neither. */
 export function readMcpConfiguration(text: string): McpConfiguration | undefined {
   const read = parsed(text);
   const entries = isRecord(read) ? (read.mcpServers ?? read.servers) : undefined;
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A value that the other program would ask for is left to be filled in. */
+/** Returns a header's value; a value with a placeholder becomes empty, so that the user fills it in. */
 function filled(value: string): string {
   return value.includes("${") ? "" : value;
 }

@@ -4,25 +4,25 @@ import { createMcpFetch, type McpFetchOptions } from "@/lib/tools/mcp/mcp-fetch"
 import { openSession, type SessionOptions } from "@/lib/tools/mcp/open-session";
 import type { McpPeer, McpRequestOptions } from "@/lib/tools/mcp/peer";
 
-/** How long a server may say nothing of a request, in milliseconds; each word of progress begins the time anew. */
+/** Maximum idle time of a request, in milliseconds; each progress message restarts it. */
 const silenceMs = 120_000;
 
-/** How long a request may take in all, in milliseconds. */
+/** Maximum duration of a request, in milliseconds. */
 const requestMs = 600_000;
 
 type RemoteOptions = Pick<SessionOptions, "url" | "transport" | "clientName" | "onToolsChanged"> &
   Pick<McpFetchOptions, "env" | "relay"> & {
-    /** The server's own; whoever signs the user in never sees them. */
+    /** The server's own headers, which are never sent to the sign-in server. */
     readonly headers: Readonly<Record<string, string>>;
-    /** Returns what signs requests in; nothing while nobody is signed in. */
+    /** Returns the authentication of requests; undefined while the user is not signed in. */
     readonly auth: () => SessionOptions["auth"];
-    /** Called with the answer of a server that wants a sign-in. */
+    /** Called with the response of a server that requires a sign-in. */
     readonly onChallenge: (response: Response) => void;
   };
 
 /**
- * Makes what asks a remote server. The session is opened with the first request, and again after it was lost: a server
- * that does not know it any more has not carried the request out, so that one is sent again.
+ * Creates the peer of a remote server. The session is opened with the first request, and again if it was lost. A server
+ * that does not know the session has not executed the request, so the request is sent again.
  */
 export function createRemotePeer(options: RemoteOptions): McpPeer {
   let session: Promise<Client> | undefined;
@@ -61,7 +61,7 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
     session = undefined;
     await ended?.then(
       (client) => client.close(),
-      // What failed to open is closed already.
+      // A session that failed to open is already closed.
       () => {},
     );
   }
@@ -93,7 +93,7 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
       } catch (thrown) {
         if (isTooLarge) throw new McpFailure("too-large");
         const failure = await failureOf(thrown, options.signal);
-        // The library would go on trying; the next request opens another session.
+        // Close the session, because the library would keep retrying; the next request opens another one.
         if (failure.kind === "network") await end();
         throw failure;
       }
@@ -102,7 +102,7 @@ export function createRemotePeer(options: RemoteOptions): McpPeer {
   };
 }
 
-/** What servers answer to a session that they do not know any more: the protocol says 404, some say 400. */
+/** Statuses for an unknown session: the protocol requires 404, some servers return 400. */
 const lostSession: readonly number[] = [404, 400];
 
 function withHeaders(init: RequestInit, added: Readonly<Record<string, string>>): RequestInit {
@@ -116,7 +116,7 @@ function progressText({ progress, total, message }: { progress: number; total?: 
   return message ? `${message} (${share})` : share;
 }
 
-/** Errors of both transports carry the status of the answer. */
+/** Returns the status of a response from an error of either transport. */
 function statusOf(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || !("code" in thrown)) return undefined;
   return typeof thrown.code === "number" ? thrown.code : undefined;

@@ -2,17 +2,17 @@ import * as v from "valibot";
 import { isRecord } from "@/lib/fields/fields";
 import { storedTime } from "@/lib/fields/time";
 
-/** `auto`: streamable HTTP, and where a server does not know it, the older SSE. */
+/** Transports of a server. `auto`: streamable HTTP, with SSE as the fallback for older servers. */
 export const mcpTransports = ["auto", "http", "sse"] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
-/** A header that a server wants; its value is a credential, and so named as one. */
+/** A header that a server requires; its value is a credential, hence the name `token`. */
 export interface McpHeader {
   readonly name: string;
   readonly token: string;
 }
 
-/** A remote MCP server of the user's. */
+/** A remote MCP server of the user. */
 export interface McpServer {
   readonly id: string;
   readonly createdAt: number;
@@ -20,12 +20,12 @@ export interface McpServer {
   readonly url: string;
   readonly transport: McpTransport;
   readonly headers: readonly McpHeader[];
-  /** The host that the headers were entered for: they are sent to no other. */
+  /** The host for which the headers were entered: they are sent to no other. */
   readonly headersHost: string;
   readonly isOn: boolean;
 }
 
-/** What a person writes of a server. */
+/** The editable fields of a server. */
 export type McpServerDraft = Pick<McpServer, "name" | "url" | "transport" | "headers">;
 
 const headerSchema = v.object({ name: v.pipe(v.string(), v.nonEmpty()), token: v.fallback(v.string(), "") });
@@ -44,7 +44,7 @@ const serverSchema = v.looseObject({
   isOn: v.fallback(v.boolean(), true),
 });
 
-/** Reads stored servers, newest first. What is no server is passed over. Never throws. */
+/** Reads stored servers, newest first. Skips invalid ones. Never throws. */
 export function readMcpServers(stored: unknown): McpServer[] {
   const servers = isRecord(stored) && isRecord(stored.servers) ? Object.values(stored.servers) : [];
   return servers
@@ -55,13 +55,16 @@ export function readMcpServers(stored: unknown): McpServer[] {
     .toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Why an address is not taken. */
+/** Reasons that a URL is rejected. */
 export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
 
-/** Hosts that are the user's own computer, which no relay can reach. */
+/** Host names of the user's own computer, which no relay can reach. */
 export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Returns what is wrong with a server's address: only HTTPS is taken, and HTTP of the user's own computer (T9.6). */
+/**
+ * Returns the problem of a server's URL: only HTTPS is accepted, and HTTP on the user's own computer (T9.6 in
+ * docs/security.md).
+ */
 export function addressProblem(address: string): AddressProblem | undefined {
   if (address.trim() === "") return "empty";
   if (!URL.canParse(address)) return "no-address";
@@ -71,7 +74,9 @@ export function addressProblem(address: string): AddressProblem | undefined {
   return protocol === "http:" ? "not-https" : "no-address";
 }
 
-/** Returns the headers that go to a server: none where they were entered for another host (decision 13). */
+/**
+ * Returns the headers for a server; none if they were entered for another host (docs/decisions/0009-keys-and-hosts.md).
+ */
 export function headersOf({ url, headers, headersHost }: McpServer): Record<string, string> {
   if (headersHost !== "" && headersHost !== new URL(url).host) return {};
   return Object.fromEntries(headers.flatMap(({ name, token }) => (token === "" ? [] : [[name, token]])));

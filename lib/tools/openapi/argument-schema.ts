@@ -2,15 +2,18 @@ import { isRecord } from "@/lib/fields/fields";
 import type { JsonSchema } from "@/lib/tools/openapi/json-schema";
 import type { Operation, OperationBody, OperationParameter } from "@/lib/tools/openapi/operations";
 
-/** Under what name of a call's arguments each part of a request is found. */
+/** The names of a call's arguments for each part of a request. */
 export interface ArgumentNames {
-  /** By the argument's name. */
+  /** Parameters by argument name. */
   readonly parameters: ReadonlyMap<string, OperationParameter>;
-  /** The argument that is the whole body; absent: all that are no parameters are fields of it. */
+  /** The argument with the whole body; absent: all arguments that are not parameters are fields of the body. */
   readonly wholeBody?: string;
 }
 
-/** Returns the names of an operation's arguments: parameters of one name in two places get theirs behind it. */
+/**
+ * Returns the names of an operation's arguments. If two parameters in different places have the same name, the second
+ * gets its place as a suffix.
+ */
 export function argumentNames({ parameters, body }: Operation): ArgumentNames {
   const named = new Map<string, OperationParameter>();
   for (const parameter of parameters) {
@@ -24,7 +27,7 @@ export function argumentNames({ parameters, body }: Operation): ArgumentNames {
   return { parameters: named, wholeBody };
 }
 
-/** Only the fields of an object can stand beside parameters. */
+/** Whether a body is a plain object, whose fields can be arguments beside the parameters. */
 function isFlat({ schema }: OperationBody): boolean {
   return isRecord(schema.properties) && schema.anyOf === undefined && schema.oneOf === undefined && !schema.allOf;
 }
@@ -33,7 +36,7 @@ function fieldsOf({ schema }: OperationBody): JsonSchema {
   return isRecord(schema.properties) ? schema.properties : {};
 }
 
-/** Returns the JSON schema of an operation's arguments: its parameters and the fields of its body, side by side. */
+/** Returns the JSON Schema of an operation's arguments: its parameters and the fields of its body, side by side. */
 export function argumentSchema(operation: Operation): JsonSchema {
   const { parameters, wholeBody } = argumentNames(operation);
   const { body } = operation;

@@ -5,14 +5,14 @@ import type { Operation, OperationParameter } from "@/lib/tools/openapi/operatio
 /** A request to a plugin's server as plain data. */
 export interface PluginCall {
   readonly method: string;
-  /** Below the server's address, with a leading slash, and with its query. */
+  /** The path below the server's URL, with a leading slash and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or the fields of a form of several parts. */
+  /** Text, or the fields of a multipart form. */
   readonly body?: string | { readonly form: readonly (readonly [name: string, value: string])[] };
 }
 
-/** A credential with the place it goes to. */
+/** A credential and its place in the request. */
 export interface PluginCredential {
   readonly place: "header" | "query" | "body";
   readonly name: string;
@@ -22,8 +22,8 @@ export interface PluginCredential {
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Builds the request of one operation. Arguments that are no parameters are fields of the body; values are written as
- * the document says. https://spec.openapis.org/oas/v3.1.0#style-values
+ * Builds the request of one operation. Arguments that are not parameters are fields of the body. Values are serialized
+ * as the document specifies. https://spec.openapis.org/oas/v3.1.0#style-values
  */
 export function buildPluginCall(operation: Operation, args: Arguments, credential?: PluginCredential): PluginCall {
   const { parameters, wholeBody } = argumentNames(operation);
@@ -53,7 +53,10 @@ export function buildPluginCall(operation: Operation, args: Arguments, credentia
   };
 }
 
-/** Returns a value of the path: no dot segment, no slash, nothing that could lead elsewhere (O4.5). */
+/**
+ * Returns a value for the path: no dot segment, no slash, nothing that could lead to another path (O4.5 in
+ * docs/security.md).
+ */
 function pathText({ style, explode, name }: OperationParameter, value: unknown): string {
   const text = encodeURIComponent(listed(value).join(","));
   const safe = /^\.{1,2}$/.test(text) ? text.replaceAll(".", "%2E") : text;
@@ -79,7 +82,7 @@ function pair(name: string, value: string): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }
 
-/** A list as its texts, an object as its names and values one after the other. */
+/** Returns the texts of a list, or the alternating names and values of an object. */
 function listed(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(plainText);
   if (isRecord(value)) return Object.entries(value).flatMap(([name, each]) => [name, plainText(each)]);
@@ -100,7 +103,7 @@ function bodyOf({ body }: Operation, sent: unknown, credential: PluginCredential
   const pairs = Object.entries(isRecord(whole) ? whole : {}).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each) => [name, plainText(each)] as const),
   );
-  // The sender sets the type of a form: it alone knows the boundary of the parts.
+  // The sender sets the content type of a multipart form, because only it knows the boundary.
   if (mediaType.startsWith("multipart/")) return { content: { form: pairs }, headers: {} };
   const headers = { "Content-Type": mediaType };
   if (mediaType.startsWith("application/x-www-form-urlencoded")) {

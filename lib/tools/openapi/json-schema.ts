@@ -1,16 +1,16 @@
 import { isRecord } from "@/lib/fields/fields";
 import { dereference } from "@/lib/tools/openapi/references";
 
-/** A JSON schema as models are given it. */
+/** A JSON Schema in the form for models. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What lies deeper is any value: models do not fill it, and circles end there. */
+/** Maximum depth: deeper parts accept any value, because models do not fill them. Cycles end there, too. */
 const maxDepth = 8;
 
-/** The most parts of one operation's schema; what goes beyond is any value. */
+/** Maximum number of parts in one operation's schema; further parts accept any value. */
 const maxParts = 300;
 
-/** What a model makes use of; all else (examples, XML, discriminators) would only be paid for. */
+/** Keywords that models use. Others (examples, XML, discriminators) would only cost tokens. */
 const plainKeys = [
   "type",
   "description",
@@ -28,7 +28,7 @@ const plainKeys = [
   "title",
 ] as const;
 
-/** Returns a schema of a document as JSON schema on its own: nothing refers elsewhere, and no circle is left in it. */
+/** Returns a self-contained JSON Schema of a document's schema: without references and cycles. */
 export function jsonSchemaOf(root: Readonly<Record<string, unknown>>, schema: unknown): JsonSchema {
   let parts = 0;
 
@@ -66,7 +66,7 @@ function mapped(
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
-/** OpenAPI 3.0 says `nullable` where JSON schema has a type of its own. */
+/** Converts `nullable` of OpenAPI 3.0 to JSON Schema's null type. */
 function nullableType({ type, nullable }: Readonly<Record<string, unknown>>): JsonSchema {
   return nullable === true && typeof type === "string" ? { type: [type, "null"] } : {};
 }

@@ -5,7 +5,7 @@ import { dereference } from "@/lib/tools/openapi/references";
 
 const methods = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 
-/** Where a parameter goes. */
+/** The place of a parameter in the request. */
 export type ParameterPlace = "path" | "query" | "header" | "cookie";
 
 /** One parameter of an operation. */
@@ -15,7 +15,10 @@ export interface OperationParameter {
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
-  /** How lists and objects are written; absent: the way of its place. https://spec.openapis.org/oas/v3.1.0#style-values */
+  /**
+   * Serialization of lists and objects; absent: the default of its place.
+   * https://spec.openapis.org/oas/v3.1.0#style-values
+   */
   readonly style?: string;
   readonly explode?: boolean;
 }
@@ -27,11 +30,11 @@ export interface OperationBody {
   readonly schema: JsonSchema;
 }
 
-/** One operation of a document: a tool. */
+/** One operation of a document, which becomes a tool. */
 export interface Operation {
-  /** The document's own id, else method and path: `GET_pets_list`. */
+  /** The document's own id, or else method and path: `GET_pets_list`. */
   readonly id: string;
-  /** In capital letters. */
+  /** The method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly description: string;
@@ -39,10 +42,10 @@ export interface Operation {
   readonly body?: OperationBody;
 }
 
-/** The most operations that are read of one document. */
+/** Maximum number of operations that are read from one document. */
 const maxOperations = 2000;
 
-/** Lists the operations of a document, in its order. What is broken in one leaves the others whole. Never throws. */
+/** Returns the operations of a document, in order. A broken operation does not affect the others. Never throws. */
 export function operationsOf({ root }: OpenApiDocument): Operation[] {
   const paths = isRecord(root.paths) ? root.paths : {};
   return Object.entries(paths)
@@ -80,7 +83,7 @@ function read(root: Root, { path, method, item, operation }: FoundOperation): Op
   };
 }
 
-/** An operation's own parameter takes the place of one of the path with the same name and place. */
+/** Merges parameters: one of the operation overrides one of the path with the same name and place. */
 function parametersOf(root: Root, ...lists: readonly unknown[]): OperationParameter[] {
   const found = new Map<string, OperationParameter>();
   for (const node of lists.flatMap((list) => (Array.isArray(list) ? list : []))) {
@@ -107,7 +110,7 @@ function parameterOf(root: Root, node: unknown): OperationParameter | undefined 
   };
 }
 
-/** The body that a model can fill best, of those that an operation takes. */
+/** Media types in order of preference: those that a model can fill best come first. */
 const mediaTypes = [
   /^application\/json\b/,
   /\+json\b/,

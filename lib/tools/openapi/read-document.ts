@@ -1,23 +1,23 @@
 import { isRecord } from "@/lib/fields/fields";
 
-/** Larger descriptions are refused: reading one would hold up the page. In characters. */
+/** Maximum length of a document, in characters: parsing a larger one would block the page. */
 const maxDocumentChars = 5_000_000;
 
-/** Why a text is no description of tools. */
+/** The reason that a text is not a valid description of tools. */
 export interface DocumentProblem {
   readonly kind: "empty" | "too-large" | "syntax" | "not-openapi" | "old-version" | "no-paths";
-  /** The parser's own words, with the place. */
+  /** The parser's own message, with the position. */
   readonly message?: string;
 }
 
-/** An OpenAPI document as it was written, with nothing resolved. */
+/** A parsed OpenAPI document with unresolved references. */
 export interface OpenApiDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** The address below which all paths lie: whole, relative to the document's own, or empty where it names none. */
+  /** The base URL of all paths: absolute, relative to the document's own URL, or empty if there is none. */
   readonly server: string;
-  /** The whole document, for what refers into it. */
+  /** The whole document, for resolving references. */
   readonly root: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ export type ReadDocument =
   | { readonly document: OpenApiDocument; readonly problem?: undefined }
   | { readonly document?: undefined; readonly problem: DocumentProblem };
 
-/** Reads an OpenAPI 3.0 or 3.1 document from JSON or YAML. Never throws, and fetches nothing. */
+/** Reads an OpenAPI 3.0 or 3.1 document from JSON or YAML. Never throws and fetches nothing. */
 export async function readOpenApi(text: string): Promise<ReadDocument> {
   if (text.trim() === "") return refused("empty");
   if (text.length > maxDocumentChars) return refused("too-large");
@@ -52,7 +52,7 @@ function refused(kind: DocumentProblem["kind"], message?: string): ReadDocument 
   return { problem: { kind, ...(message === undefined ? {} : { message }) } };
 }
 
-/** JSON is YAML as well, and read much faster. */
+/** Parses YAML, or JSON with the much faster JSON parser. */
 async function parse(text: string): Promise<{ value: unknown } | { message: string }> {
   const isJson = /^\s*[[{]/.test(text);
   try {
@@ -71,12 +71,12 @@ async function parse(text: string): Promise<{ value: unknown } | { message: stri
   }
 }
 
-/** A YAML mapping in braces may leave out the quotes of its names. */
+/** Whether a text may be a YAML flow mapping, whose keys need no quotes. */
 function looksLikeFlowYaml(text: string): boolean {
   return /^\s*\{\s*[A-Za-z]/.test(text);
 }
 
-/** The first server counts; its variables take their defaults. */
+/** Returns the URL of the first server, with the default values of its variables. */
 function serverOf(servers: unknown): string {
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (!isRecord(first) || typeof first.url !== "string") return "";

@@ -1,11 +1,11 @@
 import { isRecord } from "@/lib/fields/fields";
 
-/** References are followed this often in a row before they count as going in a circle. */
+/** Maximum number of consecutive references before they count as a cycle. */
 const maxHops = 32;
 
 /**
- * Returns what a node of a document stands for, following its references inside the document. One that leads elsewhere
- * is never fetched, and gives nothing; neither does one that leads nowhere or in a circle.
+ * Resolves the references of a node inside the document. External references are never fetched. Returns undefined for
+ * them, for missing targets and for cycles.
  */
 export function dereference(root: Readonly<Record<string, unknown>>, node: unknown): unknown {
   let found = node;
@@ -16,7 +16,7 @@ export function dereference(root: Readonly<Record<string, unknown>>, node: unkno
   return found;
 }
 
-/** Returns what stands at a JSON pointer of a document. https://www.rfc-editor.org/rfc/rfc6901 */
+/** Returns the value at a JSON pointer of a document. https://www.rfc-editor.org/rfc/rfc6901 */
 function at(root: Readonly<Record<string, unknown>>, reference: string): unknown {
   if (!reference.startsWith("#/")) return reference === "#" ? root : undefined;
   let node: unknown = root;

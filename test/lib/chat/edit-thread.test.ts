@@ -16,7 +16,7 @@ const whole = { lastSummarizeIndex: 0 };
 function edit(before: string, after: string, session = whole) {
   const base = thread(before);
   const edited = [...after].map((id) => base.find((each) => each.id === id) ?? sampleMessage({ id }));
-  const { put, removed, head } = editThread(session, { shown: base, asides: [] }, { base, edited });
+  const { put, removed, head } = editThread(session, { shown: base, hiddenVersions: [] }, { base, edited });
   return {
     put: Object.fromEntries(put.map(({ id, seq }) => [id, seq])),
     removed: removed.map(({ id }) => id).join(""),
@@ -43,7 +43,11 @@ test("where no number is left between two places, all are numbered anew", () => 
   const a = sampleRecord({ id: "a", sessionId: "s", seq: 1 });
   const b = sampleRecord({ id: "b", sessionId: "s", seq: 1 + Number.EPSILON });
   const base = [a, b];
-  const { put } = editThread(whole, { shown: base, asides: [] }, { base, edited: [a, sampleMessage({ id: "x" }), b] });
+  const { put } = editThread(
+    whole,
+    { shown: base, hiddenVersions: [] },
+    { base, edited: [a, sampleMessage({ id: "x" }), b] },
+  );
   expect(put.map(({ id, seq }) => [id, seq])).toEqual([
     ["x", 2],
     ["b", 3],
@@ -53,7 +57,11 @@ test("where no number is left between two places, all are numbered anew", () => 
 test("a text that changed is written in its place, with all else of its message", () => {
   const base = thread("ab");
   const changed = { ...base[1], content: "Ebb", model: "gpt-4o" } as Message;
-  const { put } = editThread(whole, { shown: base, asides: [] }, { base, edited: [base[0] as Message, changed] });
+  const { put } = editThread(
+    whole,
+    { shown: base, hiddenVersions: [] },
+    { base, edited: [base[0] as Message, changed] },
+  );
   expect(put).toStrictEqual([{ ...changed, seq: 2 }]);
 });
 
@@ -65,7 +73,7 @@ describe("while a chat was edited", () => {
 
   test("what came since stays, at the end", () => {
     const present = thread("abcd");
-    const { removed, put } = editThread(whole, { shown: present, asides: [] }, { base, edited: [c, a] });
+    const { removed, put } = editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [c, a] });
     expect({ removed: removed.map(({ id }) => id), put: put.map(({ id, seq }) => [id, seq]) }).toEqual({
       removed: ["b"],
       put: [["c", 0]],
@@ -74,18 +82,18 @@ describe("while a chat was edited", () => {
 
   test("what is gone since does not come back", () => {
     const present = base.filter(({ id }) => id !== "b");
-    expect(editThread(whole, { shown: present, asides: [] }, { base, edited: [a, { ...b, content: "x" }, c] })).toEqual(
-      {
-        head: expect.anything(),
-        put: [],
-        removed: [],
-      },
-    );
+    expect(
+      editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [a, { ...b, content: "x" }, c] }),
+    ).toEqual({
+      head: expect.anything(),
+      put: [],
+      removed: [],
+    });
   });
 
   test("what was left alone is taken as it is now", () => {
     const present = base.map((message) => (message.id === "b" ? { ...message, content: "finished" } : message));
-    expect(editThread(whole, { shown: present, asides: [] }, { base, edited: [a, b, c] }).put).toEqual([]);
+    expect(editThread(whole, { shown: present, hiddenVersions: [] }, { base, edited: [a, b, c] }).put).toEqual([]);
   });
 });
 
@@ -113,7 +121,7 @@ describe("the dividers", () => {
 test("another version of an answer goes where the answer goes", () => {
   const [a, b, c] = thread("abc") as Three;
   const aside = sampleRecord({ id: "b2", sessionId: "s", seq: 2, parentId: "a", isAside: true });
-  const branches = { shown: [a, b, c], asides: [aside] };
+  const branches = { shown: [a, b, c], hiddenVersions: [aside] };
   const { put } = editThread(whole, branches, { base: branches.shown, edited: [a, c, b] });
   expect(put.map(({ id, parentId }) => [id, parentId])).toEqual([
     ["c", undefined],
@@ -147,7 +155,7 @@ function withNew(kept: readonly Message[], places: readonly number[]): readonly 
 test("whatever is edited, the stored chat reads as it was edited, and its dividers stand within it", () => {
   fc.assert(
     fc.property(edits, ({ base, edited, session }) => {
-      const { put, removed, head } = editThread(session, { shown: base, asides: [] }, { base, edited });
+      const { put, removed, head } = editThread(session, { shown: base, hiddenVersions: [] }, { base, edited });
       const stored = new Map<string, { readonly id: string; readonly seq: number }>(
         base.map((message) => [message.id, message]),
       );
@@ -178,6 +186,6 @@ test("ten thousand messages in reverse are put in order within a moment's work",
   const base = Array.from({ length: 10_000 }, (_, index) =>
     sampleRecord({ id: `m${index}`, sessionId: "s", seq: index }),
   );
-  const { put } = editThread(whole, { shown: base, asides: [] }, { base, edited: base.toReversed() });
+  const { put } = editThread(whole, { shown: base, hiddenVersions: [] }, { base, edited: base.toReversed() });
   expect(put).toHaveLength(9999);
 });

@@ -6,8 +6,8 @@ const fold = (steps: readonly VoiceStep[]) => steps.reduce(foldVoice, noVoice);
 test("a conversation goes from connecting over listening, thinking and speaking back to listening", () => {
   const steps: VoiceStep[] = [
     { type: "ready" },
-    { type: "person-starts" },
-    { type: "person-ends" },
+    { type: "user-starts" },
+    { type: "user-ends" },
     { type: "reply-starts" },
     { type: "sound-starts" },
     { type: "reply-ends" },
@@ -37,7 +37,7 @@ test("the caption grows with the reply, and begins anew with another", () => {
 test("the voice stays from the first answer on, and with a new conversation it is free", () => {
   const steps: VoiceStep[] = [
     { type: "ready" },
-    { type: "person-ends" },
+    { type: "user-ends" },
     { type: "reply-starts" },
     { type: "reply-ends" },
   ];
@@ -54,7 +54,7 @@ test("what broke a conversation is kept with it", () => {
 });
 
 test("what the person said is shown, unless the answer is already heard or nothing was understood", () => {
-  const step: VoiceStep = { type: "person-text", itemId: "1", text: "Why?", isWhole: true };
+  const step: VoiceStep = { type: "user-text", itemId: "1", text: "Why?", isWhole: true };
   expect(fold([{ type: "ready" }, step]).caption).toEqual({ role: "user", itemId: "1", text: "Why?" });
   expect(fold([{ type: "ready" }, { type: "sound-starts" }, step]).caption).toBeNull();
   expect(fold([{ type: "ready" }, { ...step, text: " " }]).caption).toBeNull();
@@ -70,7 +70,7 @@ test("a conversation that broke stays so, whatever still arrives", () => {
     { type: "ready" },
     { type: "sound-starts" },
     { type: "sound-ends" },
-    { type: "person-ends" },
+    { type: "user-ends" },
     { type: "reply-text", itemId: "1", text: "late" },
   );
   fc.assert(

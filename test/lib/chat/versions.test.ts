@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { Role } from "@/lib/chat/message";
 import {
-  asidesByParent,
   branchOff,
-  followAsides,
-  keepAsides,
-  keepVersions,
+  hiddenVersionsByParent,
+  hideVersion,
+  moveHidden,
   type Placed,
+  reparentHidden,
+  replaceRemoved,
   showVersion,
-  stepAside,
 } from "@/lib/chat/versions";
 
 function message(id: string, seq: number, given: Partial<Placed> = {}): Placed {
@@ -29,29 +29,29 @@ function withChanges(all: readonly Placed[], changed: readonly Placed[]) {
   const present = [...byId.values()];
   return {
     shown: present.filter(({ isAside }) => !isAside).sort((one, other) => one.seq - other.seq),
-    asides: present.filter(({ isAside }) => isAside),
+    hiddenVersions: present.filter(({ isAside }) => isAside),
   };
 }
 
 const ids = (messages: readonly Placed[]) => messages.map(({ id }) => id);
 
-test("asides are found by what they follow, in the order in which they were written", () => {
+test("hidden versions are found by their parent, in order of writing", () => {
   const late = aside("a1-late", 2, "q1", { date: 9 });
   const early = aside("a1-early", 2, "q1", { date: 1 });
-  expect(asidesByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
+  expect(hiddenVersionsByParent([late, aside("q0", 1), early])).toEqual({ "": ["q0"], q1: ["a1-early", "a1-late"] });
 });
 
 test("an answer that nothing follows yet changes places with the shown one, and the rest stays", () => {
   const shown = [q1, a1, q2, a2];
-  expect(showVersion({ shown, asides: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
+  expect(showVersion({ shown, hiddenVersions: [aside("a1b", 2, "q1")] }, "a1", "a1b")).toEqual([
     aside("a1", 2, "q1"),
     message("a1b", 2),
   ]);
 });
 
 test("a question brings along what followed it, and takes along what follows the shown one", () => {
-  const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("q2b", 3, "a1b")];
-  expect(showVersion({ shown: [q1, a1, q2, a2], asides }, "q1", "q1b")).toEqual([
+  const hiddenVersions = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("q2b", 3, "a1b")];
+  expect(showVersion({ shown: [q1, a1, q2, a2], hiddenVersions }, "q1", "q1b")).toEqual([
     aside("q1", 1),
     aside("a1", 2, "q1"),
     aside("q2", 3, "a1"),
@@ -63,65 +63,65 @@ test("a question brings along what followed it, and takes along what follows the
 });
 
 test("an answer with a conversation of its own brings that along", () => {
-  const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1b")];
-  const changed = showVersion({ shown: [q1, a1, q2, a2], asides }, "a1", "a1b");
-  const present = withChanges([q1, a1, q2, a2, ...asides], changed);
+  const hiddenVersions = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1b")];
+  const changed = showVersion({ shown: [q1, a1, q2, a2], hiddenVersions }, "a1", "a1b");
+  const present = withChanges([q1, a1, q2, a2, ...hiddenVersions], changed);
   expect(ids(present.shown)).toEqual(["q1", "a1b", "q2b"]);
-  expect(asidesByParent(present.asides)).toEqual({ q1: ["a1"], a1: ["q2"], q2: ["a2"] });
+  expect(hiddenVersionsByParent(present.hiddenVersions)).toEqual({ q1: ["a1"], a1: ["q2"], q2: ["a2"] });
 });
 
 test.each([
   ["a message that is not shown", "a9", "a1b"],
   ["a version that does not exist", "a1", "a9"],
 ])("%s changes nothing", (_name, from, to) => {
-  expect(showVersion({ shown: [q1, a1], asides: [aside("a1b", 2, "q1")] }, from, to)).toEqual([]);
+  expect(showVersion({ shown: [q1, a1], hiddenVersions: [aside("a1b", 2, "q1")] }, from, to)).toEqual([]);
 });
 
-test("a new version of a question puts that and all below it aside", () => {
+test("a new version of a question hides it and all messages after it", () => {
   expect(branchOff({ shown: [q1, a1, q2, a2] }, "q2")).toEqual([aside("q2", 3, "a1"), aside("a2", 4, "q2")]);
   expect(branchOff({ shown: [q1, a1] }, "q1")).toEqual([aside("q1", 1), aside("a1", 2, "q1")]);
   expect(branchOff({ shown: [q1, a1] }, "x")).toEqual([]);
 });
 
-test("a new version of an answer puts that alone aside", () => {
-  const asides = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
-  expect(stepAside({ shown: [q1, a1, q2], asides }, "a1", "a1c")).toEqual([
+test("a new version of an answer hides only that answer", () => {
+  const hiddenVersions = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
+  expect(hideVersion({ shown: [q1, a1, q2], hiddenVersions }, "a1", "a1c")).toEqual([
     aside("a1", 2, "q1"),
     aside("q2b", 3, "a1c"),
   ]);
 });
 
-test("asides of removed messages hold on to what stays above them", () => {
-  const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
-  expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q1", "a1"]))).toEqual([
+test("hidden versions of removed messages are re-parented to the nearest remaining message", () => {
+  const hiddenVersions = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1"), aside("a2b", 4, "q2")];
+  expect(reparentHidden({ shown: [q1, a1, q2, a2], hiddenVersions }, new Set(["q1", "a1"]))).toEqual([
     aside("a1b", 2),
     aside("q2b", 3),
   ]);
-  expect(keepAsides({ shown: [q1, a1, q2, a2], asides }, new Set(["q2"]))).toEqual([aside("a2b", 4, "a1")]);
+  expect(reparentHidden({ shown: [q1, a1, q2, a2], hiddenVersions }, new Set(["q2"]))).toEqual([aside("a2b", 4, "a1")]);
 });
 
 describe("when a single message is removed", () => {
   test("another version shows in its place, and what follows stays", () => {
-    const asides = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1")];
-    expect(keepVersions({ shown: [q1, a1, q2, a2], asides }, "a1")).toEqual([
+    const hiddenVersions = [aside("a1b", 2, "q1"), aside("q2b", 3, "a1")];
+    expect(replaceRemoved({ shown: [q1, a1, q2, a2], hiddenVersions }, "a1")).toEqual([
       message("a1b", 2),
       aside("q2b", 3, "a1b"),
     ]);
   });
 
   test("a question that nothing follows gives way to its earlier version with all that followed that", () => {
-    const asides = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2b"), aside("a2c", 4, "q2")];
-    const changed = keepVersions({ shown: [q1, a1, q2], asides }, "q2");
+    const hiddenVersions = [aside("q2b", 3, "a1"), aside("a2b", 4, "q2b"), aside("a2c", 4, "q2")];
+    const changed = replaceRemoved({ shown: [q1, a1, q2], hiddenVersions }, "q2");
     expect(changed).toEqual([message("q2b", 3), { ...message("a2b", 5), date: 4 }, aside("a2c", 4, "a1")]);
   });
 
-  test("no version takes what follows off the screen: it stays aside, and can be reached from what is above", () => {
-    const asides = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("a1c", 2, "q1")];
-    expect(keepVersions({ shown: [q1, a1, q2], asides }, "q1")).toEqual([aside("a1c", 2)]);
+  test("a version that would hide the messages after it stays hidden, below the message above", () => {
+    const hiddenVersions = [aside("q1b", 1), aside("a1b", 2, "q1b"), aside("a1c", 2, "q1")];
+    expect(replaceRemoved({ shown: [q1, a1, q2], hiddenVersions }, "q1")).toEqual([aside("a1c", 2)]);
   });
 
   test("one that is not shown changes nothing", () => {
-    expect(keepVersions({ shown: [q1], asides: [] }, "x")).toEqual([]);
+    expect(replaceRemoved({ shown: [q1], hiddenVersions: [] }, "x")).toEqual([]);
   });
 });
 
@@ -132,13 +132,13 @@ describe("whatever is asked again, edited and leafed through", () => {
     to: fc.nat(20),
   });
 
-  test("no message is lost, each shown once or aside, and every aside can be reached again", () => {
+  test("no message is lost: each is visible once or hidden, and every hidden one can be shown again", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let present = withChanges([q1, a1, q2, a2], []);
         let count = 0;
         for (const { kind, at, to } of steps) {
-          const all = [...present.shown, ...present.asides];
+          const all = [...present.shown, ...present.hiddenVersions];
           const target = present.shown[at % Math.max(1, present.shown.length)];
           let changed: Placed[] = [];
           const lastSeq = Math.max(0, ...all.map(({ seq }) => seq));
@@ -151,18 +151,20 @@ describe("whatever is asked again, edited and leafed through", () => {
           else if (kind === "branch") changed = [...branchOff(present, target.id), added(target.role, lastSeq + 1)];
           else if (kind === "aside") {
             const heir = added(target.role, target.seq);
-            changed = [...stepAside(present, target.id, heir.id), heir];
+            changed = [...hideVersion(present, target.id, heir.id), heir];
           } else {
             const parent = present.shown[present.shown.indexOf(target) - 1]?.id ?? "";
-            const versions = asidesByParent(present.asides)[parent] ?? [];
+            const versions = hiddenVersionsByParent(present.hiddenVersions)[parent] ?? [];
             changed = showVersion(present, target.id, versions[to % Math.max(1, versions.length)] ?? "");
           }
           present = withChanges(all, changed);
-          expect(new Set(ids([...present.shown, ...present.asides])).size).toBe(4 + count);
+          expect(new Set(ids([...present.shown, ...present.hiddenVersions])).size).toBe(4 + count);
           const places = present.shown.map(({ seq }) => seq);
           expect(new Set(places).size).toBe(places.length);
-          const known = new Set(["", ...ids([...present.shown, ...present.asides])]);
-          expect(Object.keys(asidesByParent(present.asides)).filter((parent) => !known.has(parent))).toEqual([]);
+          const known = new Set(["", ...ids([...present.shown, ...present.hiddenVersions])]);
+          expect(
+            Object.keys(hiddenVersionsByParent(present.hiddenVersions)).filter((parent) => !known.has(parent)),
+          ).toEqual([]);
         }
       }),
     );
@@ -178,6 +180,6 @@ test.each([
   ["its message goes with the one before", "q2 a2", { a1b: undefined }],
   ["its message goes and the one before moves", "q2 q1 a2", {}],
 ])("when %s, a version goes with its message or holds on to what stays above", (_name, order, expected) => {
-  const changed = followAsides({ shown: [q1, a1, q2, a2], asides: [aside("a1b", 2, "q1")] }, order.split(" "));
+  const changed = moveHidden({ shown: [q1, a1, q2, a2], hiddenVersions: [aside("a1b", 2, "q1")] }, order.split(" "));
   expect(Object.fromEntries(changed.map(({ id, parentId }) => [id, parentId]))).toEqual(expected);
 });

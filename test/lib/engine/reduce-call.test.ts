@@ -27,11 +27,11 @@ const ending = (wasStopped: boolean) => [
 test("a question and its answer", () => {
   const { state, effects } = run([
     { type: "ready" },
-    { type: "person-starts", itemId: "u1", atMs: 400 },
-    { type: "person-ends", itemId: "u1", atMs: 1900 },
-    { type: "person-said", itemId: "u1" },
-    { type: "person-text", itemId: "u1", text: "When is", isWhole: false },
-    { type: "person-text", itemId: "u1", text: "When is high tide?", isWhole: true },
+    { type: "user-starts", itemId: "u1", atMs: 400 },
+    { type: "user-ends", itemId: "u1", atMs: 1900 },
+    { type: "user-said", itemId: "u1" },
+    { type: "user-text", itemId: "u1", text: "When is", isWhole: false },
+    { type: "user-text", itemId: "u1", text: "When is high tide?", isWhole: true },
     ...replying.slice(1),
     { type: "reply-ends", isWhole: true },
     { type: "playback-ends" },
@@ -63,7 +63,7 @@ test("a question and its answer", () => {
 test("a user who speaks ends the reply, and what still arrives of it is ignored", () => {
   const { effects } = run([
     ...replying,
-    { type: "person-starts", itemId: "u2", atMs: 5000 },
+    { type: "user-starts", itemId: "u2", atMs: 5000 },
     { type: "reply-text", itemId: "r1", text: "late" },
     { type: "reply-sound", itemId: "r1", base64: "BBBB" },
     { type: "reply-ends", isWhole: false },
@@ -72,7 +72,7 @@ test("a user who speaks ends the reply, and what still arrives of it is ignored"
 });
 
 test("speech that ends without a beginning is cut at its end", () => {
-  expect(run([{ type: "person-ends", itemId: "u", atMs: 70 }]).effects).toEqual([
+  expect(run([{ type: "user-ends", itemId: "u", atMs: 70 }]).effects).toEqual([
     [{ type: "cut-recording", fromMs: 70, toMs: 70 }],
   ]);
 });
@@ -163,7 +163,7 @@ const anyEvent: fc.Arbitrary<CallEvent> = fc.oneof(
   ),
   fc.record({ type: fc.constantFrom("reply-text" as const), itemId, text: fc.string() }),
   fc.record({ type: fc.constantFrom("reply-sound" as const), itemId, base64: fc.constant("AAAA") }),
-  fc.record({ type: fc.constantFrom("person-starts" as const, "person-ends" as const), itemId, atMs: fc.nat() }),
+  fc.record({ type: fc.constantFrom("user-starts" as const, "user-ends" as const), itemId, atMs: fc.nat() }),
 );
 
 test("in any order of events, no text is noted for a reply that has ended, and hanging up ends every reply", () => {

@@ -1,7 +1,7 @@
 import {
   clearedParams,
-  drawsOnRequest,
   filledParams,
+  generatesImagesOnRequest,
   imageFieldsOf,
   imageStyles,
   missingField,
@@ -101,5 +101,5 @@ test.each([
   ["black-forest-labs/flux-1", false],
   ["sora-2", false],
 ])("%s draws when it is asked as in a chat: %s", (model, isDrawing) => {
-  expect(drawsOnRequest(model)).toBe(isDrawing);
+  expect(generatesImagesOnRequest(model)).toBe(isDrawing);
 });

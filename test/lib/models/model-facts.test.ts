@@ -1,5 +1,5 @@
 import { familyOf } from "@/lib/models/family";
-import { contextWindowOf, knowledgeCutoff, seesImages, tagsOf } from "@/lib/models/model-facts";
+import { contextWindowOf, knowledgeCutoff, supportsVision, tagsOf } from "@/lib/models/model-facts";
 import { listModels } from "@/lib/models/model-list";
 import { summaryModel } from "@/lib/models/role-model";
 import { acceptsTools } from "@/lib/providers/model-families";
@@ -98,7 +98,7 @@ test.each(
     "o3-mini o4-mini dall-e-3 claude-opus-5-5 gemini-3.8-flash gpt-6-luna kimi-k3"
   ).split(" "),
 )("%s sees images", (model) => {
-  expect(seesImages(model)).toBe(true);
+  expect(supportsVision(model)).toBe(true);
 });
 
 test.each(
@@ -107,12 +107,12 @@ test.each(
     "deepseek-chat kimi-latest grok-3 qwen-max kimi-k2-0711-preview"
   ).split(" "),
 )("%s does not", (model) => {
-  expect(seesImages(model)).toBe(false);
+  expect(supportsVision(model)).toBe(false);
 });
 
 test("a configured name sees images whatever it is called, and only it", () => {
-  expect(seesImages("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
-  expect(seesImages("deepseek", "one,deepseek-chat")).toBe(false);
+  expect(supportsVision("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
+  expect(supportsVision("deepseek", "one,deepseek-chat")).toBe(false);
 });
 
 test.each([
@@ -172,7 +172,7 @@ test.each([
 test.each(["GPT-4o", "openai/gpt-4o", "OpenAI/GPT-4o-2024-08-06"])(
   "letter case and the vendor's folder of %s do not count",
   (model) => {
-    expect([contextWindowOf(model), knowledgeCutoff(model), seesImages(model), familyOf(model).name]).toEqual([
+    expect([contextWindowOf(model), knowledgeCutoff(model), supportsVision(model), familyOf(model).name]).toEqual([
       128_000,
       "2023-10",
       true,

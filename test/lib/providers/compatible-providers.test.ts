@@ -204,7 +204,7 @@ describe("a provider that nobody has thought of", () => {
         sendsUsageOption: true,
         temperatureRange: [0, 1],
         echoesReasoning: model.endsWith("-large"),
-        errorWords: { oilisout: "quota" },
+        errorKinds: { oilisout: "quota" },
       }),
     modelList: openAIModelList({ path: "v1/models" }),
   });

@@ -3,7 +3,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { emptyReply, foldReply, outcomeOf, type Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
-import { dashScopeErrorWords } from "@/lib/providers/codecs/dashscope";
+import { dashScopeErrorKinds } from "@/lib/providers/codecs/dashscope";
 import { parseLmStudioEvent } from "@/lib/providers/codecs/lm-studio-native";
 import { ollamaNative, ollamaTags } from "@/lib/providers/codecs/ollama-native";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
@@ -27,7 +27,7 @@ const modelByCodec: Readonly<Record<string, string>> = {
 
 /** Codecs of surfaces that a provider has and that we do not call, by provider and the recording's codec. */
 const uncalled: Readonly<Record<string, () => Promise<ChatCodec>>> = {
-  "alibaba/openai-chat": () => openAIDialect({ path: "v1/chat/completions", errorWords: dashScopeErrorWords }),
+  "alibaba/openai-chat": () => openAIDialect({ path: "v1/chat/completions", errorKinds: dashScopeErrorKinds }),
   "lmstudio/lmstudio-native": async () => ({
     ...(await openAIDialect({ path: "v1/chat/completions" })),
     parseEvent: parseLmStudioEvent,

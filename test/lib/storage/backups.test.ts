@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { type Backup, clearBackups, keepBackup, keptBackups, listBackups } from "@/lib/storage/backups";
+import { type Backup, clearBackups, listBackups, maxBackups, storeBackup } from "@/lib/storage/backups";
 
 beforeEach(() => Object.assign(globalThis, { indexedDB: new IDBFactory() }));
 
@@ -13,26 +13,26 @@ async function ids(): Promise<string[]> {
 }
 
 test("the newest come first, and the oldest goes", async () => {
-  for (let at = 1; at <= keptBackups + 2; at++) await keepBackup(backup(at));
+  for (let at = 1; at <= maxBackups + 2; at++) await storeBackup(backup(at));
   expect(await ids()).toEqual(["b7", "b6", "b5", "b4", "b3"]);
 });
 
 test("after the clock went back a new copy stays, and those of a later time go first", async () => {
-  for (let at = 101; at <= 100 + keptBackups; at++) await keepBackup(backup(at));
-  await keepBackup(backup(1));
+  for (let at = 101; at <= 100 + maxBackups; at++) await storeBackup(backup(at));
+  await storeBackup(backup(1));
   expect(await ids()).toEqual(["b105", "b104", "b103", "b102", "b1"]);
-  await keepBackup(backup(2));
+  await storeBackup(backup(2));
   expect(await ids()).toEqual(["b105", "b104", "b103", "b2", "b1"]);
 });
 
 test("what was found of a NextChat stays however many come later", async () => {
-  await keepBackup(backup(1, "takeover"));
-  for (let at = 2; at <= keptBackups + 3; at++) await keepBackup(backup(at, "daily"));
+  await storeBackup(backup(1, "takeover"));
+  for (let at = 2; at <= maxBackups + 3; at++) await storeBackup(backup(at, "daily"));
   expect(await ids()).toEqual(["b8", "b7", "b6", "b5", "b4", "b1"]);
 });
 
 test("all are gone once everything is cleared", async () => {
-  await keepBackup(backup(1));
+  await storeBackup(backup(1));
   await clearBackups();
   expect(await ids()).toEqual([]);
 });
@@ -41,6 +41,6 @@ test("where the browser forbids storage it says so", async () => {
   indexedDB.open = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  await expect(keepBackup(backup(1))).rejects.toMatchObject({ code: "storage-unavailable" });
+  await expect(storeBackup(backup(1))).rejects.toMatchObject({ code: "storage-unavailable" });
   await expect(listBackups()).rejects.toMatchObject({ code: "storage-unavailable" });
 });

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
-import { keepBackup, listBackups } from "@/lib/storage/backups";
+import { listBackups, storeBackup } from "@/lib/storage/backups";
 import { clearedByKey, hasEnded } from "@/lib/storage/clearing-trace";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import type { Clearing } from "@/lib/storage/database-records";
@@ -22,7 +22,7 @@ beforeEach(async () => {
     sessions: [sampleSession({ id: "s" })],
     messages: [sampleRecord({ id: "m", sessionId: "s", seq: 1 })],
   });
-  await keepBackup(copy);
+  await storeBackup(copy);
 });
 afterEach(() => database.close());
 
@@ -45,7 +45,7 @@ test("where the page dies behind the chats, the next start clears the rest but t
 test("settings of before that the browser brings back are cleared again; what was copied since stays", async () => {
   await database.clear(clearing);
   await endClearing(database, clearing, storage);
-  await keepBackup(copy);
+  await storeBackup(copy);
   storage.removeItem(clearedByKey);
   storage.setItem("app-config", "settings of before");
 

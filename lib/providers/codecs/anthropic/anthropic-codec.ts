@@ -9,7 +9,7 @@ import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Default of `max_tokens`, which the API requires; the same as the default in the settings. */
-const usualMaxTokens = 4000;
+const defaultMaxTokens = 4000;
 const topK = 5;
 
 /** The codec of Anthropic's Messages API. */
@@ -38,7 +38,7 @@ function bodyOf(request: ChatRequest): Record<string, unknown> {
     messages: anthropicMessages(others, rules),
     stream: request.stream,
     model: request.model,
-    max_tokens: request.maxOutputTokens || usualMaxTokens,
+    max_tokens: request.maxOutputTokens || defaultMaxTokens,
     ...samplingOf(request, rules),
     ...(rules.thinks ? { thinking: { type: "adaptive", display: "summarized" } } : {}),
     ...(request.tools?.length ? { tools: request.tools.map(toolOf) } : {}),

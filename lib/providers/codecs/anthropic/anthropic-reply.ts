@@ -1,6 +1,6 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { ReplyError, Usage } from "@/lib/chat/message";
-import { type ErrorWords, errorOfResponse, errorOfText } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, errorOfResponse, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { readWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
@@ -14,7 +14,7 @@ const finishByWord: Readonly<Record<string, Finish>> = {
   refusal: "content-filter",
 };
 
-const errorWords: ErrorWords = { requesttoolarge: "too-large" };
+const errorKinds: ErrorKinds = { requesttoolarge: "too-large" };
 
 /** Parses one event of a Messages API stream. Unknown or malformed events return no events. Never throws. */
 export function parseAnthropicEvent({ event, data }: ServerEvent): ChatEvent[] {
@@ -53,7 +53,7 @@ export function parseAnthropicResponse(response: WholeResponse): ChatEvent[] {
       { type: "end" },
     ];
   };
-  return readWholeReply(response, read, (answer) => coded(errorOfResponse(answer, errorWords), parseJson(answer.body)));
+  return readWholeReply(response, read, (answer) => coded(errorOfResponse(answer, errorKinds), parseJson(answer.body)));
 }
 
 /** Parses a content block, which is complete or starts empty and is filled by deltas. */
@@ -145,7 +145,7 @@ function isNumber(value: unknown): value is number {
 }
 
 function errorEvent(payload: unknown, text: string): ChatEvent {
-  return { type: "error", error: coded(errorOfText(text, errorWords), payload) };
+  return { type: "error", error: coded(errorOfText(text, errorKinds), payload) };
 }
 
 /** Adds the error's type as its code: Anthropic's errors have a type but no code. */

@@ -2,7 +2,7 @@
 export const safetyLevels = ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"] as const;
 
 /** The default threshold. */
-export const usualSafetyLevel = "BLOCK_ONLY_HIGH";
+export const defaultSafetyLevel = "BLOCK_ONLY_HIGH";
 
 const categories = [
   "HARM_CATEGORY_HARASSMENT",
@@ -15,6 +15,6 @@ const categories = [
  * Returns the safety settings of a request: one threshold for all four categories. An unknown level means the default.
  */
 export function safetySettings(level: string | undefined): readonly { category: string; threshold: string }[] {
-  const threshold = safetyLevels.find((known) => known === level) ?? usualSafetyLevel;
+  const threshold = safetyLevels.find((known) => known === level) ?? defaultSafetyLevel;
   return categories.map((category) => ({ category, threshold }));
 }

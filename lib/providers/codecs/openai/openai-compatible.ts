@@ -3,7 +3,7 @@ import type { ToolDefinition } from "@/lib/chat/tool";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import { type MessageRules, messagesOf } from "@/lib/providers/codecs/openai/openai-messages";
 import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/codecs/openai/openai-reply";
-import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
+import type { ErrorKinds } from "@/lib/providers/codecs/reply-error";
 import type { ChatCodec } from "@/lib/providers/provider";
 
 /** Differences between servers that speak the OpenAI chat dialect, and between models of one server. */
@@ -25,17 +25,17 @@ export interface OpenAIDialect extends MessageRules {
   /** Name of the field for the maximum reply length; without it, no limit is sent. */
   readonly tokenLimitField?: "max_tokens" | "max_completion_tokens";
   /** Minimum value of the limit, even if less was requested. */
-  readonly leastTokenLimit?: number;
+  readonly minTokenLimit?: number;
   /** Error kinds by the server's own codes. */
-  readonly errorWords?: ErrorWords;
+  readonly errorKinds?: ErrorKinds;
 }
 
 /** Creates the codec of a server that speaks the OpenAI chat dialect. */
 export function openAICompatible(dialect: OpenAIDialect): ChatCodec {
   return {
     buildRequest: (request, connection) => postJson(connection, dialect.path, bodyOf(request, dialect)),
-    parseEvent: (event) => parseOpenAIEvent(event, dialect.errorWords),
-    parseResponse: (response) => parseOpenAIResponse(response, dialect.errorWords),
+    parseEvent: (event) => parseOpenAIEvent(event, dialect.errorKinds),
+    parseResponse: (response) => parseOpenAIResponse(response, dialect.errorKinds),
   };
 }
 
@@ -64,8 +64,8 @@ function samplingOf(request: ChatRequest, dialect: OpenAIDialect): Record<string
   };
 }
 
-function tokenLimit({ maxOutputTokens }: ChatRequest, { leastTokenLimit }: OpenAIDialect): number | undefined {
-  return leastTokenLimit === undefined ? maxOutputTokens : Math.max(maxOutputTokens ?? 0, leastTokenLimit);
+function tokenLimit({ maxOutputTokens }: ChatRequest, { minTokenLimit }: OpenAIDialect): number | undefined {
+  return minTokenLimit === undefined ? maxOutputTokens : Math.max(maxOutputTokens ?? 0, minTokenLimit);
 }
 
 function clamped(value: number | undefined, range: readonly [number, number] | undefined): number | undefined {

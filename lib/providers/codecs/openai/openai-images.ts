@@ -3,7 +3,7 @@ import { textOf, type Usage } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
 import { postJson } from "@/lib/providers/codecs/json-call";
 import {
-  type ErrorWords,
+  type ErrorKinds,
   errorOfPayload,
   errorOfResponse,
   errorOfText,
@@ -19,16 +19,16 @@ interface ImageDialect {
   /** Returns the request body; the default is `imageBody`. */
   readonly bodyOf?: (request: ChatRequest) => Record<string, unknown>;
   /** Error kinds by the server's own codes. */
-  readonly errorWords?: ErrorWords;
+  readonly errorKinds?: ErrorKinds;
 }
 
 /** Creates the codec of models that reply to the last message with an image. */
-export function openAIImages({ path, bodyOf = imageBody, errorWords }: ImageDialect): ChatCodec {
+export function openAIImages({ path, bodyOf = imageBody, errorKinds }: ImageDialect): ChatCodec {
   return {
     isWhole: true,
     buildRequest: (request, connection) => postJson(connection, path, bodyOf(request)),
-    parseEvent: (event) => parseImageEvent(event, errorWords),
-    parseResponse: (response) => parseImageResponse(response, errorWords),
+    parseEvent: (event) => parseImageEvent(event, errorKinds),
+    parseResponse: (response) => parseImageResponse(response, errorKinds),
   };
 }
 
@@ -57,25 +57,25 @@ const qualityWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Parses one event of an image stream, of which only the final image counts. Never throws. */
-function parseImageEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
+function parseImageEvent({ event, data }: ServerEvent, kinds?: ErrorKinds): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
-  if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
+  if (event === "error") return [{ type: "error", error: errorOfText(data, kinds) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
-  const error = errorOfPayload(payload, data, words);
+  const error = errorOfPayload(payload, data, kinds);
   if (error) return [{ type: "error", error }];
   if (payload.type !== "image_generation.completed") return [];
   return [...imageEvents([payload], payload), ...usageEvents(payload), { type: "end" }];
 }
 
 /** Parses a whole response, or an error of any status. Never throws. */
-function parseImageResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
-  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
+function parseImageResponse(response: WholeResponse, kinds?: ErrorKinds): ChatEvent[] {
+  if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, kinds) }];
   const payload = recordOf(parseJson(response.body));
-  const error = errorOfPayload(payload, response.body, words);
+  const error = errorOfPayload(payload, response.body, kinds);
   if (error) return [{ type: "error", error }];
   const images = imageEvents(listOf(payload.data), payload);
-  if (images.length === 0) return [{ type: "error", error: { ...errorOfResponse(response, words), kind: "protocol" } }];
+  if (images.length === 0) return [{ type: "error", error: { ...errorOfResponse(response, kinds), kind: "protocol" } }];
   return [...images, ...usageEvents(payload), { type: "end" }];
 }
 

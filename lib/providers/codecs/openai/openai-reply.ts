@@ -1,6 +1,6 @@
 import type { ChatEvent, Finish } from "@/lib/chat/event";
 import type { Usage } from "@/lib/chat/message";
-import { type ErrorWords, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
+import { type ErrorKinds, errorOfPayload, errorOfText } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
@@ -23,23 +23,23 @@ const finishByWord: Readonly<Record<string, Finish>> = {
 };
 
 /** Parses one event of a stream in the OpenAI dialect. Unknown or malformed events return no events. Never throws. */
-export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
+export function parseOpenAIEvent({ event, data }: ServerEvent, kinds?: ErrorKinds): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
-  if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
+  if (event === "error") return [{ type: "error", error: errorOfText(data, kinds) }];
   const payload = parseJson(data);
   if (!isRecord(payload)) return [];
-  const error = errorOfPayload(payload, data, words) ?? errorOfPayload(firstChoice(payload), data, words);
+  const error = errorOfPayload(payload, data, kinds) ?? errorOfPayload(firstChoice(payload), data, kinds);
   return [...readPayload(payload, "delta"), ...(error ? [{ type: "error" as const, error }] : [])];
 }
 
 /** Parses a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
-export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
+export function parseOpenAIResponse(response: WholeResponse, kinds?: ErrorKinds): ChatEvent[] {
   return parseWholeReply(response, {
-    words,
+    kinds,
     read(payload) {
       if (!Array.isArray(payload.choices)) return undefined;
       // OpenRouter sends such an error if a model stops in the middle of its reply.
-      const broken = errorOfPayload(firstChoice(payload), response.body, words);
+      const broken = errorOfPayload(firstChoice(payload), response.body, kinds);
       return [...readPayload(payload, "message"), ...(broken ? [{ type: "error" as const, error: broken }] : [])];
     },
   });
@@ -87,8 +87,8 @@ function contentEvents(content: unknown): ChatEvent[] {
   return listOf(content).flatMap((part): ChatEvent[] => {
     const { type, text, thinking } = recordOf(part);
     const isReasoning = type === "thinking";
-    const words = isReasoning ? textOfParts(thinking) : stringOf(text);
-    return words ? [{ type: isReasoning ? "reasoning-delta" : "text-delta", text: words }] : [];
+    const delta = isReasoning ? textOfParts(thinking) : stringOf(text);
+    return delta ? [{ type: isReasoning ? "reasoning-delta" : "text-delta", text: delta }] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 import { modelFact } from "@/lib/providers/model-families";
 
 /** Minimum token limit of vision models: OpenAI's default limit would cut off answers about images. */
-const leastVisionTokens = 4000;
+const minVisionTokens = 4000;
 
 /** Returns the request rules of an OpenAI model, at OpenAI or Azure. */
 export function modelRules(model: string): Partial<OpenAIDialect> {
@@ -12,7 +12,7 @@ export function modelRules(model: string): Partial<OpenAIDialect> {
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
+    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", leastTokenLimit: minVisionTokens } : {}),
   };
 }
 

@@ -92,27 +92,27 @@ test.each([
   [{ type: "session.created" }, { type: "ready" }],
   [
     { type: "input_audio_buffer.speech_started", item_id: "i", audio_start_ms: 7 },
-    { type: "person-starts", itemId: "i", atMs: 7 },
+    { type: "user-starts", itemId: "i", atMs: 7 },
   ],
   [
     { type: "input_audio_buffer.speech_stopped", item_id: "i", audio_end_ms: "x" },
-    { type: "person-ends", itemId: "i", atMs: 0 },
+    { type: "user-ends", itemId: "i", atMs: 0 },
   ],
   [
     { type: "input_audio_buffer.committed", item_id: "i" },
-    { type: "person-said", itemId: "i" },
+    { type: "user-said", itemId: "i" },
   ],
   [
     { type: "conversation.item.input_audio_transcription.delta", item_id: "i", delta: "W" },
-    { type: "person-text", itemId: "i", text: "W", isWhole: false },
+    { type: "user-text", itemId: "i", text: "W", isWhole: false },
   ],
   [
     { type: "conversation.item.input_audio_transcription.completed", item_id: "i", transcript: "Why?" },
-    { type: "person-text", itemId: "i", text: "Why?", isWhole: true },
+    { type: "user-text", itemId: "i", text: "Why?", isWhole: true },
   ],
   [
     { type: "conversation.item.input_audio_transcription.failed", item_id: "i" },
-    { type: "person-text", itemId: "i", text: "", isWhole: true },
+    { type: "user-text", itemId: "i", text: "", isWhole: true },
   ],
   [{ type: "response.created" }, { type: "reply-starts" }],
   [

@@ -5,11 +5,11 @@ import { stringOf } from "@/lib/providers/json";
 
 /** A provider whose whole reply is `{said}`. */
 function parse(status: number, body: string, told?: { code: string }): ChatEvent[] {
-  const words = { acmebusy: "overloaded" } as const;
+  const kinds = { acmebusy: "overloaded" } as const;
   return parseWholeReply(
     { status, body },
     {
-      words,
+      kinds,
       ...(told && { told }),
       read: ({ said }) => (said === undefined ? undefined : [{ type: "text-delta", text: stringOf(said) }]),
     },

@@ -81,7 +81,7 @@ test.each([
     stream: false,
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
   };
-  expect(bodyOf(asked, { tokenLimitField: "max_tokens", leastTokenLimit: 4000 })).toMatchObject({ max_tokens: sent });
+  expect(bodyOf(asked, { tokenLimitField: "max_tokens", minTokenLimit: 4000 })).toMatchObject({ max_tokens: sent });
 });
 
 test.each(["max_tokens", "max_completion_tokens"] as const)("the limit is sent as %s", (tokenLimitField) => {

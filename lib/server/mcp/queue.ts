@@ -1,8 +1,8 @@
 /** Runs steps one after another, even after one that failed. */
-export type InTurn = <T>(step: () => Promise<T>) => Promise<T>;
+export type Enqueue = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** Creates a queue of steps. */
-export function createTurns(): InTurn {
+export function createQueue(): Enqueue {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {
     const next = last.then(step, step);

@@ -1,5 +1,5 @@
-import { inTurn, unlessTaken } from "@/lib/platform/page-locks";
 import { replyLocks } from "@/lib/platform/reply-locks";
+import { runUnlessLocked, withTabLock } from "@/lib/platform/tab-locks";
 
 const known = globalThis.navigator;
 afterEach(() => Object.defineProperty(globalThis, "navigator", { value: known, configurable: true }));
@@ -8,22 +8,22 @@ function browserWith(locks: object | undefined): void {
   Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
 }
 
-test("where a browser knows no locks, work is done all the same", async () => {
+test("without Web Locks, work runs unlocked", async () => {
   browserWith(undefined);
   const done: string[] = [];
-  await unlessTaken("copy", async () => void done.push("copied"));
-  await inTurn("sync", async () => done.push("synced"));
+  await runUnlessLocked("copy", async () => void done.push("copied"));
+  await withTabLock("sync", async () => done.push("synced"));
   expect(done).toEqual(["copied", "synced"]);
 });
 
-test("what another page is at is left to it", async () => {
+test("work that another tab is doing is skipped", async () => {
   browserWith({ request: (_name: string, _options: object, work: (lock: null) => unknown) => work(null) });
   const work = jest.fn();
-  await unlessTaken("copy", work);
+  await runUnlessLocked("copy", work);
   expect(work).not.toHaveBeenCalled();
 });
 
-test("where a browser knows no locks, pages are asked who writes a reply", async () => {
+test("without Web Locks, tabs ask by messages who is writing a reply", async () => {
   jest.useFakeTimers();
   browserWith(undefined);
   const asked = await new Promise((resolve) => {

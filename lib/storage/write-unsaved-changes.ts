@@ -4,7 +4,7 @@ import { isRecord } from "@/lib/fields/fields";
 import { catalogue, inThreadOrder, isShown, type MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { Changes, SessionPatch } from "@/lib/storage/database-records";
-import { type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
+import { type ListableStorage, unsavedKeys } from "@/lib/storage/unsaved-changes";
 
 const patchSchema: v.GenericSchema<unknown, SessionPatch> = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) });
 
@@ -17,26 +17,26 @@ const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
 });
 
 /** Changes that an earlier tab left behind, and the function that removes them after they are written. */
-interface UnwrittenChanges {
+interface UnsavedChanges {
   readonly changes: Changes;
   forget(): void;
 }
 
 /** Returns the changes that earlier tabs left behind. Invalid texts remain in place. */
-export function readUnwrittenChanges(storage: ListableStorage): UnwrittenChanges[] {
-  return unwrittenKeys(storage).flatMap((key) => {
+export function readUnsavedChanges(storage: ListableStorage): UnsavedChanges[] {
+  return unsavedKeys(storage).flatMap((key) => {
     const parsed = v.safeParse(changesSchema, parseJson(storage.getItem(key)));
     return parsed.success ? [{ changes: parsed.output, forget: () => storage.removeItem(key) }] : [];
   });
 }
 
 /** Writes the changes that earlier tabs left behind. Those that fail remain for the next start. */
-export async function writeUnwrittenChanges(
+export async function writeUnsavedChanges(
   database: Pick<Database, "write" | "readSome" | "readRows">,
   storage: ListableStorage,
   onFailure: (thrown: unknown) => void,
 ): Promise<void> {
-  for (const { changes, forget } of readUnwrittenChanges(storage)) {
+  for (const { changes, forget } of readUnsavedChanges(storage)) {
     try {
       await database.write(await withHeads(changes, database));
       forget();

@@ -8,7 +8,7 @@ export type ListableStorage = KeyValueStorage & Pick<Storage, "key" | "length">;
 const prefix = localKeys.unwrittenChanges;
 
 /** Returns the keys of changes that earlier tabs left behind. */
-export function unwrittenKeys(storage: ListableStorage): string[] {
+export function unsavedKeys(storage: ListableStorage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   return keys.filter((key) => key.startsWith(prefix) && !key.startsWith(localKeys.unwrittenDocument));
 }
@@ -20,7 +20,7 @@ export function unwrittenKeys(storage: ListableStorage): string[] {
  * Earlier stored changes of the page are always removed: written at the next start, they would undo newer changes. If
  * localStorage is full, nothing is stored, because the changes are also being written to the database.
  */
-export function keepUnwritten(storage: KeyValueStorage, pageId: string, changes: Changes): () => void {
+export function storeUnsavedChanges(storage: KeyValueStorage, pageId: string, changes: Changes): () => void {
   const key = prefix + pageId;
   try {
     storage.removeItem(key);

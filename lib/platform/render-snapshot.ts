@@ -1,18 +1,18 @@
 import { AppError } from "@/lib/errors";
 import type { Snapshot } from "@/lib/platform/snapshot";
 
-/** A part of a snapshot, from its top to its bottom, and how it is drawn. */
-interface DrawnPart {
+/** A part of a snapshot, from top to bottom, and its rendering options. */
+interface RenderedPart {
   readonly top: number;
   readonly bottom: number;
-  /** Pixels of the image for one of the page. */
+  /** Image pixels per CSS pixel. */
   readonly scale: number;
-  /** Empty room above and below it. */
+  /** Margin above and below it. */
   readonly inset: number;
 }
 
-/** Draws a part of a snapshot as a PNG image. Throws `unexpected` where the browser cannot. */
-export async function drawSnapshot(snapshot: Snapshot, part: DrawnPart): Promise<Blob> {
+/** Renders a part of a snapshot as a PNG image. Throws `unexpected` if the browser cannot. */
+export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Promise<Blob> {
   const { width, ground } = snapshot;
   const height = Math.ceil(part.bottom - part.top);
   const image = new Image();
@@ -33,10 +33,16 @@ export async function drawSnapshot(snapshot: Snapshot, part: DrawnPart): Promise
   });
 }
 
-/** How long apart, in milliseconds, an image is looked at, and how often it must look the same, or is looked at in all. */
+/**
+ * Interval of the comparisons in milliseconds, the number of equal images required, and the maximum number of
+ * comparisons.
+ */
 const watch = { ms: 80, same: 3, most: 40 } as const;
 
-/** The page in an image loads its fonts once it is first drawn, and tells nobody when they are there. */
+/**
+ * Waits until the image is stable: the page inside an image loads its fonts when it is first rendered and fires no
+ * event when they are ready.
+ */
 async function steady(image: HTMLImageElement): Promise<void> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(image.width, 480);
@@ -53,10 +59,13 @@ async function steady(image: HTMLImageElement): Promise<void> {
   }
 }
 
-/** A page inside an image: browsers lay it out as any other, and it can neither load nor run anything. */
-function svgOf({ element, styles, places, width, rootSize }: Snapshot, part: DrawnPart, height: number): string {
+/**
+ * Returns an SVG image that contains a page: browsers lay it out like any other, but it can neither load nor run
+ * anything.
+ */
+function svgOf({ element, styles, places, width, rootSize }: Snapshot, part: RenderedPart, height: number): string {
   const page = element.cloneNode(false) as HTMLElement;
-  // Only what is to be seen, for a long chat is laid out again for each of its pages.
+  // Only the visible children, because a long chat is laid out again for each of its pages.
   const shown = [...element.children].filter((_child, index) => {
     const place = places[index];
     return place !== undefined && place.bottom > part.top && place.top < part.bottom;

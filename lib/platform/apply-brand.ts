@@ -5,15 +5,15 @@ import { accentStyles } from "@/lib/platform/accent";
 import { setBrand } from "@/lib/platform/brand";
 import { basePath } from "@/lib/platform/build-info";
 
-/** Returns what `config.json` changes of the product's own brand, and tells its writer what is wrong there. */
+/** Returns the changes in `config.json`, and logs its problems for its author. */
 function changesOf(config: unknown): Partial<Brand> {
   const { changes, problems } = readBrandConfig(config);
   for (const { field, reason } of problems) console.error(`config.json: ${field} ${reason}.`);
   return changes;
 }
 
-/** Makes what `config.json` says this site's brand, and puts onto the page what is no part of a screen. */
-export function wear(config: unknown): void {
+/** Sets this site's brand from `config.json`, and applies its styles and icons to the page. */
+export function applyBrand(config: unknown): void {
   const brand = { ...ownBrand, ...changesOf(config) };
   setBrand(brand, hiddenPaths(brand.hidden));
   const { accent, font, icon, radius } = brand;
@@ -27,7 +27,7 @@ function addressOf(address: string): string {
   return address.startsWith("/") ? basePath + address : address;
 }
 
-/** How round things are beside cards, as `tokens.css` has them: an inner radius is the outer one minus the gap between. */
+/** The product's radii in pixels, as in `tokens.css`: an inner radius is the outer one minus the gap between. */
 const radii = { "--r-xs": 4, "--r-sm": 6, "--r-md": 8, "--r-lg": 12, "--r-xl": 16 };
 
 function radiusStyles(ofCards: number): string {
@@ -37,7 +37,7 @@ function radiusStyles(ofCards: number): string {
   return `:root { ${scaled.join(" ")} }`;
 }
 
-/** The brand's font stands before the product's own, which has what it lacks. */
+/** Returns the styles of the brand's font, which precedes the product's own; that has the missing characters. */
 function fontStyles({ family, src }: NonNullable<Brand["font"]>): string {
   const name = JSON.stringify(family || "Font of the brand");
   const face = `@font-face { font-family: ${name}; src: url(${JSON.stringify(addressOf(src))}); font-weight: 1 1000; font-display: swap; }`;

@@ -1,18 +1,18 @@
-import { type AskedLocks, type Channel, createAskedLocks } from "@/lib/platform/asked-locks";
+import { type Channel, createMessageLocks, type MessageLocks } from "@/lib/platform/message-locks";
 
 /** Pages that hear each other, and a second that passes when it is told to. */
 function pages() {
   const listeners = new Map<string, Parameters<Channel["addEventListener"]>[1]>();
   let waiting: (() => void)[] = [];
 
-  function open(page: string): AskedLocks {
+  function open(page: string): MessageLocks {
     const channel: Channel = {
       postMessage(data) {
         for (const [other, hear] of listeners) if (other !== page) hear({ data });
       },
       addEventListener: (_type, listener) => void listeners.set(page, listener),
     };
-    return createAskedLocks(channel, () => new Promise((resolve) => waiting.push(resolve)));
+    return createMessageLocks(channel, () => new Promise((resolve) => waiting.push(resolve)));
   }
 
   async function seconds(count: number): Promise<void> {
@@ -35,7 +35,7 @@ function watched(free: Promise<void>): { isFree: boolean } {
   return state;
 }
 
-test("what nobody holds is free once nobody has answered three times", async () => {
+test("a name that no tab holds is free after three attempts without an answer", async () => {
   const { open, seconds } = pages();
   const state = watched(open("asking").whenFree("reply"));
   await seconds(2);
@@ -44,21 +44,21 @@ test("what nobody holds is free once nobody has answered three times", async () 
   expect(state.isFree).toBe(true);
 });
 
-test.each(["lets go of it", "is gone"])("what another page holds is free once that page %s", async (how) => {
+test.each(["releases it", "is closed"])("a name that another tab holds is free once that tab %s", async (how) => {
   const { open, seconds, close } = pages();
   const release = open("holding").hold("reply");
   const other = open("asking");
   const state = watched(other.whenFree("reply"));
   await seconds(30);
   expect(state.isFree).toBe(false);
-  if (how === "is gone") close("holding");
+  if (how === "is closed") close("holding");
   else release();
   // The question that is under way has been answered.
   await seconds(1 + 3);
   expect(state.isFree).toBe(true);
 });
 
-test("what this page holds itself is not free either; another name is", async () => {
+test("a name that this tab holds is not free; another name is", async () => {
   const { open, seconds } = pages();
   const own = open("own");
   own.hold("reply");

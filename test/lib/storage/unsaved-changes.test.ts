@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDatabase } from "@/lib/storage/database";
 import type { Changes } from "@/lib/storage/database-records";
-import { keepUnwritten } from "@/lib/storage/last-words";
-import { readUnwrittenChanges, writeUnwrittenChanges } from "@/lib/storage/unwritten-changes";
+import { storeUnsavedChanges } from "@/lib/storage/unsaved-changes";
+import { readUnsavedChanges, writeUnsavedChanges } from "@/lib/storage/write-unsaved-changes";
 import { sampleRecord, sampleSession } from "@/test/support/chat-samples";
 import { memoryStorage } from "@/test/support/memory-storage";
 
@@ -17,52 +17,52 @@ const changes: Changes = {
 
 test("what a page leaves behind is found by the next one, until it is forgotten", () => {
   const storage = memoryStorage({ language: "en" });
-  keepUnwritten(storage, "page-1", changes);
-  const [found, ...others] = readUnwrittenChanges(storage);
+  storeUnsavedChanges(storage, "page-1", changes);
+  const [found, ...others] = readUnsavedChanges(storage);
   expect(found?.changes).toEqual(changes);
   expect(others).toEqual([]);
   found?.forget();
-  expect(readUnwrittenChanges(storage)).toEqual([]);
+  expect(readUnsavedChanges(storage)).toEqual([]);
   expect(storage.getItem("language")).toBe("en");
 });
 
 test("a page that lives on forgets what it kept", () => {
   const storage = memoryStorage();
-  keepUnwritten(storage, "page-1", changes)();
+  storeUnsavedChanges(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
 });
 
 test("each page keeps its own", () => {
   const storage = memoryStorage();
-  keepUnwritten(storage, "page-1", changes);
-  keepUnwritten(storage, "page-2", { ...changes, patchSessions: [] });
-  expect(readUnwrittenChanges(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
+  storeUnsavedChanges(storage, "page-1", changes);
+  storeUnsavedChanges(storage, "page-2", { ...changes, patchSessions: [] });
+  expect(readUnsavedChanges(storage).map((words) => words.changes.patchSessions.length)).toEqual([1, 0]);
 });
 
-test("where nothing is unwritten, or there is no room, nothing is kept", () => {
+test("stores nothing if nothing is unsaved or the storage is full", () => {
   const storage = memoryStorage();
-  keepUnwritten(storage, "page-1", nothing)();
+  storeUnsavedChanges(storage, "page-1", nothing)();
   storage.state = "full";
-  keepUnwritten(storage, "page-1", changes)();
+  storeUnsavedChanges(storage, "page-1", changes)();
   expect(storage.values.size).toBe(0);
 });
 
 test("what a page kept before does not outlive what it knows now, be that written or without room", () => {
   const storage = memoryStorage();
-  keepUnwritten(storage, "page-1", changes);
-  keepUnwritten(storage, "page-1", nothing);
-  expect(readUnwrittenChanges(storage)).toEqual([]);
+  storeUnsavedChanges(storage, "page-1", changes);
+  storeUnsavedChanges(storage, "page-1", nothing);
+  expect(readUnsavedChanges(storage)).toEqual([]);
 
-  keepUnwritten(storage, "page-1", changes);
+  storeUnsavedChanges(storage, "page-1", changes);
   storage.state = "full";
-  keepUnwritten(storage, "page-1", { ...changes, deleteMessages: ["m0", "m1"] });
-  expect(readUnwrittenChanges(storage)).toEqual([]);
+  storeUnsavedChanges(storage, "page-1", { ...changes, deleteMessages: ["m0", "m1"] });
+  expect(readUnsavedChanges(storage)).toEqual([]);
 });
 
 test("what cannot be read stays where it is", () => {
   const torn = { "parley-unwritten-x": '{"patchSessions":[' };
   const storage = memoryStorage(torn);
-  expect(readUnwrittenChanges(storage)).toEqual([]);
+  expect(readUnsavedChanges(storage)).toEqual([]);
   expect(Object.fromEntries(storage.values)).toEqual(torn);
 });
 
@@ -81,9 +81,9 @@ describe("changes that an earlier tab left behind", () => {
     await database.write({ ...nothing, ...before });
     for (const id of deletedChats) await database.purge({ id, deletedAt: 1 });
     const storage = memoryStorage();
-    keepUnwritten(storage, "page-1", { ...nothing, ...changes });
+    storeUnsavedChanges(storage, "page-1", { ...nothing, ...changes });
     const failures: unknown[] = [];
-    await writeUnwrittenChanges(database, storage, (thrown) => failures.push(thrown));
+    await writeUnsavedChanges(database, storage, (thrown) => failures.push(thrown));
     const { sessions } = await database.readSome({ sessions: ["a", "b"], messages: [] });
     const { messages } = await database.readSome({ sessions: [], messages: ["m1", "m2"] });
     database.close();
@@ -141,7 +141,7 @@ describe("changes that an earlier tab left behind", () => {
 
   test("stay for the next start if they cannot be written", async () => {
     const storage = memoryStorage();
-    keepUnwritten(storage, "page-1", changes);
+    storeUnsavedChanges(storage, "page-1", changes);
     const failure = new Error("No room");
     const database = {
       write: () => Promise.reject(failure),
@@ -149,7 +149,7 @@ describe("changes that an earlier tab left behind", () => {
       async *readRows() {},
     };
     const failures: unknown[] = [];
-    await writeUnwrittenChanges(database, storage, (thrown) => failures.push(thrown));
+    await writeUnsavedChanges(database, storage, (thrown) => failures.push(thrown));
     expect([failures, storage.values.size]).toEqual([[failure], 1]);
   });
 });

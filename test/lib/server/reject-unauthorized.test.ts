@@ -1,4 +1,4 @@
-import { turnAway } from "@/lib/server/turn-away";
+import { rejectUnauthorized } from "@/lib/server/reject-unauthorized";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { testServer } from "../../support/test-server";
 
@@ -7,7 +7,7 @@ const closed = { CODE: "right", ACME_API_KEY: "sk-server" };
 
 function status(path: string, headers: Record<string, string>, variables: Record<string, string>, method = "GET") {
   const request = new Request(`http://chat.example${path}`, { method, headers });
-  return turnAway(request, testServer(env, variables)).then((response) => response?.status ?? "goes on");
+  return rejectUnauthorized(request, testServer(env, variables)).then((response) => response?.status ?? "goes on");
 }
 
 test.each([
@@ -43,7 +43,10 @@ test("a refusal is stored nowhere, and is readable for a listed origin", async (
   const request = new Request("http://chat.example/api/acme/v1/models", {
     headers: { origin: "https://other.example" },
   });
-  const response = await turnAway(request, testServer(env, { ...closed, ALLOWED_ORIGINS: "https://other.example" }));
+  const response = await rejectUnauthorized(
+    request,
+    testServer(env, { ...closed, ALLOWED_ORIGINS: "https://other.example" }),
+  );
   expect(await response?.json()).toEqual({
     error: true,
     msg: "empty access code",
