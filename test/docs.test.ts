@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { linkParameters, maxChars } from "@/lib/links/link-parameters";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/server-config";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -63,11 +64,6 @@ test("the operator guide has exactly the variables of the build and the start", 
   expect(namesOf([...buildGroups, startGroup]).sort()).toEqual(others.sort());
 });
 
-/** All English texts of the screens. */
-const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
-const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
-const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
-
 /** Every key that the app stores, as the storage page writes it. */
 const storedKeys = [
   ...Object.values(catalogue).map(({ key }) => key),
@@ -81,6 +77,16 @@ test.each(storedKeys)("the storage page lists %s", (key) => {
 test.each(Object.values(databaseNames))("the storage page names the database %s", (name) => {
   expect(readFileSync("docs/storage.md", "utf8")).toContain(`\`${name}\``);
 });
+
+test.each(linkParameters)("the page on links has the parameter %s with its limit", (name) => {
+  const limit = maxChars[name].toLocaleString("en");
+  expect(readFileSync("docs/links.md", "utf8")).toContain(`\n| \`${name}\` | ${limit} |`);
+});
+
+/** All English texts of the screens. */
+const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
+const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
+const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
 
 test("names in bold in the user guide are texts of the screens", () => {
   expect(namesOnScreens.length).toBeGreaterThan(100);
