@@ -1,18 +1,18 @@
 /**
- * The port to the world: all that differs between a browser, the desktop build, a server and a test.
+ * The port to the platform: everything that differs between a browser, the desktop build, a server and a test.
  *
  * Runtime functions take it as an argument; tests pass `fakeEnvironment` (test/support).
  */
 export interface Environment {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A new unguessable id of 21 characters. */
+  /** Returns a new unguessable id of 21 characters. */
   newId(): string;
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   random(): number;
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** Resolves after `ms` milliseconds, or at once when the signal is aborted. Never rejects. */
   delay(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves in a task of its own behind the next animation frame, or after a short timer while the page is hidden. */
+  /** Resolves in a macrotask after the next animation frame, or after a short timer while the page is hidden. */
   nextFrame(): Promise<void>;
 }

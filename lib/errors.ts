@@ -1,4 +1,4 @@
-/** Why a model's answer went wrong, whatever the provider's own word for it is. */
+/** Kinds of reply errors, independent of the provider's own codes. */
 export const replyErrorKinds = [
   "auth",
   "permission",
@@ -18,7 +18,7 @@ export const replyErrorKinds = [
 ] as const;
 export type ReplyErrorKind = (typeof replyErrorKinds)[number];
 
-/** Every way in which the product itself can fail; each has words in the locales. */
+/** Error codes of the product; each has a text in the locales. */
 export type ErrorCode =
   | ReplyErrorKind
   | "not-supported"
@@ -41,14 +41,14 @@ export type ErrorCode =
   | "sync-failed"
   | "unexpected";
 
-/** The mark of this class's errors, the same in every bundle. */
+/** Marker of this class's errors, identical in every bundle. */
 const brand = Symbol.for("parley.AppError");
 
 /**
- * An error with a code from a closed list and plain details; words for the code live in the locales.
+ * An error with a code from a closed list and plain details; the texts for the codes are in the locales.
  *
- * A server's build has several copies of this module, and an error that one copy throws is caught by another. So
- * `instanceof` looks for the mark, not for the class of one copy.
+ * A server build contains several copies of this module, and an error that one copy throws is caught by another. So
+ * `instanceof` checks the marker, not the class of one copy.
  */
 export class AppError extends Error {
   static override [Symbol.hasInstance](value: unknown): value is AppError {
@@ -57,7 +57,7 @@ export class AppError extends Error {
 
   override readonly name = "AppError";
   readonly code: ErrorCode;
-  /** Plain values for the message's placeholders, and the raw text of the other side, where there is one. */
+  /** Plain values for the placeholders of the text, and the raw message of the other side, if there is one. */
   readonly details: Readonly<Record<string, string | number>>;
 
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>> = {}, options?: ErrorOptions) {
@@ -71,12 +71,12 @@ export class AppError extends Error {
   }
 }
 
-/** Makes the error of a thing that a provider does not do; its words are the specification's. */
+/** Creates the error of an operation that a provider does not support, with a fixed message. */
 export function notSupported(): AppError {
   return new AppError("not-supported", { message: "Method not implemented." });
 }
 
-/** Wraps whatever was thrown, so that screens deal with one shape. */
+/** Wraps any thrown value in an AppError. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -15,12 +15,12 @@ const banned: Readonly<Record<string, RegExp>> = {
 
 /** Maximum counts: what is left to reword. Lower them with each folder that is reworded. */
 const ceilings: Readonly<Record<string, number>> = {
-  'Functions return or check: "Returns …", "Whether …"': 34,
-  "Types and constants begin with a noun": 782,
-  'Positive rules, not "is none" or "is no …"': 146,
-  'Render, not "draw"': 192,
-  'Stored or persisted, not "kept"': 68,
-  'Plain words, not "all the same" or "in any case"': 19,
+  'Functions return or check: "Returns …", "Whether …"': 24,
+  "Types and constants begin with a noun": 570,
+  'Positive rules, not "is none" or "is no …"': 108,
+  'Render, not "draw"': 178,
+  'Stored or persisted, not "kept"': 38,
+  'Plain words, not "all the same" or "in any case"': 13,
 };
 
 const files = execFileSync("git", ["ls-files", "lib", "store", "components", "app", "scripts", "docs"], {

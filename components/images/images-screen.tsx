@@ -3,11 +3,11 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const ImageStudio = lazyWithWords(async () => {
-  const [{ ImageStudio }, { openImageTasks }] = await Promise.all([
+  const [{ ImageStudio }, { prepareImageTasks }] = await Promise.all([
     import("./image-studio"),
     import("@/store/image-tasks/image-tasks"),
   ]);
-  await openImageTasks();
+  await prepareImageTasks();
   return ImageStudio;
 });
 

@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const MaskList = lazyWithWords(async () => {
-  const [{ MaskList }, { openMasks }] = await Promise.all([import("./mask-list"), import("@/store/library/masks")]);
-  await openMasks();
+  const [{ MaskList }, { useMasks }] = await Promise.all([import("./mask-list"), import("@/store/library/masks")]);
+  await useMasks.whenRead();
   return MaskList;
 });
 

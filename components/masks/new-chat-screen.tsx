@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const MaskPicker = lazyWithWords(async () => {
-  const [{ MaskPicker }, { openMasks }] = await Promise.all([import("./mask-picker"), import("@/store/library/masks")]);
-  await openMasks();
+  const [{ MaskPicker }, { useMasks }] = await Promise.all([import("./mask-picker"), import("@/store/library/masks")]);
+  await useMasks.whenRead();
   return MaskPicker;
 });
 

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useAvailableModels } from "@/components/chat/settings/use-used-settings";
 import { withGlobalSettings } from "@/lib/chat/builtin-masks";
 import type { Mask } from "@/lib/chat/mask";
 import { languagesFirst, type MaskFilter, maskFilter } from "@/lib/chat/mask-list";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { useLocale } from "@/store/base/locale";
-import { openMasks, useMasks } from "@/store/library/masks";
+import { useMasks } from "@/store/library/masks";
 import { useAccess } from "@/store/settings/access";
 import { settingsInUse } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
@@ -45,9 +45,8 @@ function useBuiltinMasks(): readonly Mask[] {
   );
 }
 
-/** Returns the user's own masks, which are read when they are first asked for. */
+/** Returns the user's own masks. */
 export function useOwnMasks(): readonly Mask[] {
-  useLayoutEffect(() => void openMasks(), []);
   return useMasks((masks) => masks.own);
 }
 

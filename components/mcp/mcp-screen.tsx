@@ -3,8 +3,8 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const McpMarket = lazyWithWords(async () => {
-  const [{ McpMarket }, { openMcp }] = await Promise.all([import("./mcp-market"), import("@/store/tools/mcp")]);
-  await openMcp();
+  const [{ McpMarket }, { useMcp }] = await Promise.all([import("./mcp-market"), import("@/store/tools/mcp")]);
+  await useMcp.whenRead();
   return McpMarket;
 });
 

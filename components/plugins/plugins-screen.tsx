@@ -3,11 +3,11 @@ import { Suspense } from "react";
 import { lazyWithWords } from "@/components/all-words";
 
 const PluginList = lazyWithWords(async () => {
-  const [{ PluginList }, { openPlugins }] = await Promise.all([
+  const [{ PluginList }, { usePlugins }] = await Promise.all([
     import("./plugin-list"),
     import("@/store/tools/plugins"),
   ]);
-  await openPlugins();
+  await usePlugins.whenRead();
   return PluginList;
 });
 

@@ -1,9 +1,10 @@
 "use client";
 import { useLayoutEffect, useMemo } from "react";
-import { builtinPromptsFor } from "@/lib/chat/builtin-prompts";
+import { createStore, type StoreApi, useStore } from "zustand";
+import { builtinPromptsFor, noBuiltinPrompts } from "@/lib/chat/builtin-prompts";
 import type { Prompt } from "@/lib/chat/prompts";
 import { useLocale } from "@/store/base/locale";
-import { openPrompts, usePrompts } from "@/store/library/prompts";
+import { usePrompts } from "@/store/library/prompts";
 
 /** All prompts, in the order in which they are offered. */
 export interface PromptSources {
@@ -12,18 +13,20 @@ export interface PromptSources {
   readonly builtin: readonly Prompt[];
 }
 
-/** Follows all prompts from when they are first wanted; none where they are not. */
+/** Subscribes to all prompts. They are read when they are first wanted; until then there are none. */
 export function usePromptSources(isWanted = true): PromptSources {
-  const own = usePrompts((prompts) => prompts.own);
-  const builtin = usePrompts((prompts) => prompts.builtin);
+  const store: PromptStore = isWanted ? usePrompts : unread;
+  const own = useStore(store, (prompts) => prompts.own);
+  const builtin = useStore(store, (prompts) => prompts.builtin);
   const language = useLocale(({ code }) => code);
   useLayoutEffect(() => {
-    if (isWanted) void openPrompts();
+    if (isWanted) void usePrompts.getState().fetchBuiltin();
   }, [isWanted]);
-  return useMemo(
-    () => (isWanted ? { own, builtin: builtinPromptsFor(language, builtin) } : none),
-    [isWanted, own, builtin, language],
-  );
+  return useMemo(() => ({ own, builtin: builtinPromptsFor(language, builtin) }), [own, builtin, language]);
 }
 
-const none: PromptSources = { own: [], builtin: [] };
+type PromptStore = ReadonlyStoreApi<Pick<ReturnType<typeof usePrompts.getState>, "own" | "builtin">>;
+type ReadonlyStoreApi<S> = Pick<StoreApi<S>, "getState" | "getInitialState" | "subscribe">;
+
+/** Takes the place of the store until prompts are wanted: its first use reads the document. */
+const unread: PromptStore = createStore(() => ({ own: [], builtin: noBuiltinPrompts }));

@@ -1,12 +1,12 @@
 "use client";
 import { RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm";
 import { ListRow } from "@/components/ui/list-row";
 import { isSyncConfigured, syncProviderNames } from "@/lib/settings/sync-settings";
-import { openSync, useSync } from "@/store/sync/sync";
+import { useSync } from "@/store/sync/sync";
 import styles from "./data-section.module.css";
 import { SyncDialog } from "./sync-dialog";
 import { useSyncProblem } from "./use-sync-problem";
@@ -17,7 +17,6 @@ export function SyncRow({ onSynced }: { readonly onSynced: () => void }) {
   const { settings, phase, sync } = useSync();
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
-  useEffect(openSync, []);
 
   async function start(isAgreed?: boolean) {
     setDone(false);

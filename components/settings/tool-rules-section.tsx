@@ -1,6 +1,5 @@
 "use client";
 import { Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list-row";
@@ -8,13 +7,12 @@ import { useListDate } from "@/components/use-dates";
 import { titleOf } from "@/lib/chat/session";
 import type { ToolRule } from "@/lib/chat/tool-rules";
 import { useChats } from "@/store/chats/chats";
-import { openToolRules, useToolRules } from "@/store/tools/tool-rules";
+import { useToolRules } from "@/store/tools/tool-rules";
 
 /** What may run without being asked for, newest first; each can be taken back. */
 export function ToolRulesSection() {
   const t = useTranslations("toolRules");
   const rules = useToolRules((store) => store.rules);
-  useEffect(openToolRules, []);
   if (rules.length === 0) return <ListRow title={t("none")} subtitle={t("noneHint")} anchor="tool-rules" />;
   return rules.toReversed().map((rule) => <RuleRow key={rule.id} rule={rule} />);
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list-row";
 import type { UpdateSource } from "@/lib/brand/brand";
 import { isNewerVersion } from "@/lib/settings/updates";
-import { openUpdates, useUpdates } from "@/store/app/updates";
+import { useUpdates } from "@/store/app/updates";
 import styles from "./settings-screen.module.css";
 
 interface UpdateRowProps {
@@ -22,10 +22,7 @@ export function UpdateRow({ source, present }: UpdateRowProps) {
   const { state, remoteVersion, check } = useUpdates();
   const isNewer = isNewerVersion(remoteVersion, present);
 
-  useEffect(() => {
-    openUpdates();
-    void useUpdates.getState().check(source);
-  }, [source]);
+  useEffect(() => void useUpdates.getState().check(source), [source]);
 
   function words(): string {
     if (state === "checking") return t("checking", { version: present });

@@ -5,14 +5,14 @@ import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readField } from "@/lib/fields/fields";
 import { storedTime } from "@/lib/fields/time";
 
-/** A mask that comes with the app: all but the model settings, which are those of the user where it has none. */
+/** A mask that comes with the app. Model settings that it does not define are the user's. */
 export interface BuiltinMask extends Omit<Mask, "modelConfig" | "syncGlobalConfig"> {
-  /** Its name in links, which is its id, too. Numbers of NextChat lead to it through `mask-numbers.ts`. */
+  /** Its name in links and its id. Numeric ids of NextChat are mapped in `mask-numbers.ts`. */
   readonly slug: string;
   readonly ownSettings: Partial<ModelSettings>;
 }
 
-/** The languages of the built-in masks: the lists of `masks.json` in the order in which their masks are shown. */
+/** Languages of the built-in masks, which are the keys of `masks.json`, in display order. */
 export const builtinLanguages: readonly string[] = ["cn", "tw", "en"];
 
 const entrySchema = v.object({
@@ -65,7 +65,7 @@ function knownSettings(stored: unknown): Partial<ModelSettings> {
   return Object.fromEntries(known.map(([name, field]) => [name, readField(field, stored[name])]));
 }
 
-/** Returns a built-in mask as a chat takes it: over the global model settings stand its own. */
+/** Returns a built-in mask as a chat stores it: its model settings override the global ones. */
 export function withGlobalSettings({ slug: _name, ownSettings, ...mask }: BuiltinMask, global: ModelSettings): Mask {
   return {
     ...mask,

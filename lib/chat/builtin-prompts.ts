@@ -3,10 +3,10 @@ import type { Prompt } from "@/lib/chat/prompts";
 
 const lists = ["en", "tw", "cn"] as const;
 
-/** The prompts that come with the app, by the language they are written in. */
+/** Prompts that come with the app, by language. */
 export type BuiltinPrompts = Readonly<Record<(typeof lists)[number], readonly Prompt[]>>;
 
-/** Stands for them until they are there, and where they are not to be had. */
+/** Empty lists, used until the prompts are loaded or if loading fails. */
 export const noBuiltinPrompts: BuiltinPrompts = { en: [], tw: [], cn: [] };
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -14,7 +14,7 @@ const pairSchema = v.strictTuple([text, text]);
 const listSchema = v.fallback(v.array(v.unknown()), []);
 const fileSchema = v.object({ en: listSchema, tw: listSchema, cn: listSchema });
 
-/** Reads `prompts.json`; a pair without a title or a text is passed over. Throws where the file is no such file. */
+/** Reads `prompts.json`. Skips pairs without a title or a text. Throws if the file has another format. */
 export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
   const read = v.parse(fileSchema, file);
   const promptsOf = (language: (typeof lists)[number]) =>
@@ -27,13 +27,13 @@ export function readBuiltinPrompts(file: unknown): BuiltinPrompts {
   return { en: promptsOf("en"), tw: promptsOf("tw"), cn: promptsOf("cn") };
 }
 
-/** The order for who reads Chinese: what is in the same script, in the other one, in English. */
+/** Order of the lists for Chinese users: the same script, the other script, English. */
 const chineseFirst: Readonly<Record<string, readonly (typeof lists)[number][]>> = {
   cn: ["cn", "tw", "en"],
   tw: ["tw", "cn", "en"],
 };
 
-/** Returns all of them in the order in which they are offered to who reads a language. */
+/** Returns all prompts in display order for a user's language. */
 export function builtinPromptsFor(language: string, builtin: BuiltinPrompts): readonly Prompt[] {
   return (chineseFirst[language] ?? lists).flatMap((list) => builtin[list]);
 }

@@ -1,23 +1,23 @@
-/** What is done in place of sending when a message is a colon and one of these names, in the order of the list. */
+/** Commands that run instead of sending a message that consists of a colon and one of these names, in display order. */
 export const chatCommands = ["new", "newm", "next", "prev", "clear", "fork", "del"] as const;
 
 export type ChatCommand = (typeof chatCommands)[number];
 
 /**
- * Returns the name, or its beginning, behind the colon that begins a text, a full-width one too. A phone may have made its
- * first letter a capital; a capital alone is a face, as in `:D`.
+ * Returns the name, or its prefix, after a leading colon (ASCII or full-width). Phones may capitalize the first letter;
+ * a single capital is an emoticon, such as `:D`.
  */
 function commandNameIn(text: string): string | undefined {
   return /^[:\uff1a]([a-z]*|[A-Z][a-z]+)\s*$/.exec(text)?.[1]?.toLowerCase();
 }
 
-/** Returns the commands that a text may become; none for a text that begins none. */
+/** Returns the commands that a text can be completed to; an empty list if it starts none. */
 export function commandsFor(text: string): readonly ChatCommand[] {
   const beginning = commandNameIn(text);
   return beginning === undefined ? [] : chatCommands.filter((name) => name.startsWith(beginning));
 }
 
-/** Returns the command that a text is; a name without its colon is a message like any other. */
+/** Returns the command that a text is. Without the colon, a name is an ordinary message. */
 export function commandOf(text: string): ChatCommand | undefined {
   const wanted = commandNameIn(text);
   return chatCommands.find((name) => name === wanted);

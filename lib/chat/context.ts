@@ -7,7 +7,7 @@ import type { ChatSession } from "@/lib/chat/session";
 import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
-/** A question with what a model has to know to answer it. */
+/** A question and the context of its request. */
 export interface AskedQuestion {
   readonly session: ChatSession;
   /** The chat's messages before the question, in order. */
@@ -15,20 +15,20 @@ export interface AskedQuestion {
   readonly question: Message;
 }
 
-/** The moment of a request, and the words for it. */
+/** Inputs of a request besides the chat: prompts, names and the time. */
 export interface RequestSurroundings {
   readonly words: Pick<PromptWords, "system" | "memory">;
-  /** How the model's provider is shown, where that is not how the settings name it. */
+  /** Displayed name of the provider, if it differs from the name in the settings. */
   readonly provider?: string;
-  /** Date and time with their zone, as `Date` writes them. */
+  /** Date and time with time zone, as `Date` prints them. */
   readonly time: string;
-  /** The month up to which the model's knowledge goes. */
+  /** The model's knowledge cutoff, as a month. */
   readonly cutoff: string;
 }
 
 /**
- * Builds what is sent for a question: the system's prompt, the memory of what was said before, the mask's context, the
- * recent history that fits, then the question.
+ * Builds the request for a question: system prompt, memory of earlier messages, the mask's context, the recent history
+ * that fits, and the question.
  */
 export function requestOf({ session, history, question }: AskedQuestion, around: RequestSurroundings): ChatRequest {
   const settings = session.mask.modelConfig;
@@ -57,9 +57,11 @@ function leadingMessages(
 }
 
 /**
- * Returns the newest messages that are sent along: at most `historyMessageCount`, or, beside the memory, all that it
- * does not cover; none from before the cleared context, none that failed, walking backwards until their estimate reaches
- * `max_tokens` (the one that crosses it is included).
+ * Returns the newest messages to send, at most `historyMessageCount`. If the memory is sent, all messages that it does
+ * not cover are included, too.
+ *
+ * Messages before the cleared context and failed messages are excluded. Going backwards, messages are added until their
+ * estimate reaches `max_tokens`; the message that crosses the limit is included.
  */
 export function recentHistory(
   session: Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex" | "memoryPrompt">,
@@ -80,7 +82,7 @@ export function recentHistory(
   return chosen.reverse();
 }
 
-/** Reasoning stays behind: it is a field of its own and is never sent back. Tool calls and their results as well. */
+/** Converts a message. Its reasoning, tool calls and tool results are never sent back. */
 function toModelMessage({ role, content }: Message): ModelMessage {
   return { role, content };
 }

@@ -1,5 +1,5 @@
 /**
- * Counts words as a language does; scripts without blanks between them have words too.
+ * Counts words by the rules of a language, including scripts without spaces.
  *
  * @param tag the language, as a BCP 47 tag
  */

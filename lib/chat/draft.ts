@@ -1,34 +1,34 @@
 import { type Content, type ContentPart, imagesOf, textOf } from "@/lib/chat/message";
 
-/** What is being written in a chat and has not been sent. */
+/** The unsent content of a chat's message box. */
 export interface Draft {
   readonly text: string;
-  /** The addresses of the attached images, in order. */
+  /** URLs of the attached images, in order. */
   readonly images: readonly string[];
-  /** Long texts that were pasted; they stand behind what is typed. */
+  /** Long pasted texts, which follow the typed text. */
   readonly texts: readonly string[];
 }
 
 /** Nothing is being written. */
 export const emptyDraft: Draft = { text: "", images: [], texts: [] };
 
-/** How many images go into one message. */
+/** Maximum number of images in one message. */
 export const maxImages = 3;
 
-/** A pasted text with more characters than this stands beside the message box, not in it. */
+/** Maximum length of pasted text in the message box, in characters; longer text becomes an attachment. */
 export const longTextChars = 4000;
 
-/** Whether there is nothing to send: images alone are something, blanks are not. */
+/** Whether there is nothing to send. An image counts as content, white space does not. */
 export function isBlankDraft({ text, images, texts }: Draft): boolean {
   return images.length === 0 && texts.length === 0 && text.trim() === "";
 }
 
-/** Whether a draft holds nothing at all, not even blanks. */
+/** Whether a draft is completely empty, without white space. */
 export function isEmptyDraft({ text, images, texts }: Draft): boolean {
   return text === "" && images.length + texts.length === 0;
 }
 
-/** Returns the message that a draft is sent as: a text, or parts where it has images. */
+/** Returns the message content of a draft: a string, or parts if it has images. */
 export function contentOfDraft({ text, images, texts }: Draft): Content {
   const whole = texts.length > 0 ? joinTexts([text, ...texts]) : text;
   if (images.length === 0) return whole;
@@ -36,12 +36,12 @@ export function contentOfDraft({ text, images, texts }: Draft): Content {
   return whole.trim() === "" ? parts : [{ type: "text", text: whole }, ...parts];
 }
 
-/** Returns a message that was not sent as a draft again. */
+/** Returns the content of an unsent message as a draft. */
 export function draftOfContent(content: Content): Draft {
   return { text: textOf({ content }), images: imagesOf({ content }), texts: [] };
 }
 
-/** Puts drafts behind each other; none of their images is given up, whatever their number. */
+/** Merges drafts in order. All images are retained, even beyond the limit per message. */
 export function joinDrafts(drafts: readonly Draft[]): Draft {
   return {
     text: joinTexts(drafts.map(({ text }) => text)),

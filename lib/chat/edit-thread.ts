@@ -5,19 +5,21 @@ import { type Branches, followAsides, type Placed } from "@/lib/chat/versions";
 
 type Indexes = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex">;
 
-/** What editing all messages of a chat at once changes. */
+/** Changes from editing all messages of a chat at once. */
 export interface ThreadEdit<M extends Placed> {
-  /** New messages, those whose content or place is another, and versions that go with one that moved. */
+  /**
+   * New messages, messages with another content or position, and hidden versions that move along with their message.
+   */
   readonly put: readonly Placed[];
   readonly removed: readonly M[];
   readonly head: Indexes;
 }
 
 /**
- * Returns what changes when a chat's messages become `edited`, a list that began as `base`.
+ * Returns the changes that turn a chat's messages into `edited`, a list that was based on `base`.
  *
- * `branches` are the messages as they are now: what came since stays, behind the others; what is gone since does not come
- * back; what was left alone is taken as it is now.
+ * `branches` are the current messages. Messages that were added since remain, after the others. Messages that were
+ * removed since stay removed. Messages that the edit did not change keep their current state.
  */
 export function editThread<M extends Placed>(
   session: Indexes,
@@ -45,7 +47,7 @@ export function editThread<M extends Placed>(
   };
 }
 
-/** Gives every message a place so that places rise, and as few as can be get another than they have. */
+/** Assigns increasing positions to messages and changes as few positions as possible. */
 function withPlaces(messages: readonly Message[], present: ReadonlyMap<string, Placed>): readonly Placed[] {
   const places = messages.map(({ id }) => present.get(id)?.seq);
   const staying = longestRise(places);
@@ -57,9 +59,9 @@ function withPlaces(messages: readonly Message[], present: ReadonlyMap<string, P
   });
 }
 
-/** Returns the indexes of a longest rising subsequence, holes left out. */
+/** Returns the indexes of a longest increasing subsequence. Undefined values are skipped. */
 function longestRise(values: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** For each length, the index of the smallest value that ends a rise of it. */
+  /** For each length, the index of the smallest value that ends a subsequence of that length. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [index, value] of values.entries()) {
@@ -73,7 +75,7 @@ function longestRise(values: readonly (number | undefined)[]): ReadonlySet<numbe
   return rise;
 }
 
-/** Returns how long the longest rise is that `value` can continue, by halving. */
+/** Returns the length of the longest subsequence that `value` can extend, by binary search. */
 function lengthOfRiseBelow(value: number, ends: readonly number[], values: readonly (number | undefined)[]): number {
   let low = 0;
   let high = ends.length;
@@ -86,7 +88,7 @@ function lengthOfRiseBelow(value: number, ends: readonly number[], values: reado
   return low;
 }
 
-/** Spreads what has no place between its neighbours; where no number is left between them, all are numbered anew. */
+/** Distributes missing positions between their neighbors. If no number is left between them, all are renumbered. */
 function fillGaps(places: readonly (number | undefined)[]): readonly number[] {
   const filled: number[] = [];
   for (let start = 0; start < places.length; ) {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The groups in which emoji are offered, in Unicode's order. */
+/** Groups of emoji in the picker, in Unicode's order. */
 export const emojiGroups = [
   "smileys",
   "people",
@@ -14,15 +14,15 @@ export const emojiGroups = [
 ] as const;
 export type EmojiGroup = (typeof emojiGroups)[number];
 
-/** An emoji that can be chosen. */
+/** An emoji of the picker. */
 export interface Emoji {
-  /** Its code points, as avatars are stored: `1f603`, `2708-fe0f`. */
+  /** Code points in the format of stored avatars: `1f603`, `2708-fe0f`. */
   readonly code: string;
   readonly name: string;
   /** The name and the keywords, for searching. */
   readonly words: readonly string[];
   readonly group: EmojiGroup;
-  /** Exists in five tones of skin, too. */
+  /** Whether it also exists in five skin tones. */
   readonly hasTones: boolean;
 }
 
@@ -31,8 +31,8 @@ const tableSchema = v.record(v.picklist(emojiGroups), v.array(code));
 const namesSchema = v.array(v.string());
 
 /**
- * Reads the table of emoji (`public/emoji/table.json`) with their names in one language, which stand in its order:
- * name and keywords between bars. Throws where a file is no such file, or they do not belong together.
+ * Reads the emoji table (`public/emoji/table.json`) with its names in one language. The names are in the table's order:
+ * name and keywords, separated by bars. Throws if a file is invalid or the two files do not match.
  */
 export function readEmoji(table: unknown, names: unknown): Emoji[] {
   const groups = v.parse(tableSchema, table);
@@ -46,7 +46,7 @@ export function readEmoji(table: unknown, names: unknown): Emoji[] {
   });
 }
 
-/** Returns an emoji's code in a tone of skin, which stands behind the first code point in place of `fe0f`. */
+/** Returns an emoji's code with a skin tone, which is inserted after the first code point and replaces `fe0f`. */
 export function inTone({ code: plain, hasTones }: Pick<Emoji, "code" | "hasTones">, tone: string): string {
   if (!hasTones || tone === "none") return plain;
   return plain.replace(/^([0-9a-f]+)(-fe0f)?/, `$1-${tone}`);

@@ -2,14 +2,15 @@ import type { ReplyError, Usage } from "@/lib/chat/message";
 import type { ReplayItem } from "@/lib/chat/request";
 import type { ToolRun } from "@/lib/chat/tool";
 
-/** Why a reply ended. `unknown`: the stream ended without saying why. */
+/** The reason that a reply ended. `unknown`: the stream ended without a reason. */
 export type Finish = "stop" | "length" | "tool-calls" | "content-filter" | "error" | "other" | "unknown" | "aborted";
 
 /**
- * One neutral step of a reply. Codecs make them from the wire, the reducer (`reply.ts`) folds them into the message.
+ * One neutral step of a reply. Codecs create events from the wire format; the reducer (`reply.ts`) folds them into the
+ * message.
  *
- * Codecs hold no memory, so a tool call is spelled out as one start and any number of deltas that carry whatever the
- * wire gave to tell calls apart (index, id); gathering them is the reducer's work.
+ * Codecs are stateless. A tool call is therefore one start and any number of deltas, with the keys that the wire format
+ * has (index, id); the reducer merges them.
  */
 export type ChatEvent =
   | { readonly type: "text-delta"; readonly text: string }
@@ -20,11 +21,11 @@ export type ChatEvent =
       readonly index?: number;
       readonly id?: string;
       readonly name: string;
-      /** What the provider wants back with the call, such as Gemini's thought signature. */
+      /** Opaque data that the provider requires with the call, such as Gemini's thought signature. */
       readonly signature?: string;
     }
   | { readonly type: "tool-call-delta"; readonly index?: number; readonly id?: string; readonly argumentsText: string }
-  /** One value of a call's arguments, by its place in them; pieces of a text are joined. */
+  /** One value of a call's arguments, by its path in them; pieces of a string are concatenated. */
   | {
       readonly type: "tool-call-value";
       readonly index?: number;
@@ -37,30 +38,30 @@ export type ChatEvent =
       readonly mime?: string;
       readonly base64?: string;
       readonly url?: string;
-      /** The number with which the same image can be made again. */
+      /** The seed that reproduces the image. */
       readonly seed?: number;
     }
-  /** A call of the reply runs; `position` counts its calls over all rounds. Made by the engine, never by a codec. */
+  /** Progress of a tool call; `position` counts the calls of all rounds. Created by the engine, never by a codec. */
   | { readonly type: "tool-run"; readonly position: number; readonly run: ToolRun }
-  /** The reply's text ends with a call, which runs as the last of its calls. Made by the engine. */
+  /** A tool call at the end of the reply's text, which becomes the last of its calls. Created by the engine. */
   | { readonly type: "fenced-call"; readonly name: string; readonly argumentsText: string }
   | { readonly type: "fenced-run"; readonly run: ToolRun }
-  /** The results of all calls so far go back, and the model speaks again. Made by the engine. */
+  /** The results of all calls so far are sent back and the model continues. Created by the engine. */
   | { readonly type: "round" }
-  /** Something opaque that must be sent back unchanged inside the tool loop. */
+  /** Opaque data that must be sent back unchanged inside the tool loop. */
   | { readonly type: "replay-start"; readonly index?: number; readonly item: ReplayItem }
-  /** Adds to a field of the item with this index; without an index, of the last one. */
+  /** Appends to a field of the item with this index, or of the last item without an index. */
   | { readonly type: "replay-delta"; readonly index?: number; readonly field: string; readonly text: string }
-  /** The provider works on it: the result is asked for under this id until it is there. */
+  /** The provider runs a task: its result is polled by this id. */
   | { readonly type: "task"; readonly id: string }
-  /** Token counts so far. They replace earlier ones, or, where they are partial, complete them. */
+  /** Token counts so far. They replace earlier counts, or complete them if they are partial. */
   | { readonly type: "usage"; readonly usage: Usage; readonly partial?: true }
   /**
-   * The provider's word for the end, translated and raw. More may follow (usage, the end mark). The message is shown
-   * when nothing else came.
+   * The provider's finish reason, translated and raw. More events may follow (usage, the end marker). The message is
+   * displayed if the reply is otherwise empty.
    */
   | { readonly type: "finish"; readonly finish: Finish; readonly raw: string; readonly message?: string }
-  /** The protocol's end mark, such as `[DONE]`; nothing after it counts. */
+  /** The protocol's end marker, such as `[DONE]`; events after it are ignored. */
   | { readonly type: "end" }
-  /** What ended the reply early. The text so far stays. */
+  /** The error that ended the reply early. The text so far remains. */
   | { readonly type: "error"; readonly error: ReplyError };

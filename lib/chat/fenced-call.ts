@@ -1,12 +1,12 @@
 import type { Message } from "@/lib/chat/message";
 
-/** A call that a model without tools writes into its reply. */
+/** A tool call that a model without native tool support writes into its reply. */
 export interface FencedCall {
-  /** The source that is asked. */
+  /** The tool source that is called. */
   readonly client: string;
-  /** The name of the tool and its arguments as JSON text; absent where the block cannot be read as a call. */
+  /** The name of the tool and its arguments as JSON text; absent if the block is not a valid call. */
   readonly call?: { readonly name: string; readonly argumentsText: string };
-  /** Where the block stands in the text. */
+  /** Start of the block, as an index into the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -15,8 +15,8 @@ const opening = /^( {0,3})(`{3,})json:mcp:([^\s{`]+)[ \t]*$/;
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /**
- * Finds the first call in a reply: a block of code with the tag `json:mcp:{client}`. Blocks inside other blocks and
- * quoted ones are text like any other, and the block ends where a line closes it, whatever its JSON says (T9.5).
+ * Finds the first call in a reply: a code block with the tag `json:mcp:{client}`. Blocks inside other blocks and quoted
+ * blocks are ordinary text. Only a closing fence ends the block, whatever its JSON contains (T9.5 in docs/security.md).
  */
 export function findFencedCall(text: string): FencedCall | undefined {
   let start = 0;
@@ -39,7 +39,7 @@ export function findFencedCall(text: string): FencedCall | undefined {
   return undefined;
 }
 
-/** Reads a request `tools/call`, the only one that a block may make. */
+/** Reads a `tools/call` request, the only method that a block may use. */
 function readCall(body: string, client: string): Pick<FencedCall, "client" | "call"> {
   try {
     const { method, params } = JSON.parse(body) as { method?: unknown; params?: Record<string, unknown> };
@@ -50,20 +50,23 @@ function readCall(body: string, client: string): Pick<FencedCall, "client" | "ca
   }
 }
 
-/** Returns a reply's text without the call that it ends with: that is shown as a row of its own. */
+/** Returns a reply's text without the call at its end, which is rendered as a separate row. */
 export function withoutFencedCall(text: string): string {
   const found = findFencedCall(text);
   return found ? `${text.slice(0, found.start)}${text.slice(found.end)}`.trim() : text;
 }
 
-/** Returns the message by which a call's result goes back to the model, fenced so that nothing in it ends the block. */
+/**
+ * Returns the message that sends a call's result back to the model. The fence is longer than any run of backticks in
+ * the result.
+ */
 export function fencedResponse(client: string, result: string): string {
   const longest = Math.max(2, ...[...result.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
   return `${ticks}json:mcp-response:${client}\n${result}\n${ticks}`;
 }
 
-/** Returns whose result a message brings, and the result; nothing where it is no such message. */
+/** Returns the source and result of a message with a tool result; undefined for other messages. */
 export function readFencedResponse(message: Pick<Message, "isMcpResponse" | "content">) {
   if (!message.isMcpResponse || typeof message.content !== "string") return undefined;
   const [, client = "", result = ""] =
@@ -71,10 +74,10 @@ export function readFencedResponse(message: Pick<Message, "isMcpResponse" | "con
   return client === "" ? { client: "", result: message.content } : { client, result };
 }
 
-/** How many results of tools may go back in a row before a person speaks again (T9.4). */
+/** Maximum number of consecutive tool results before the user must send a message (T9.4 in docs/security.md). */
 export const maxFencedCalls = 10;
 
-/** Returns how many results of tools end a thread since a person last spoke. */
+/** Returns the number of tool results since the user's last message. */
 export function fencedCallsInRow(thread: readonly Pick<Message, "role" | "isMcpResponse">[]): number {
   const last = thread.findLastIndex(({ role, isMcpResponse }) => role === "user" && !isMcpResponse);
   return thread.slice(last + 1).filter(({ isMcpResponse }) => isMcpResponse).length;

@@ -1,7 +1,7 @@
 import { foldText } from "@/lib/chat/fold-text";
 import { type Message, textOf } from "@/lib/chat/message";
 
-/** Returns the ids of the messages whose text or thinking holds the words, in any case, in the order of the chat. */
+/** Returns the ids of messages whose text or reasoning contains the query, ignoring case, in the chat's order. */
 export function findInChat(messages: readonly Message[], words: string): string[] {
   const wanted = foldText(words.trim());
   if (wanted === "") return [];

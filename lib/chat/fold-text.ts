@@ -1,8 +1,8 @@
-/** What a reader does not see as letters: Arabic vowel signs and the stretching line, marks of direction, soft hyphens. */
+/** Invisible characters: Arabic vowel signs and tatweel, direction marks, soft hyphens. */
 const unseen =
   /[\u00ad\u0610-\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Letters that are written for one another. */
+/** Letters that are treated as equal. */
 const sameLetters: Readonly<Record<string, string>> = {
   أ: "ا",
   إ: "ا",
@@ -17,8 +17,8 @@ const lettersWithTwin = /[أإآٱىةς]/g;
 const plainText = /^[ -~]*$/;
 
 /**
- * Makes one of what a reader takes for the same: case, width and compatibility forms (NFKC), Arabic vowel signs and forms
- * of alef, yeh and teh marbuta (as Lucene's ArabicNormalizer), runs of white space.
+ * Normalizes text for comparison: case, width and compatibility forms (NFKC), Arabic vowel signs and variants of alef,
+ * yeh and teh marbuta (as in Lucene's ArabicNormalizer), runs of white space.
  */
 export function foldText(text: string): string {
   if (plainText.test(text)) return text.toLowerCase().replace(/ {2,}/g, " ");
@@ -30,17 +30,23 @@ export function foldText(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** A folded text, and where each of its characters stands in the text as it was written. */
+/** A folded text with the original index of each character. */
 export interface FoldedText {
   readonly text: string;
-  /** By the place in the folded text: where the letter with all its marks begins. One more than there are places. */
+  /**
+   * By index in the folded text: the start of the original grapheme. One entry more than the folded text has
+   * characters.
+   */
   readonly starts: readonly number[];
 }
 
-/** A sign with all that may become one sign with it: combining marks, half-width voicing marks, vowels and finals of Hangul. */
+/**
+ * A character with the marks that may combine with it: combining marks, half-width voicing marks, Hangul vowels and
+ * finals.
+ */
 const wholeSign = /[^\p{M}\u1160-\u11ff\uff9e\uff9f]?[\p{M}\u1160-\u11ff\uff9e\uff9f]*/gu;
 
-/** Folds a text and keeps where each of its characters came from. */
+/** Folds a text and records the original index of each character. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];

@@ -2,17 +2,17 @@ import { type Message, textOf } from "@/lib/chat/message";
 import { type ChatSession, topOrder } from "@/lib/chat/session";
 import type { Placed } from "@/lib/chat/versions";
 
-/** A chat with all its messages, shown and aside. */
+/** A chat with all its messages, visible and hidden. */
 interface WholeChat<M extends Placed> {
   readonly session: ChatSession;
   readonly messages: readonly M[];
 }
 
 /**
- * Copies a chat, which then goes on by itself: with its memory, its cleared context and all versions of its
- * messages, which get ids of their own. The copy is not pinned. A reply that is growing is copied as far as it has come.
+ * Copies a chat with its memory, its cleared context and all versions of its messages, which get new ids. The copy is
+ * not pinned. A streaming reply is copied as it is now and marked as stopped.
  *
- * @param given the word that sets its title apart, and the chats before which it stands
+ * @param given the suffix of the copy's title, and the other chats, above which the copy is listed
  */
 export function forkChat<M extends Placed>(
   { session, messages }: WholeChat<M>,
@@ -42,15 +42,15 @@ export function forkChat<M extends Placed>(
 }
 
 /**
- * Returns the part of a chat that ends with a shown message: what is shown up to it, and the versions beside that. A
- * memory of what comes later is left behind, and so is a cleared context.
+ * Returns the part of a chat that ends with a visible message: the messages up to it and their hidden versions. A
+ * memory or cleared context that covers later messages is dropped.
  */
 export function partUpTo<M extends Placed>({ session, messages }: WholeChat<M>, lastId: string): WholeChat<M> {
   const shown = messages.filter(({ isAside }) => !isAside).toSorted((one, other) => one.seq - other.seq);
   const part = shown.slice(0, shown.findIndex(({ id }) => id === lastId) + 1);
   const kept = new Set([undefined, ...part.map(({ id }): string | undefined => id)]);
   const asides = messages.filter(({ isAside }) => isAside);
-  // An aside may follow another one that stands behind it in the list.
+  // A hidden message may follow another hidden message that comes later in the list.
   for (let count = 0; count !== kept.size; ) {
     count = kept.size;
     for (const { id, parentId } of asides) if (kept.has(parentId)) kept.add(id);
@@ -68,7 +68,7 @@ function saysSomething(message: Message): boolean {
   return textOf(message) !== "" || typeof message.content !== "string" || message.reasoning !== undefined;
 }
 
-/** A chat without a title is called by its first question, and goes on waiting for a title. */
+/** Returns the title of a fork. An untitled chat keeps waiting for a title and shows its first question until then. */
 function titleOfFork({ topic, preview }: ChatSession, suffix: string): Pick<ChatSession, "topic" | "preview"> {
   if (topic !== "") return { topic: `${topic} ${suffix}` };
   return preview === undefined ? { topic } : { topic, preview: `${preview} ${suffix}` };

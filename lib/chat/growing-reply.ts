@@ -2,20 +2,20 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { Message } from "@/lib/chat/message";
 import { emptyReply, finishMessage, foldReply, messageOfReply, replyOfMessage, saysMore } from "@/lib/chat/reply";
 
-/** A reply that is being written, as the message that it makes. */
+/** A streaming reply and the message that it becomes. */
 export interface GrowingReply {
   add(event: ChatEvent): void;
-  /** True while the model has thought and said nothing. */
+  /** Whether the model has sent reasoning but no text yet. */
   isThinking(): boolean;
-  /** True once it says more than it began with. */
+  /** Whether the reply has any content beyond what it started with. */
   hasGrown(): boolean;
-  /** Returns the message as it is now. */
+  /** Returns the current message. */
   message(): Message;
-  /** Returns the message of the reply that is over (`finishMessage`). */
+  /** Returns the message of the ended reply (`finishMessage`). */
   finished(end: { now: number; stopped: boolean }): Message;
 }
 
-/** Makes a reply that grows from a message of which nothing has come, or goes on from what another says already. */
+/** Creates a reply that starts empty, or continues the text of another message. */
 export function growReply(blank: Message, goesOnFrom?: Message): GrowingReply {
   const start = goesOnFrom ? replyOfMessage(goesOnFrom) : emptyReply;
   let reply = start;

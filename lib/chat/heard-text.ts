@@ -1,15 +1,18 @@
 import { endOfSentences } from "@/lib/chat/speech-pieces";
 
-/** Where one is in a growing Markdown text of which whole sentences are told. */
+/** Reads a growing Markdown text aloud sentence by sentence and tracks the position. */
 export interface HeardText {
-  /** What has not been told yet and can be, as Markdown without code blocks; `isWhole` says that no more comes. */
+  /**
+   * Returns the complete sentences that were not returned before, as Markdown without code blocks. `isWhole` means that
+   * the text is complete.
+   */
   next(text: string, isWhole: boolean): string;
 }
 
-/** The line that opens or closes a code block. */
+/** A line that opens or closes a code block. */
 const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
-/** Follows a growing text from its beginning; what was told once is not told again. */
+/** Creates a reader of a growing text. Each sentence is returned once. */
 export function createHeardText(): HeardText {
   let told = 0;
   let isInCode = false;
@@ -20,7 +23,7 @@ export function createHeardText(): HeardText {
       const heard: string[] = [];
       for (const [place, line] of lines.entries()) {
         const isComplete = isWhole || place < lines.length - 1;
-        // A line that may yet become the beginning of a code block waits until it is complete.
+        // A partial line that could become a code fence waits until the line is complete.
         if (!isComplete && (isInCode || /^\s*[`~]/.test(line))) break;
         if (isComplete && fence.test(line)) isInCode = !isInCode;
         else if (!isInCode) heard.push(isComplete ? line : line.slice(0, endOfSentences(line)));

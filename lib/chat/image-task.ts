@@ -3,41 +3,41 @@ import { type ErrorCode, replyErrorKinds } from "@/lib/errors";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { storedTime } from "@/lib/fields/time";
 
-/** Where the making of a picture stands. */
+/** The state of an image generation task. */
 export type ImageTaskStatus = "wait" | "running" | "success" | "error";
 
-/** Why no picture came of a task. `interrupted`: the page went away while it ran. */
+/** The reason that a task failed. `interrupted`: the page was closed while it ran. */
 export interface ImageTaskError {
   readonly code: ErrorCode | "interrupted";
-  /** What the other side said; empty where it said nothing. */
+  /** The provider's message; empty if there was none. */
   readonly message: string;
-  /** How long was waited, in seconds, where that is the reason. */
+  /** Elapsed time before a timeout, in seconds. */
   readonly seconds?: number;
 }
 
-/** A picture that was ordered, with what came of it, as it is stored in `sd-list`. */
+/** A requested image and its result, as stored in `sd-list`. */
 export interface ImageTask {
   readonly id: string;
   readonly model: string;
   readonly model_name: string;
-  /** Who serves the model; records of NextChat, which knows but one, do not say it. */
+  /** The provider of the model; absent in records of NextChat, which only supports Stability. */
   readonly providerName: string;
   readonly status: ImageTaskStatus;
   readonly params: Readonly<Record<string, string>>;
-  /** In milliseconds since the epoch; in records of NextChat the text that its screen showed. */
+  /** Milliseconds since the epoch; in records of NextChat, the date as displayed text. */
   readonly created_at: number | string;
   readonly started_at?: number | undefined;
-  /** The address of the picture: of a stored one, of one on the web, or the picture itself. Empty until it is there. */
+  /** URL of a stored image or a web image, or a data URL. Empty until the image exists. */
   readonly img_data: string;
-  /** What the model wrote beside the picture or in its place, such as a film, as Markdown. */
+  /** Markdown that the model returned beside or instead of the image, such as a video. */
   readonly text?: string | undefined;
   readonly error?: ImageTaskError | undefined;
 }
 
-/** How wide the form for pictures may be beside them, in pixels. */
+/** Widths of the form beside the images, in pixels. */
 export const formWidths = { default: 340, min: 280, max: 560 } as const;
 
-/** What the form for pictures held when it was left. */
+/** The values of the form when it was last used. */
 export interface ImageForm {
   readonly providerName: string;
   readonly model: string;
@@ -65,7 +65,7 @@ function textEntry([name, value]: [string, unknown]): [string, string][] {
   return typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [];
 }
 
-/** NextChat writes what was said, and nothing else. */
+/** Reads an error; NextChat stores only the message. */
 const errorSchema = v.union([
   v.pipe(
     v.string(),
@@ -112,15 +112,15 @@ const storedSchema = v.fallback(
   },
 );
 
-/** What is stored of pictures and of the form for them. */
+/** The stored images and form. */
 interface StoredImages {
   readonly tasks: readonly ImageTask[];
   readonly form: ImageForm;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly formWidth: number;
 }
 
-/** Reads the stored pictures, the newest first, and the form; pieces that are none are passed over. Never throws. */
+/** Reads the stored images, newest first, and the form. Skips invalid records. Never throws. */
 export function readImageTasks(stored: unknown): StoredImages {
   const { draw, currentModel, currentProvider, currentParams, formWidth } = v.parse(storedSchema, stored);
   const tasks = draw.flatMap((record) => {
@@ -134,7 +134,7 @@ export function readImageTasks(stored: unknown): StoredImages {
   };
 }
 
-/** Returns the shape in which pictures and form are stored. */
+/** Returns images and form in their stored shape. */
 export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   return {
     draw: tasks,
@@ -145,17 +145,17 @@ export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   };
 }
 
-/** Returns a task as it stands when its page goes away: one that has ended stays as it is. */
+/** Returns a task as it is after its page was closed; a finished task is unchanged. */
 export function interrupted(task: ImageTask): ImageTask {
   return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
 }
 
-/** Whether a task waits or runs. */
+/** Whether a task is waiting or running. */
 export function isUnfinished({ status }: Pick<ImageTask, "status">): boolean {
   return status === "wait" || status === "running";
 }
 
-/** Returns a waiting task's place in the line, from 1; the one that runs stands before it. */
+/** Returns a waiting task's position in the queue, from 1, with the running task counted. */
 export function placeInLine(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
   return tasks.slice(tasks.findIndex((task) => task.id === id)).filter(isUnfinished).length;
 }

@@ -1,4 +1,4 @@
-/** What the variables of an input template stand for, besides the input itself. */
+/** Values of the template variables except the input. */
 export interface TemplateValues {
   readonly ServiceProvider: string;
   readonly cutoff: string;
@@ -10,13 +10,14 @@ export interface TemplateValues {
 const inputVariable = "{{input}}";
 
 /**
- * Puts a person's text into the input template: below it where the template has no place for it, and not where
- * the text already begins with the whole template. Unknown variables stay as they are, and so does all of the text.
+ * Inserts the user's text into the input template. If the template has no `{{input}}`, the text follows the template;
+ * if the text already starts with the template, it is returned unchanged. Unknown variables, and those in the text,
+ * remain.
  */
 export function fillInputTemplate(template: string, input: string, values: TemplateValues): string {
   if (template.trim() === "" || input.startsWith(template)) return input;
   const whole = template.includes(inputVariable) ? template : `${template}\n${inputVariable}`;
   const all: ReadonlyMap<string, string> = new Map([...Object.entries(values), ["input", input]]);
-  // A function, since `$&` in a text that replaces another is more than itself.
+  // A replacer function, because `$&` in a replacement string has a special meaning.
   return whole.replace(/\{\{(\w+)\}\}/g, (variable, name) => all.get(name) ?? variable);
 }

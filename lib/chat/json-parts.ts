@@ -1,6 +1,6 @@
 /**
- * Max members and elements of a JSON body from outside. A long conversation with its tools has some thousands. What
- * walks a body costs a microsecond and more for each.
+ * Maximum number of members and elements in a JSON body from outside. A long conversation with its tools has a few
+ * thousand. Traversing a body costs at least a microsecond for each.
  */
 export const maxJsonParts = 100_000;
 
@@ -11,8 +11,8 @@ const openBracket = 91;
 const openBrace = 123;
 
 /**
- * Whether a JSON text holds more members, elements, lists and objects than `max`. Stops reading there, parses nothing,
- * and skips strings as a whole, so it is cheap for texts of any size. Text that is not JSON gives either result.
+ * Whether a JSON text contains more members, elements, arrays and objects than `max`. Stops there, parses nothing and
+ * skips strings, so it is cheap for texts of any size. For text that is not JSON, the result is arbitrary.
  */
 export function hasMoreJsonParts(text: string, max: number): boolean {
   let parts = 0;
@@ -28,7 +28,7 @@ export function hasMoreJsonParts(text: string, max: number): boolean {
   return false;
 }
 
-/** Returns the position of the quote that ends the string which begins at `start`. */
+/** Returns the index of the quote that ends the string starting at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

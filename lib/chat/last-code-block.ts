@@ -1,14 +1,14 @@
-/** The line that opens a fenced block of code, or closes it: its fence, and what stands behind. */
+/** A line that opens or closes a fenced code block: the fence and the text after it. */
 const fenceLine = /^(?: {0,3}|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
 
-/** Returns the code of the last fenced block of a Markdown text; none where there is no block. */
+/** Returns the code of the last fenced block of a Markdown text; undefined if there is no block. */
 export function lastCodeBlock(text: string): string | undefined {
   let open: { readonly fence: string; readonly lines: string[] } | undefined;
   let last: string | undefined;
   for (const line of text.split(/\r?\n/)) {
     const [, fence, behind = ""] = fenceLine.exec(line) ?? [];
     if (!open) {
-      // A fence of backticks has none behind it, or it is code within a line.
+      // A backtick fence must not be followed by backticks: that would be inline code.
       if (fence && !(fence.startsWith("`") && behind.includes("`"))) open = { fence, lines: [] };
     } else if (fence?.startsWith(open.fence) && behind.trim() === "") {
       last = open.lines.join("\n");
@@ -17,6 +17,6 @@ export function lastCodeBlock(text: string): string | undefined {
       open.lines.push(line);
     }
   }
-  // A block that the reply breaks off in reaches to its end.
+  // An unclosed block at the end of the reply extends to its end.
   return open ? open.lines.join("\n") : last;
 }

@@ -1,35 +1,35 @@
 import { type ChatSession, pinnedCountOf } from "@/lib/chat/session";
 import { startOfDay } from "@/lib/chat/time-zone";
 
-/** What a caption in the list of chats says; `line` parts what stands in the user's own order from what is above. */
+/** The content of a caption in the chat list. A `line` separates manually ordered chats from those above. */
 export type CaptionContent =
   | { readonly kind: "pinned" | "today" | "yesterday" | "previous7Days" | "line" }
-  /** A month of chats; `start` is its beginning, in milliseconds. */
+  /** A month of chats; `start` is its beginning, in milliseconds since the epoch. */
   | { readonly kind: "month"; readonly start: number };
 
-/** A caption of the list and the place of the chat that stands below it. */
+/** A caption and the index of the chat below it. */
 export type ListCaption = CaptionContent & { readonly index: number };
 
-/** Chats this far back stand under a span of their own; older ones under their month. */
+/** Number of days before today with a shared caption; older chats are grouped by month. */
 const recentDays = 7;
 
 /**
- * Returns the captions of the list of chats: one over the pinned chats, and the dates of the others as far as they stand
- * in that order. They never move a chat.
+ * Returns the captions of the chat list: one above the pinned chats, and dates above the others as far as they are
+ * sorted by date. Captions never change the order of chats.
  *
- * Chats that were put elsewhere stand below a plain line, and so does all that follows up to the next date that was not
- * said yet: no caption stands over a chat that does not belong to it, and none stands there twice. Where most chats stand
- * in the user's own order, there are no dates at all.
+ * Manually ordered chats are below a plain line, with all chats that follow up to the next new date. So every caption
+ * is above chats that belong to it, and no caption appears twice. If most chats are ordered manually, there are no
+ * dates.
  *
  * @param listed the chats in list order
- * @param now the present moment, in milliseconds
- * @param timeZone the IANA name of the zone in which days begin
+ * @param now the current time, in milliseconds since the epoch
+ * @param timeZone the IANA name of the time zone in which days begin
  */
 export function listCaptions(listed: readonly ChatSession[], now: number, timeZone: string): ListCaption[] {
   const pinned = pinnedCountOf(listed);
   const dated = datedCaptions(listed.slice(pinned), now, timeZone);
   const first: ListCaption[] = pinned > 0 ? [{ kind: "pinned", index: 0 }] : [];
-  // The group of pinned chats ends somewhere.
+  // Without a date below the pinned chats, a line marks their end.
   const isParted = pinned === 0 || pinned === listed.length || dated[0]?.index === 0;
   if (!isParted) first.push({ kind: "line", index: pinned });
   return [...first, ...dated.map((caption) => ({ ...caption, index: caption.index + pinned }))];
@@ -40,7 +40,7 @@ function datedCaptions(chats: readonly ChatSession[], now: number, timeZone: str
   const numbers = chats.map(({ lastUpdate }) => sections.numberOf(lastUpdate));
   const isInOrder = longestInOrder(numbers);
   const captions: ListCaption[] = [];
-  /** The last section that was said, and whether chats below still belong to its caption. */
+  /** The section of the last caption, and whether a line has ended it. */
   let said = -1;
   let isBroken = false;
   let captioned = 0;
@@ -58,14 +58,14 @@ function datedCaptions(chats: readonly ChatSession[], now: number, timeZone: str
   return captioned * 2 >= chats.length ? captions.filter(({ kind, index }) => kind !== "line" || index > 0) : [];
 }
 
-/** The spans of time in which chats are told apart, numbered from the newest; months are made as they are come upon. */
+/** Returns the time spans of the captions, numbered from the newest. Months are computed on demand. */
 function sectionsOf(now: number, timeZone: string) {
   const starts = [0, -1, -recentDays].map((days) => startOfDay(now, timeZone, { days }));
   return {
     numberOf(date: number): number {
-      // A date that makes no sense is an old one.
+      // Negative dates are invalid and count as old.
       const known = Math.max(date, 0);
-      // A list that is mostly sorted asks for the same few over and over.
+      // Months are cached because a mostly sorted list asks for the same few repeatedly.
       while (known < (starts.at(-1) ?? 0))
         starts.push(startOfDay((starts.at(-1) ?? 0) - 1, timeZone, { toMonth: true }));
       return starts.findIndex((start) => known >= start);
@@ -77,9 +77,9 @@ function sectionsOf(now: number, timeZone: string) {
   };
 }
 
-/** Tells of each number whether it belongs to the longest series of numbers that never falls. */
+/** Returns for each number whether it belongs to a longest non-decreasing subsequence. */
 function longestInOrder(numbers: readonly number[]): boolean[] {
-  /** The place of the last number of the best series of each length, and the place before each in its series. */
+  /** For each length, the index of the last number of the best subsequence, and for each number the index before it. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   for (const [place, number] of numbers.entries()) {

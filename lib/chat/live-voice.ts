@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/errors";
 
-/** What a live conversation is at, as the panel says it. */
+/** Phases of a live conversation, as displayed in the panel. */
 export type VoicePhase =
   | "connecting"
   | "listening"
@@ -12,28 +12,28 @@ export type VoicePhase =
   | "no-microphone"
   | "not-set-up";
 
-/** Phases in which the two sides can hear each other. */
+/** Phases in which audio flows in both directions. */
 const livePhases: readonly VoicePhase[] = ["listening", "thinking", "speaking"];
 
-/** Whether the two sides of a conversation can hear each other. */
+/** Whether audio flows in both directions. */
 export function isLive(phase: VoicePhase): boolean {
   return livePhases.includes(phase);
 }
 
-/** Why a conversation did not begin or is over; `unexpected` where only the service's own words say it. */
+/** The reason that a conversation failed or ended; `unexpected` if only the service's own message explains it. */
 export interface VoiceFailure {
   readonly code: ErrorCode;
-  /** What the service said, or nothing. */
+  /** The service's message, or an empty string. */
   readonly message: string;
 }
 
-/** What the panel shows of a live conversation. */
+/** The panel's state of a live conversation. */
 export interface LiveVoice {
   readonly phase: VoicePhase;
-  /** Who spoke last, and all that was understood of it. */
+  /** The last speaker and the recognized text. */
   readonly caption: { readonly role: "user" | "assistant"; readonly itemId: string; readonly text: string } | null;
   readonly failure: VoiceFailure | null;
-  /** The model has begun to speak: from then on its voice stays. */
+  /** Whether the model has started to speak: from then on, its voice cannot change. */
   readonly isVoiceFixed: boolean;
 }
 
@@ -44,7 +44,7 @@ export const noVoice: LiveVoice = {
   isVoiceFixed: false,
 };
 
-/** What decides over the panel, out of the events of the service and of our own sound. */
+/** Events of the service and of our audio that change the panel. */
 export type VoiceStep =
   | { readonly type: "ready" | "person-starts" | "person-ends" | "reply-starts" | "sound-starts" | "sound-ends" }
   | { readonly type: "reply-ends" | "reply-fails" | "reply-sound" | "person-said" | "error" }
@@ -52,7 +52,7 @@ export type VoiceStep =
   | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "broke"; readonly phase: VoicePhase; readonly failure: VoiceFailure | null };
 
-/** Folds a step into what the panel shows. A conversation that broke stays so, whatever still arrives. */
+/** Returns the panel's state after an event. A failed conversation ignores later events. */
 export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
   if (step.type === "broke") return { ...voice, phase: step.phase, failure: step.failure };
   if (voice.phase !== "connecting" && !isLive(voice.phase)) return voice;
@@ -84,7 +84,9 @@ export function foldVoice(voice: LiveVoice, step: VoiceStep): LiveVoice {
   }
 }
 
-/** What a person said is often understood behind the first words of the answer, which then stay. */
+/**
+ * Sets the user's caption. The transcript often arrives after the first words of the reply, whose caption then remains.
+ */
 function withPersonText(voice: LiveVoice, step: VoiceStep & { type: "person-text" }): LiveVoice {
   const { itemId, text, isWhole } = step;
   const before = voice.caption?.itemId === itemId ? voice.caption.text : "";
@@ -93,7 +95,7 @@ function withPersonText(voice: LiveVoice, step: VoiceStep & { type: "person-text
   return { ...voice, caption: { role: "user", itemId, text: now } };
 }
 
-/** Returns the last sentence of a text, as a caption shows it; the one before while the last has hardly begun. */
+/** Returns the last sentence of a text for a caption. */
 export function lastSentence(text: string): string {
   const sentences = text.trim().split(/(?<=[.!?…؟]["'”’»)]*)\s+|(?<=[。！？])/u);
   return sentences.at(-1) ?? "";

@@ -1,17 +1,16 @@
 import type { Message } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
 
-/** What a chat remembers by a place among its shown messages: its cleared context, and how far its memory reaches. */
+/** Indexes among the visible messages that a chat stores: its cleared context and the end of its memory. */
 export type Marks = Pick<ChatSession, "clearContextIndex" | "lastSummarizeIndex" | "memoryPrompt">;
 
 type Shown = readonly Pick<Message, "id">[];
 
 /**
- * Returns what changes of a chat's marks when its shown messages become others: each mark stays between the same
- * messages.
+ * Returns the changes of a chat's marks when its visible messages change: each mark stays between the same messages.
  *
- * @param isOtherBranch true: what is gone was not deleted, another branch is shown in its place; a memory of questions
- *   that were not asked there is forgotten
+ * @param isOtherBranch true if missing messages were not deleted but another branch is visible; the memory is then
+ *  dropped if it covers questions that are not in that branch
  */
 export function marksAfter(
   session: Marks,
@@ -20,7 +19,7 @@ export function marksAfter(
   isOtherBranch: boolean,
 ): Partial<Marks> {
   const { clearContextIndex, lastSummarizeIndex, memoryPrompt } = session;
-  // A chat that is only being filled has its marks already.
+  // A chat whose messages are only being loaded already has its marks.
   if (before.length === 0) return {};
   const cleared = clearContextIndex === undefined ? undefined : boundaryAfter(before, after, clearContextIndex);
   const shown = new Set(after.map(({ id }) => id));
@@ -35,13 +34,13 @@ export function marksAfter(
 }
 
 /**
- * Returns where a divider stands that stood at `index` of `before`: where the fewest messages change sides. What is new
- * beside it stands behind it.
+ * Returns the new index of a divider that was at `index` of `before`: the fewest messages change sides. New messages
+ * next to the divider are below it.
  */
 export function boundaryAfter(before: Shown, after: Shown, index: number): number {
   const above = new Set(before.slice(0, index).map(({ id }) => id));
   const below = new Set(before.slice(index).map(({ id }) => id));
-  // Moving the divider down over a message puts that one above it: right for one that was above, wrong for one below.
+  // Moving the divider down past a message is right if the message was above it and wrong if it was below.
   let gain = 0;
   let best = { gain, index: 0 };
   for (const [place, { id }] of after.entries()) {

@@ -1,4 +1,4 @@
-/** The languages that a mask can be written in, with their own names, in the order of the list. */
+/** Languages of masks with their native names, in display order. */
 export const maskLanguages: Readonly<Record<string, string>> = {
   cn: "简体中文",
   en: "English",
@@ -22,7 +22,7 @@ export const maskLanguages: Readonly<Record<string, string>> = {
   sk: "Slovensky",
 };
 
-/** Returns the own name of a mask's language; the code itself where it is none that is known. */
+/** Returns the native name of a language, or the code itself if it is unknown. */
 export function languageName(code: string): string {
   return Object.hasOwn(maskLanguages, code) ? (maskLanguages[code] ?? code) : code;
 }

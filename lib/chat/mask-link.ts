@@ -5,26 +5,26 @@ import { type Message, type Role, textOf } from "@/lib/chat/message";
 import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { readFields } from "@/lib/fields/fields";
 
-/** The longest link that is made or read, in characters: what mail and messengers still carry, and far above any mask. */
+/** Maximum length of a mask link, in characters: mail and messengers still accept it, and masks are far shorter. */
 const maxChars = 64_000;
 
-/** No id of a mask is longer, in characters. */
+/** Maximum length of a mask's id, in characters. */
 const maxIdChars = 200;
 
-/** The version of the form, which opens a link that carries a mask (docs/links.md). */
+/** The format version, a prefix of links that contain a mask (docs/links.md). */
 const version = "1";
 
-/** What a link says of a mask: ids, times and whatever lies on the device that made it stay there. */
+/** The part of a mask that a link contains. Ids, times and files on the device are not shared. */
 export type SharedMask = Omit<Mask, "id" | "createdAt" | "builtin" | "plugin" | "context" | "modelConfig"> & {
   readonly context: readonly Pick<Message, "role" | "content">[];
-  /** Absent where the mask follows the global settings. */
+  /** Absent if the mask follows the global settings. */
   readonly modelConfig?: ModelSettings;
 };
 
-/** What the `mask` parameter of a link stands for. */
+/** The meaning of a link's `mask` parameter. */
 export type MaskLink =
   | { readonly kind: "mask"; readonly mask: SharedMask }
-  /** A mask that must be here already, by its id or a built-in one's name. */
+  /** A mask that must already exist, by its id or by the name of a built-in mask. */
   | { readonly kind: "id"; readonly id: string }
   | { readonly kind: "broken" };
 
@@ -41,7 +41,7 @@ const carriedSchema = v.object({
   m: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))),
 });
 
-/** Writes a mask as the `mask` parameter of a link; nothing where it is too long for one. */
+/** Encodes a mask as the `mask` parameter of a link. Returns undefined if it is too long. */
 export function maskLink(mask: Mask): string | undefined {
   const text = `${version}.${toBase64Json(carried(mask))}`;
   return text.length > maxChars ? undefined : text;
@@ -65,7 +65,7 @@ function letterOf(role: Role): keyof typeof roles {
   return role === "system" ? "s" : role === "user" ? "u" : "a";
 }
 
-/** Returns the settings that are not as they are when nobody has changed any, by name. */
+/** Returns the settings that differ from their defaults, by name. */
 export function unusualSettings(settings: ModelSettings): Partial<ModelSettings> {
   const names = Object.keys(modelSettings) as (keyof ModelSettings)[];
   return Object.fromEntries(
@@ -73,7 +73,7 @@ export function unusualSettings(settings: ModelSettings): Partial<ModelSettings>
   );
 }
 
-/** Reads the `mask` parameter of a link, which anybody may have written. Never throws. */
+/** Reads the `mask` parameter of a link, which is untrusted. Never throws. */
 export function readMaskLink(text: string): MaskLink {
   if (text === "" || text.length > maxChars) return { kind: "broken" };
   const [, form, data] = /^(\d+)\.(.*)$/s.exec(text) ?? [];
@@ -96,7 +96,7 @@ function sharedMask({ n, a, l, c, h, p, f, m }: v.InferOutput<typeof carriedSche
   };
 }
 
-/** Makes a mask of what a link says. */
+/** Creates a mask from the content of a link. */
 export function maskOfLink(
   { context, modelConfig, ...shared }: SharedMask,
   given: { readonly newId: () => string; readonly now: number; readonly global: ModelSettings },

@@ -6,15 +6,15 @@ import { textOf } from "@/lib/chat/message";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** The user's masks as they are stored. */
+/** The user's stored masks. */
 export interface MaskList {
-  /** The newest first. */
+  /** Masks, newest first. */
   readonly own: readonly Mask[];
-  /** The language by which the lists are filtered, or `allLanguages`; empty where none has been chosen. */
+  /** Language filter, or `allLanguages`; empty if the user has not chosen one. */
   readonly language: string;
-  /** When masks were deleted, in milliseconds by id, so that another device does not bring them back. */
+  /** Deletion times by id, in milliseconds since the epoch, so that another device does not restore deleted masks. */
   readonly deleted: Readonly<Record<string, number>>;
-  /** What stands among the masks and could not be read, by key: it is written back as it was. */
+  /** Invalid entries by key, which are written back unchanged. */
   readonly unread: Readonly<Record<string, unknown>>;
   /** Time of the last change, for merging. */
   readonly lastUpdateTime: number;
@@ -31,16 +31,16 @@ const storedSchema = v.fallback(
 );
 
 /**
- * Reads the stored masks, those too that an import or a NextChat has left here before they had a screen. Never throws.
+ * Reads the stored masks, including those from an import or from NextChat. Never throws.
  *
- * Whatever a mask says of itself, one that stands here is the user's own.
+ * Every stored mask is the user's, even if it claims to be built in.
  */
 export function readMaskList(stored: unknown): MaskList {
   const { masks, ...rest } = v.parse(storedSchema, stored);
   const own = new Map<string, Mask>();
   const unread: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(masks)) {
-    // Lists of before version 3.1 have some masks under another key than their own.
+    // In lists older than version 3.1, some masks have no id and the key differs from their id.
     const read = v.safeParse(
       maskSchema,
       isRecord(value) && typeof value.id !== "string" ? { ...value, id: key } : value,
@@ -51,7 +51,7 @@ export function readMaskList(stored: unknown): MaskList {
   return { own: newestFirst([...own.values()]), unread, ...rest };
 }
 
-/** Writes the masks as they are stored: a record by id, so that two devices can be merged. */
+/** Returns the masks in their stored shape: a record by id, so that two devices can be merged. */
 export function storedMaskList({ own, language, deleted, unread, lastUpdateTime }: MaskList): object {
   return {
     masks: { ...unread, ...Object.fromEntries(own.map((mask) => [mask.id, mask])) },
@@ -61,32 +61,32 @@ export function storedMaskList({ own, language, deleted, unread, lastUpdateTime 
   };
 }
 
-/** Sorts masks: the newest first, those of one moment by id so that every device agrees. */
+/** Sorts masks, newest first; equal times by id, so that all devices agree. */
 export function newestFirst(masks: readonly Mask[]): Mask[] {
   return masks.toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** How it is stored that the masks of all languages are to be shown. */
+/** Stored value of the language filter that shows all languages. */
 export const allLanguages = "all";
 
-/** Which masks a list shows by their language. */
+/** The language filter of a mask list. */
 export interface MaskFilter {
-  /** Empty for all. */
+  /** The language; empty for all. */
   readonly language: string;
-  /** False: nobody has asked for it, so it hides none of the user's own masks. */
+  /** Whether the user chose the filter. A default filter does not hide the user's own masks. */
   readonly isChosen: boolean;
 }
 
 /**
- * Returns by which language masks are filtered: the one that was chosen; before that the reader's, where masks come with
- * the app in it, else English.
+ * Returns the language filter: the chosen language, else the user's language if there are built-in masks in it, else
+ * English.
  */
 export function maskFilter(chosen: string, reader: string): MaskFilter {
   if (chosen === "") return { language: builtinLanguages.includes(reader) ? reader : "en", isChosen: false };
   return { language: Object.hasOwn(maskLanguages, chosen) ? chosen : "", isChosen: true };
 }
 
-/** Returns the masks that a filter shows and whose names hold a text in whatever case. */
+/** Returns the masks that match the filter and whose names contain a text, ignoring case. */
 export function matchingMasks<M extends Pick<Mask, "lang" | "name" | "builtin">>(
   masks: readonly M[],
   { language, isChosen }: MaskFilter,
@@ -97,16 +97,16 @@ export function matchingMasks<M extends Pick<Mask, "lang" | "name" | "builtin">>
   return masks.filter((mask) => isShown(mask) && mask.name.toLowerCase().includes(wanted));
 }
 
-/** Puts the masks of some languages ahead, in the order of these, then all others; within a language the order stays. */
+/** Sorts masks of some languages first, in the order of the languages. The order within a language is unchanged. */
 export function languagesFirst<M extends Pick<Mask, "lang">>(masks: readonly M[], languages: readonly string[]): M[] {
   const placeOf = ({ lang }: M) => (languages.includes(lang) ? languages.indexOf(lang) : languages.length);
   return masks.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** How much of a mask's first prompt is shown beside its name, in characters. */
+/** Maximum length of a first prompt beside the mask's name, in characters. */
 const openingChars = 120;
 
-/** Returns the beginning of what a mask says ahead of a chat, on one line. */
+/** Returns the beginning of a mask's first prompt, on one line. */
 export function openingOf({ context }: Pick<Mask, "context">): string {
   return textOf(context[0] ?? { content: "" })
     .slice(0, 4 * openingChars)
@@ -116,8 +116,8 @@ export function openingOf({ context }: Pick<Mask, "context">): string {
 }
 
 /**
- * Returns the masks to offer again: those of the chats that were used last, then the user's own, each once and only
- * those with a name. One that the user keeps is offered as it is now, not as a chat once copied it.
+ * Returns recently used masks: those of the most recently used chats, then the user's own, without duplicates and
+ * without unnamed ones. A stored mask is returned in its current version, not in the version that a chat copied.
  */
 export function recentMasks(
   chats: readonly { readonly lastUpdate: number; readonly mask: Mask }[],

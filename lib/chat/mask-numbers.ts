@@ -1,4 +1,4 @@
-/** The number of the first built-in mask of NextChat. */
+/** Number of NextChat's first built-in mask. */
 const firstNumber = 100_000;
 
 /**
@@ -33,7 +33,7 @@ function ofChinese(language: "cn" | "tw"): (string | undefined)[] {
   return [...names.map((name) => `${language}-${name}`), undefined];
 }
 
-/** The masks of `masks.json` that had the numbers behind NextChat's before masks were known by name alone. */
+/** Masks of `masks.json` that had the numbers after NextChat's, before masks were identified by name only. */
 const later: readonly string[] = [
   "cn-debate-partner",
   "cn-text-adventure",
@@ -116,8 +116,8 @@ const later: readonly string[] = [
 ];
 
 /**
- * Returns the name of the built-in mask that a number of a link or of a NextChat export stands for; undefined for all
- * other texts. The lists may only grow: links are for ever.
+ * Returns the name of the built-in mask for a number in a link or a NextChat export; undefined for other text. The
+ * lists may only grow, because links are permanent.
  */
 export function slugOfMaskNumber(text: string): string | undefined {
   if (!/^\d{6}$/.test(text)) return undefined;

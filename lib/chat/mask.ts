@@ -4,33 +4,33 @@ import { type ModelSettings, modelSettings } from "@/lib/chat/model-settings";
 import { isRecord, readFields } from "@/lib/fields/fields";
 import { storedTime } from "@/lib/fields/time";
 
-/** The avatar that means "show the tile of the model". */
+/** The avatar value for the icon of the model. */
 export const modelAvatar = "gpt-bot";
 
-/** A role preset. Every chat owns a private copy of one. */
+/** A role preset. Every chat has a private copy of one. */
 export interface Mask {
   readonly id: string;
   readonly createdAt: number;
   /** An emoji code such as `1f603`, or `modelAvatar`. */
   readonly avatar: string;
-  /** Empty means untitled. */
+  /** Name; empty means untitled. */
   readonly name: string;
-  /** Messages sent before the history on every request. */
+  /** Messages that are sent before the history in every request. */
   readonly context: readonly Message[];
   readonly hideContext?: boolean;
-  /** True: opening the chat takes over the global model settings. */
+  /** Whether opening the chat applies the global model settings. */
   readonly syncGlobalConfig: boolean;
   readonly modelConfig: ModelSettings;
   readonly lang: string;
   readonly builtin: boolean;
   readonly plugin: readonly string[];
-  /** True: the model is told of its tools in words, as one without tools of its own. */
+  /** Whether tools are described to the model in text, as to a model without native tool support. */
   readonly toolsAsText?: boolean;
   readonly enableArtifacts?: boolean;
   readonly enableCodeFold?: boolean;
 }
 
-/** Reads a mask that was stored by this version; fields that it does not know are kept, those of a model call too. */
+/** Reads a mask that this version stored. Unknown fields are retained, also in the model settings. */
 export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   id: v.string(),
   createdAt: v.fallback(storedTime, 0),
@@ -54,7 +54,7 @@ export const maskSchema: v.GenericSchema<unknown, Mask> = v.looseObject({
   enableCodeFold: v.optional(v.boolean()),
 });
 
-/** Makes the mask of a plain chat: no prompts, the global model settings. */
+/** Creates the mask of a plain chat: no prompts, global model settings. */
 export function emptyMask(given: { id: string; now: number; lang: string; modelConfig: ModelSettings }): Mask {
   return {
     id: given.id,
@@ -70,7 +70,7 @@ export function emptyMask(given: { id: string; now: number; lang: string; modelC
   };
 }
 
-/** Whether nothing has been written or chosen in a mask: with it a chat is as a plain one. */
+/** Whether nothing in a mask was changed, so that a chat with it is a plain chat. */
 export function isBlank(mask: Mask): boolean {
   const { name, avatar, context, plugin, syncGlobalConfig, hideContext, toolsAsText } = mask;
   const isPlain = name.trim() === "" && avatar === modelAvatar && plugin.length === 0 && syncGlobalConfig;
@@ -80,8 +80,8 @@ export function isBlank(mask: Mask): boolean {
 }
 
 /**
- * Gives a mask model settings of its own: from now on it does not follow the global ones, which it starts from where it
- * has followed them so far.
+ * Gives a mask its own model settings, so that it stops following the global ones. They start from the settings that
+ * applied so far.
  */
 export function withModelSettings(mask: Mask, global: ModelSettings, patch: Partial<ModelSettings>): Mask {
   const base = mask.syncGlobalConfig ? global : mask.modelConfig;

@@ -6,10 +6,10 @@ import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
-/** What is summed up at most where the settings have no limit, in estimated tokens. */
+/** Maximum estimated tokens to summarize if the settings have no limit. */
 const usualBudget = 4000;
 
-/** Whether a chat's memory goes along with a question: it must reach beyond the cleared context. */
+/** Whether a chat's memory is sent with a question: it must extend beyond the cleared context. */
 export function isMemorySent(
   session: Pick<ChatSession, "memoryPrompt" | "lastSummarizeIndex" | "clearContextIndex">,
   { sendMemory }: Pick<ModelSettings, "sendMemory">,
@@ -17,20 +17,20 @@ export function isMemorySent(
   return sendMemory && session.memoryPrompt !== "" && session.lastSummarizeIndex > (session.clearContextIndex ?? 0);
 }
 
-/** A summary that is to be asked for, with the state of the chat that it is made from. */
+/** A summary to request, with the state of the chat that it is based on. */
 export interface DueSummary {
   readonly messages: readonly ModelMessage[];
-  /** A summary with more characters than what it sums up is none. */
+  /** Maximum length, in characters: a summary longer than its source is discarded. */
   readonly maxChars: number;
-  /** All messages of the chat by then, in order. */
+  /** Ids of all messages of the chat at that time, in order. */
   readonly ids: readonly string[];
   readonly memoryPrompt: string;
   readonly clearContextIndex: number | undefined;
 }
 
 /**
- * Returns the summary that is due after a reply: of what was said since the last one, once that is more than the
- * threshold. Nothing where it is too short; whether memory is wanted at all is asked elsewhere.
+ * Returns the summary that is due after a reply: of the messages since the last summary, if they exceed the threshold.
+ * Returns undefined otherwise. The caller checks whether memory is enabled.
  */
 export function dueSummary({
   session,
@@ -62,10 +62,10 @@ export function dueSummary({
 }
 
 /**
- * Returns what a summary changes of its chat; nothing when it says nothing or more than the chat itself, or when the
- * context was cleared or the memory changed meanwhile.
+ * Returns the changes of the chat from a summary. Returns undefined if the summary is empty or longer than its source,
+ * or if the context was cleared or the memory changed meanwhile.
  *
- * @param ids the chat's messages as they are now: what the summary covers may have become fewer
+ * @param ids the chat's current messages; some that the summary covers may have been deleted
  */
 export function rememberSummary(
   due: DueSummary,

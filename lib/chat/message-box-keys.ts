@@ -1,9 +1,12 @@
 import { isComposed, type KeyPress } from "@/lib/chat/shortcuts";
 
-/** Keys that do something in the message box alone, by what they do. */
+/** Keys that work only in the message box, by action. */
 export const messageBoxKeys = { stop: "Esc", recall: "↑" } as const;
 
-/** The send keys: plain Enter needs no modifier, the others need theirs alone. Never during IME composition. */
+/**
+ * Whether a key press sends the message. Plain Enter needs no modifier; other send keys need exactly their modifier.
+ * Never during IME composition.
+ */
 export function isSendKey(press: KeyPress, submitKey: string): boolean {
   if (press.key !== "Enter" || isComposed(press)) return false;
   const wanted = submitKey.split(" + ")[0];

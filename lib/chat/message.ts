@@ -11,7 +11,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** An image by data URL, stored-image address, cache URL or http(s) address; the shape is the specification's. */
+/** An image as data URL, stored-image URL, cache URL or http(s) URL. */
 export interface ImagePart {
   readonly type: "image_url";
   readonly image_url: { readonly url: string };
@@ -20,29 +20,29 @@ export interface ImagePart {
 export type ContentPart = TextPart | ImagePart;
 export type Content = string | readonly ContentPart[];
 
-/** Tokens as the provider reported them; a number that was not reported is absent. */
+/** Token counts of the provider; an unreported count is absent. */
 export interface Usage {
-  /** All input tokens, cached ones included. */
+  /** All input tokens, including cached ones. */
   readonly inputTokens?: number;
-  /** All output tokens, reasoning included. */
+  /** All output tokens, including reasoning. */
   readonly outputTokens?: number;
   readonly reasoningTokens?: number;
   readonly cachedInputTokens?: number;
   readonly totalTokens?: number;
 }
 
-/** What went wrong with a reply, in the provider's own words; the screen adds ours. */
+/** The error of a reply, with the provider's own text; the UI adds ours. */
 export interface ReplyError {
   readonly kind: ReplyErrorKind;
   readonly code: string | null;
   readonly message: string;
-  /** HTTP status, where the answer had one that was not a success. */
+  /** HTTP status, if it was not a success. */
   readonly status?: number;
-  /** The body as it came, pretty-printed when it was JSON, cut at a few thousand characters. */
+  /** The raw body, pretty-printed if it is JSON, cut to a few thousand characters. */
   readonly body?: string;
-  /** How long the provider asks to wait, in milliseconds. */
+  /** Delay that the provider requests, in milliseconds. */
   readonly retryAfterMs?: number;
-  /** How long nothing came before the call was given up, in seconds; set with the kind `timeout`. */
+  /** Elapsed time without data before the call was aborted, in seconds; set with the kind `timeout`. */
   readonly seconds?: number;
 }
 
@@ -50,41 +50,43 @@ export interface ReplyError {
 export interface MessageTool extends ToolRun {
   readonly id: string;
   readonly name: string;
-  /** The arguments as the model wrote them: JSON text. */
+  /** Arguments as the model wrote them: JSON text. */
   readonly argumentsText: string;
 }
 
-/** One entry of a conversation. */
+/** One message of a conversation. */
 export interface Message {
   readonly id: string;
   readonly role: Role;
   readonly content: Content;
-  /** When it was written; for a reply, when it finished. Milliseconds since the epoch. */
+  /** Time of writing; for a reply, its end. Milliseconds since the epoch. */
   readonly date: number;
-  /** The model's thinking, kept apart from its answer (docs/decisions/0008). Never sent back. */
+  /** The model's reasoning, stored apart from its answer (docs/decisions/0008-reasoning.md). Never sent back. */
   readonly reasoning?: string;
-  /** How long the model thought before its first word, in milliseconds. */
+  /** Duration of the reasoning before the first word of text, in milliseconds. */
   readonly reasoningMs?: number;
   readonly model?: string;
   readonly providerName?: string;
-  /** True while the reply grows. */
+  /** Whether the reply is still streaming. */
   readonly streaming?: boolean;
-  /** True when the user stopped it, or its page went away; the text so far stays. */
+  /** Whether the user stopped the reply or its page was closed; the text so far remains. */
   readonly stopped?: boolean;
-  /** True when the model ended at its limit of tokens: the reply can be continued. */
+  /** Whether the model stopped at its token limit, so that the reply can be continued. */
   readonly isCut?: boolean;
-  /** Left out of what is sent. Set on a failed reply and on the question it failed to answer. */
+  /** Whether the message is excluded from requests. Set on a failed reply and on its question. */
   readonly isError?: boolean;
   readonly error?: ReplyError;
   readonly usage?: Usage;
   readonly tools?: readonly MessageTool[];
-  /** Of a user's message: the result of a call that the reply before it had written down, not a person's words. */
+  /**
+   * On a user message: whether it is the result of a tool call in the previous reply's text, not a message of the user.
+   */
   readonly isMcpResponse?: boolean;
-  /** Of an aside: the message that it follows; absent where it opens the chat. */
+  /** On a hidden message: the message that it follows; absent if it starts the chat. */
   readonly parentId?: string;
-  /** Not on the path that is shown: another version of an answer or a question. */
+  /** Whether the message is hidden: another version of an answer or question is displayed. */
   readonly isAside?: boolean;
-  /** What was heard of it in a live conversation: the address of stored sound, or what another program wrote there. */
+  /** URL of the stored audio of a live conversation, or the value that another program stored. */
   readonly audio_url?: string;
 }
 
@@ -103,7 +105,7 @@ const toolMediaSchema: v.GenericSchema<unknown, readonly ToolMedia[] | undefined
   undefined,
 );
 
-/** How each field of a stored message is read: what only adorns it is given up when it is broken. */
+/** Validation of each field of a stored message; invalid optional fields are dropped. */
 export const messageFields = {
   id: v.pipe(v.string(), v.minLength(1)),
   role: v.picklist(["system", "user", "assistant"]),
@@ -177,54 +179,54 @@ export const messageFields = {
   audio_url: v.fallback(v.optional(v.string()), undefined),
 };
 
-/** Reads the content of a stored message, whatever else the row holds; nothing where it has none. */
+/** Reads the content of a stored message, even if other fields are invalid. Returns undefined if it has none. */
 export function readContent(row: unknown): Content | undefined {
   const parsed = v.safeParse(v.object({ content: contentSchema }), row);
   return parsed.success ? parsed.output.content : undefined;
 }
 
-/** Reads where the sound of a stored message is, whatever else the row holds; nothing where it has none. */
+/** Reads the audio URL of a stored message, even if other fields are invalid. Returns undefined if it has none. */
 export function readAudioUrl(row: unknown): string | undefined {
   const parsed = v.safeParse(v.object({ audio_url: v.string() }), row);
   return parsed.success ? parsed.output.audio_url : undefined;
 }
 
-/** Reads a message that was stored by this version; fields that it does not know are kept. */
+/** Reads a message that this version stored. Unknown fields are retained. */
 export const messageSchema: v.GenericSchema<unknown, Message> = v.looseObject(messageFields);
 
-/** Reads the tool calls of a stored message, whatever else the row holds; nothing where it has none. */
+/** Reads the tool calls of a stored message, even if other fields are invalid. Returns undefined if it has none. */
 export function readTools(row: unknown): readonly MessageTool[] | undefined {
   const parsed = v.safeParse(v.object({ tools: messageFields.tools }), row);
   return parsed.success ? (parsed.output.tools as readonly MessageTool[] | undefined) : undefined;
 }
 
-/** Returns the text of a message: the string, its first text part, or nothing. */
+/** Returns the text of a message: the string, its first text part, or an empty string. */
 export function textOf({ content }: Pick<Message, "content">): string {
   if (typeof content === "string") return content;
   return content.find((part) => part.type === "text")?.text ?? "";
 }
 
-/** The scheme of images that are records of their own on this device (decision 0020). */
+/** The URL scheme of images that are stored as separate records on this device (docs/decisions/0020-images.md). */
 const storedImage = "stored:";
 
-/** Returns the address of an image that is stored under an id. */
+/** Returns the URL of a stored image. */
 export function storedImageUrl(id: string): string {
   return storedImage + id;
 }
 
-/** Returns the id of a stored image; nothing for every other address. */
+/** Returns the id of a stored image; undefined for other URLs. */
 export function storedImageId(url: string): string | undefined {
   return url.startsWith(storedImage) ? url.slice(storedImage.length) : undefined;
 }
 
-/** Puts a text in the place of a content's; images stay, behind it. */
+/** Replaces the text of a content; images remain, after the text. */
 export function withText(content: Content, text: string): Content {
   if (typeof content === "string") return text;
   const others = content.filter((part) => part.type !== "text");
   return text === "" ? others : [{ type: "text", text }, ...others];
 }
 
-/** Returns the addresses of all images of a message, in order. */
+/** Returns the URLs of all images of a message, in order. */
 export function imagesOf({ content }: Pick<Message, "content">): string[] {
   if (typeof content === "string") return [];
   return content.flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));

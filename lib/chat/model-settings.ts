@@ -1,6 +1,6 @@
 import { choice, number, range, text, toggle, type ValuesOf } from "@/lib/fields/fields";
 
-/** The settings of a model call: the global defaults, and the copy that every mask carries. */
+/** Settings of a model call: the global defaults, and the copy in every mask. */
 export const modelSettings = {
   model: text({ section: "model", default: "gpt-4o-mini" }),
   providerName: text({ section: "model", default: "OpenAI" }),

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import type { Prompt } from "@/lib/chat/prompts";
 import { finiteNumber, noList } from "@/lib/fields/strict-schemas";
 
-/** The stored document of the user's own prompts. */
+/** The stored document of the user's prompts. */
 export interface PromptDocument {
-  /** By id, as they were written: fields that this version does not know are kept, and so is what is no prompt. */
+  /** Prompts by id, as stored: unknown fields and invalid entries are retained. */
   readonly prompts: Readonly<Record<string, unknown>>;
-  /** When each deleted prompt was deleted, in milliseconds since the epoch: no import brings it back. */
+  /** Deletion times by id, in milliseconds since the epoch, so that an import does not restore deleted prompts. */
   readonly deleted: Readonly<Record<string, number>>;
-  /** How many were removed so far, which NextChat counts. */
+  /** Number of deleted prompts, which NextChat counts. */
   readonly counter: number;
   /** Time of the last change, for merging. */
   readonly lastUpdateTime: number;
@@ -26,12 +26,12 @@ const documentSchema: v.GenericSchema<unknown, PromptDocument> = v.fallback(
   { prompts: {}, deleted: {}, counter: 0, lastUpdateTime: 0 },
 );
 
-/** Reads the document from anything; what is missing or broken is empty. Never throws. */
+/** Reads the document. Missing and invalid parts become empty. Never throws. */
 export function readPromptDocument(stored: unknown): PromptDocument {
   return v.parse(documentSchema, stored);
 }
 
-/** Puts a prompt in, over the one that has its id; one that was deleted is back. */
+/** Adds or replaces a prompt; its deletion is undone. */
 export function withPrompt(document: PromptDocument, prompt: Prompt, now: number): PromptDocument {
   const { [prompt.id]: _back, ...deleted } = document.deleted;
   const before = v.is(recordSchema, document.prompts[prompt.id]) ? document.prompts[prompt.id] : {};
@@ -39,7 +39,7 @@ export function withPrompt(document: PromptDocument, prompt: Prompt, now: number
   return { ...document, prompts: { ...document.prompts, [prompt.id]: written }, deleted, lastUpdateTime: now };
 }
 
-/** Takes a prompt out and notes when. */
+/** Removes a prompt and records the deletion time. */
 export function withoutPrompt(document: PromptDocument, id: string, now: number): PromptDocument {
   const { [id]: _gone, ...prompts } = document.prompts;
   return {

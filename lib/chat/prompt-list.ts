@@ -1,15 +1,15 @@
 import { imagesOf, type Message, type Role } from "@/lib/chat/message";
 
-/** One step of editing a list of messages. */
+/** One edit of a list of messages. */
 export type PromptChange =
   | { readonly type: "text"; readonly id: string; readonly text: string }
   | { readonly type: "role"; readonly id: string; readonly role: Role }
-  /** Puts a message below another one, or at the end. */
+  /** Inserts a message below another one, or at the end. */
   | { readonly type: "insert"; readonly message: Message; readonly below?: string }
   | { readonly type: "remove"; readonly id: string }
   | { readonly type: "move"; readonly id: string; readonly index: number };
 
-/** Returns the list after a step; messages that the step does not concern stay the same objects. */
+/** Returns the list after an edit; unaffected messages remain the same objects. */
 export function changePrompts(messages: readonly Message[], change: PromptChange): readonly Message[] {
   switch (change.type) {
     case "text":
@@ -30,7 +30,7 @@ export function changePrompts(messages: readonly Message[], change: PromptChange
   }
 }
 
-/** Returns the message with another text; its images stay, behind the text. */
+/** Returns the message with another text; its images remain, after the text. */
 export function withText<M extends Pick<Message, "content">>(message: M, text: string): M {
   const images = imagesOf(message);
   if (images.length === 0) return { ...message, content: text };

@@ -1,23 +1,23 @@
-/** What a model is told of itself and of the moment, as text. */
+/** Values of the system prompt, as text. */
 export interface PromptFacts {
-  /** Who serves the model. */
+  /** The provider of the model. */
   readonly provider: string;
-  /** The month up to which its knowledge goes, such as `2024-10`. */
+  /** The knowledge cutoff as a month, such as `2024-10`. */
   readonly cutoff: string;
   readonly model: string;
-  /** Date and time with their zone, as `Date` writes them. */
+  /** Date and time with time zone, as `Date` prints them. */
   readonly time: string;
 }
 
-/** The words that are sent to models, in the user's language. */
+/** Texts that are sent to models, in the user's language. */
 export interface PromptWords {
   system(facts: PromptFacts): string;
-  /** What was said earlier, for a model that has not heard it. */
+  /** Introduces a summary of earlier messages. */
   memory(values: { readonly memory: string }): string;
-  /** Asks for a title. */
+  /** Requests a title. */
   title(): string;
-  /** Asks for a summary. */
+  /** Requests a summary. */
   summary(): string;
-  /** Asks to go on with a reply that broke off. */
+  /** Requests the continuation of an incomplete reply. */
   continue(): string;
 }

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { storedTime } from "@/lib/fields/time";
 
-/** A saved phrase that is completed in the message box. */
+/** A saved prompt that can be inserted into the message box. */
 export interface Prompt {
   readonly id: string;
   readonly title: string;
   readonly content: string;
-  /** When it was saved, in milliseconds since the epoch; zero where that is not known. */
+  /** Time of saving, in milliseconds since the epoch; 0 if unknown. */
   readonly createdAt: number;
 }
 
@@ -16,7 +16,7 @@ const promptSchema = v.object({
   createdAt: v.fallback(storedTime, 0),
 });
 
-/** Reads stored prompts, the newest first; what is no prompt is passed over. */
+/** Reads stored prompts, newest first. Skips invalid entries. */
 export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[] {
   return Object.entries(stored)
     .flatMap(([id, prompt]) => {
@@ -26,22 +26,22 @@ export function readPrompts(stored: Readonly<Record<string, unknown>>): Prompt[]
     .sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Whether a prompt may be offered: one that is still being written may lack its title or its text. */
+/** Whether a prompt can be offered: a new one may still lack its title or text. */
 export function isCompletePrompt({ title, content }: Prompt): boolean {
   return title.trim() !== "" && content.trim() !== "";
 }
 
-/** A text this long, in characters, looks for no prompt any more. */
+/** Length from which a text is not a prompt search, in characters. */
 const searchedChars = 30;
 
-/** Returns what is looked for among the prompts: what stands behind a slash at the start; nothing where none does. */
+/** Returns the search text after a leading slash; undefined if there is none. */
 export function promptQuery(text: string): string | undefined {
   return text.startsWith("/") && text.trim().length < searchedChars ? text.slice(1).trim() : undefined;
 }
 
 /**
- * Finds prompts whose titles hold all words of a query, whole or letter by letter. The sources keep their order, and
- * without a query so do their prompts; with one, those come first that begin with it.
+ * Finds prompts whose titles match all words of a query, as substrings or as letters in order. Sources stay in order.
+ * With a query, the best matches of a source come first.
  */
 export function searchPrompts(sources: readonly (readonly Prompt[])[], query: string): Prompt[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -56,7 +56,10 @@ export function searchPrompts(sources: readonly (readonly Prompt[])[], query: st
   );
 }
 
-/** How far a title is from a word: it begins with it, one of its words does, it holds it, or its letters in order. */
+/**
+ * Returns the distance of a title from a word: 0 if it starts with it, 1 if one of its words does, 2 if it contains it,
+ * 3 if it contains its letters in order; undefined otherwise.
+ */
 function distanceOf(title: string, word: string): number | undefined {
   const index = title.indexOf(word);
   if (index === 0) return 0;

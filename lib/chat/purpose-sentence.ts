@@ -1,5 +1,5 @@
 /**
- * The opening of the first message of a chat exported as JSON, in front of the chat's title. Part of the format: an
- * import recognises it, so it is the same in every language.
+ * Start of the first message of a chat exported as JSON, before the chat's title. It is part of the format: an import
+ * detects it, so it is not translated.
  */
 export const purposeSentence = "You are an assistant that talks about";

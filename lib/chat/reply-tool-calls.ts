@@ -1,16 +1,16 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { setArgument } from "@/lib/chat/set-argument";
 
-/** A tool call of a reply as far as it has come. */
+/** A tool call of a streaming reply, as received so far. */
 export interface ReplyToolCall {
-  /** The number by which the wire tells its calls apart; not a position: numbers may have gaps. */
+  /** The index that identifies the call on the wire. It is not a position: indexes may have gaps. */
   readonly index: number | null;
-  /** Nothing when the wire gave none. */
+  /** Null if the wire format has no id. */
   readonly id: string | null;
   readonly name: string;
   /** JSON text as the model wrote it; empty means no arguments. */
   readonly argumentsText: string;
-  /** What the provider wants back with the call. */
+  /** Opaque data that the provider requires with the call. */
   readonly signature?: string;
 }
 
@@ -18,15 +18,15 @@ type ToolCallStart = Extract<ChatEvent, { type: "tool-call-start" }>;
 type ToolCallDelta = Extract<ChatEvent, { type: "tool-call-delta" }>;
 type ToolCallValue = Extract<ChatEvent, { type: "tool-call-value" }>;
 
-/** The most calls of one round that are taken note of: nobody reads more. */
+/** Maximum number of calls in one round; further calls are ignored. */
 export const maxRoundCalls = 64;
 
 /**
- * Folds one event into the calls of a reply; returns the same list when nothing changes.
+ * Folds one event into the calls of a reply. Returns the same list if nothing changes.
  *
- * Servers differ in how they continue a call: by index, by id, by both, or by neither; with the id and the name empty,
- * repeated, or new in each piece. A known id or name is never overwritten. A second call opens when a name comes with
- * an index or id that is not known, or with a known index and another id.
+ * Servers continue a call in different ways: by index, by id, by both, or by neither; and the id and name may be empty,
+ * repeated, or new in each piece. A known id or name is never overwritten. A second call starts if a name comes with an
+ * unknown index or id, or with a known index and another id.
  */
 export function foldToolCall(
   calls: readonly ReplyToolCall[],
@@ -78,12 +78,12 @@ function setValue(calls: readonly ReplyToolCall[], event: ToolCallValue): readon
   return calls.with(found, { ...call, argumentsText: setArgument(call.argumentsText, event.path, event.value) });
 }
 
-/** Returns the position of the latest call that an event may mean, -1 when there is none. */
+/** Returns the index of the latest call that an event may refer to, or -1. */
 function findCall(calls: readonly ReplyToolCall[], event: ToolCallStart | ToolCallDelta | ToolCallValue): number {
   const { index, id } = event;
   const found = index === undefined ? findById(calls, id) : findByIndex(calls, index, id);
   if (found >= 0 || event.type === "tool-call-start") return found;
-  // A piece that says nothing of its call, or that has a position only where calls came by id, goes on with the last.
+  // A piece without a key continues the last call, and so does a piece with an index if calls came by id only.
   const last = calls.length - 1;
   return index === undefined || calls[last]?.index === null ? last : -1;
 }
@@ -97,7 +97,7 @@ function findByIndex(calls: readonly ReplyToolCall[], index: number, id: string 
   return exact >= 0 ? exact : calls.findLastIndex((call) => call.index === index);
 }
 
-/** A name that comes for a known call repeats it, unless it brings another id, or no id but another name. */
+/** Whether a start event repeats a known call: it does unless it has another id, or no id and another name. */
 function isSameCall(call: ReplyToolCall, { id, name }: ToolCallStart): boolean {
   if (call.name === "") return call.id === null || !id || call.id === id;
   if (id && call.id) return id === call.id;

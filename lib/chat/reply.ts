@@ -12,50 +12,50 @@ import { foldToolCall, type ReplyToolCall } from "@/lib/chat/reply-tool-calls";
 import type { ReplayItem } from "@/lib/chat/request";
 import type { ToolRun } from "@/lib/chat/tool";
 
-/** An image of a reply: base64 data with its type, or an address. */
+/** An image of a reply: base64 data with its media type, or a URL. */
 interface ReplyImage {
   readonly mime?: string;
   readonly base64?: string;
   readonly url?: string;
 }
 
-/** An opaque item as far as it has come, with the number by which the wire tells its items apart. */
+/** An opaque item as received so far, with its index on the wire. */
 interface ReplyReplay {
   readonly index: number | null;
   readonly item: ReplayItem;
 }
 
-/** A reply as far as it has come: what all its events so far amount to. */
+/** A reply as received so far: the sum of all its events. */
 export interface Reply {
   readonly text: string;
   readonly reasoning: string;
   readonly refusal: string | null;
-  /** The calls of this round, in the order in which they first appeared. */
+  /** Calls of this round, in the order of their first events. */
   readonly toolCalls: readonly ReplyToolCall[];
-  /** The calls of the rounds before. */
+  /** Calls of earlier rounds. */
   readonly earlierCalls: readonly ReplyToolCall[];
-  /** What is known of the runs of all calls, by their places among all. */
+  /** State of all calls' runs, by the call's position among all calls. */
   readonly runs: Readonly<Record<number, ToolRun>>;
   readonly images: readonly ReplyImage[];
-  /** What must go back unchanged inside the tool loop, in order. */
+  /** Items that must be sent back unchanged inside the tool loop, in order. */
   readonly replay: readonly ReplyReplay[];
   readonly usage: Usage | null;
-  /** What the rounds before have used. */
+  /** Token usage of earlier rounds. */
   readonly earlierUsage: Usage | null;
-  /** True from the beginning of a further round until it says something: a blank line parts it from what was said. */
+  /** Whether a new round has started but has no text yet: a blank line separates its text from the text before. */
   readonly isNewRound: boolean;
-  /** The last word for the end, translated and raw; nothing as long as none came. */
+  /** The last finish reason, translated and raw; null until one arrives. */
   readonly finish: Finish | null;
   readonly rawFinish: string | null;
-  /** What was said of the end, for a reply that brings nothing else. */
+  /** The message of the finish reason, displayed if the reply is otherwise empty. */
   readonly explanation: string | null;
-  /** The first error: what follows one is its consequence. */
+  /** The first error; later ones are its consequences. */
   readonly error: ReplyError | null;
-  /** True once the protocol's end mark came. */
+  /** Whether the protocol's end marker has arrived. */
   readonly ended: boolean;
 }
 
-/** A reply of which nothing has come yet. */
+/** A reply without any event. */
 export const emptyReply: Reply = {
   text: "",
   reasoning: "",
@@ -75,24 +75,24 @@ export const emptyReply: Reply = {
   ended: false,
 };
 
-/** Returns a reply that goes on from what a message says already. Of its images none can be added to. */
+/** Returns a reply that continues a message's text. Images of the message are not included. */
 export function replyOfMessage({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): Reply {
   return { ...emptyReply, text: textOf({ content }), reasoning };
 }
 
-/** Whether a reply says more than another from which it grew. */
+/** Whether a reply has more content than an earlier state of it. */
 export function saysMore(reply: Reply, before: Reply): boolean {
   const { text, reasoning, refusal, images } = reply;
   const isLonger = text !== before.text || reasoning !== before.reasoning;
   return isLonger || refusal !== null || images.length > 0 || callsOf(reply).length > 0;
 }
 
-/** What the engine adds to a provider's events. */
+/** Events that the engine adds to the provider's events. */
 type EngineEvent = "tool-run" | "round" | "fenced-call" | "fenced-run";
 
 /**
- * Folds one event into a reply. An event that changes nothing, as any of the provider's after its end mark, gives the
- * same object; tools run after it, and a further round begins anew.
+ * Folds one event into a reply. Returns the same object if nothing changes, as for provider events after the end
+ * marker. Tool runs and new rounds still count after it.
  */
 export function foldReply(reply: Reply, event: ChatEvent): Reply {
   switch (event.type) {
@@ -112,12 +112,12 @@ export function foldReply(reply: Reply, event: ChatEvent): Reply {
 }
 
 function withRun(reply: Reply, position: number, report: ToolRun): Reply {
-  // Under what id the user was asked says nothing once the call goes on.
+  // Drop the id of the confirmation: it is obsolete once the call continues.
   const { ask: _answered, ...before } = reply.runs[position] ?? {};
   return { ...reply, runs: { ...reply.runs, [position]: { ...before, ...report } } };
 }
 
-/** What a further round begins with: all that was said and called, and nothing of how the last round ended. */
+/** Returns the state at the start of a new round: all text and calls so far, without the end of the last round. */
 function nextRound(reply: Reply): Reply {
   const { text, reasoning, refusal, images, runs } = reply;
   return {
@@ -152,7 +152,7 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
       return { ...reply, replay: [...reply.replay, { index: event.index ?? null, item: event.item }] };
     case "replay-delta":
       return foldReplayDelta(reply, event);
-    // The engine waits for it; what comes of it are events of its own.
+    // The engine polls the task; its result arrives as separate events.
     case "task":
       return reply;
     case "usage": {
@@ -169,7 +169,7 @@ function foldStreamEvent(reply: Reply, event: Exclude<ChatEvent, { type: EngineE
   }
 }
 
-/** Sets the first words of a further round apart from what was said before. */
+/** Separates the first text of a new round from the text before it. */
 function openRound(reply: Reply, text: string): Reply {
   if (text.trim() === "") return reply;
   const before = reply.text.trimEnd();
@@ -181,7 +181,7 @@ function callsOf({ earlierCalls, toolCalls }: Reply): readonly ReplyToolCall[] {
   return earlierCalls.length === 0 ? toolCalls : [...earlierCalls, ...toolCalls];
 }
 
-/** Returns what all rounds have used together. */
+/** Returns the token usage of all rounds. */
 function usageOf({ earlierUsage, usage }: Reply): Usage | null {
   if (!earlierUsage || !usage) return usage ?? earlierUsage;
   const names = [...Object.keys(earlierUsage), ...Object.keys(usage)] as (keyof Usage)[];
@@ -198,7 +198,7 @@ function foldReplayDelta(reply: Reply, event: Extract<ChatEvent, { type: "replay
   return { ...reply, replay: reply.replay.with(position, { ...known, item }) };
 }
 
-/** Counts that come in parts come without their total. */
+/** Merges partial counts, which come without a total. */
 function completeUsage(known: Usage | null, part: Usage): Usage {
   const usage = { ...known, ...part };
   const { inputTokens, outputTokens } = usage;
@@ -206,18 +206,18 @@ function completeUsage(known: Usage | null, part: Usage): Usage {
   return { ...usage, totalTokens: inputTokens + outputTokens };
 }
 
-/** Returns why a reply ended, and whether the protocol said that it did and no error ended it. */
+/** Returns the finish reason, and whether the protocol ended the reply without an error. */
 export function outcomeOf(reply: Reply): { finish: Finish; complete: boolean } {
   if (reply.error) {
     return { finish: reply.error.kind === "content-filter" ? "content-filter" : "error", complete: false };
   }
   if (!reply.finish && !reply.ended) return { finish: "unknown", complete: false };
   const finish = reply.finish ?? "stop";
-  // Several protocols end a round of tool calls with their word of plain success.
+  // Several protocols end a round of tool calls with their reason for plain success.
   return { finish: finish === "stop" && reply.toolCalls.length > 0 ? "tool-calls" : finish, complete: true };
 }
 
-/** Returns a message with what its reply has come to so far; made anew for each frame while the reply grows. */
+/** Returns a message with the reply so far; called for each frame while the reply streams. */
 export function messageOfReply(message: Message, reply: Reply): Message {
   const { reasoning, error, runs } = reply;
   const usage = usageOf(reply);
@@ -235,12 +235,12 @@ export function messageOfReply(message: Message, reply: Reply): Message {
 }
 
 /**
- * Returns a message whose reply is over.
+ * Returns the message of an ended reply.
  *
- * A stop is no error: the text so far stays. A reply that broke off without a word keeps its text beside the error, and
- * counts as an answer as long as it has any. One that brought nothing at all is an error.
+ * A stop is not an error: the text so far remains. A reply whose connection broke keeps its text beside the error and
+ * counts as an answer if it has any content. A reply without content is an error.
  *
- * @param end the time now, in milliseconds since the epoch, and whether the user stopped the reply
+ * @param end the current time, in milliseconds since the epoch, and whether the user stopped the reply
  */
 export function finishMessage(message: Message, reply: Reply, end: { now: number; stopped: boolean }): Message {
   const { streaming, error, isError, stopped, isCut, ...grown } = messageOfReply(message, reply);
@@ -252,7 +252,7 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
   return { ...finished, ...(isAnswered ? {} : { isError: true }), error: failure };
 }
 
-/** What went wrong with a reply in which no error came. */
+/** Returns the error of a reply without an error event. */
 function silentFailure(reply: Reply): ReplyError | undefined {
   const { finish } = outcomeOf(reply);
   const said = { code: reply.rawFinish, message: reply.explanation ?? "" };
@@ -268,7 +268,7 @@ function hasContent({ text, refusal, images }: Reply): boolean {
   return text.trim() !== "" || refusal !== null || images.length > 0;
 }
 
-/** A refusal is shown as text; images make the content a list of parts. */
+/** Returns the content of a reply. A refusal is displayed as text; with images, the content is a list of parts. */
 function contentOf({ text, refusal, images }: Reply): Content {
   const words = refusal === null ? text : [text, refusal].filter(Boolean).join("\n\n");
   if (images.length === 0) return words;
@@ -279,7 +279,7 @@ function imagePartOf({ mime = "image/png", base64, url = "" }: ReplyImage): Imag
   return { type: "image_url", image_url: { url: base64 ? `data:${mime};base64,${base64}` : url } };
 }
 
-/** A call without an id gets one that no other call of the chat has. */
+/** Converts a call; a call without an id gets one that is unique in the chat. */
 function toolOf({ id, name, argumentsText }: ReplyToolCall, messageId: string, position: number): MessageTool {
   return { id: id ?? `${messageId}-${position}`, name, argumentsText };
 }

@@ -1,14 +1,14 @@
 import type { Content } from "@/lib/chat/message";
 import type { ToolDefinition } from "@/lib/chat/tool";
 
-/** A message in the form in which codecs translate it for a provider. */
+/** A message in the form that codecs translate for a provider. */
 export type ModelMessage =
   | { readonly role: "system" | "user"; readonly content: Content }
   | {
       readonly role: "assistant";
       readonly content: Content;
       readonly toolCalls?: readonly ToolCall[];
-      /** The thinking before the calls: sent only inside a running tool loop, where a provider asks for it. */
+      /** The reasoning before the calls: sent only inside a running tool loop, to providers that require it. */
       readonly reasoning?: string;
       readonly replay?: readonly ReplayItem[];
     }
@@ -17,31 +17,32 @@ export type ModelMessage =
       readonly callId: string;
       readonly name: string;
       readonly content: string;
-      /** Data URLs of what came with the result, for interfaces that take images in results; elsewhere the words name them. */
+      /** Data URLs of images in the result, for APIs that accept them; for others, the text names them. */
       readonly images?: readonly string[];
-      /** True when the call failed: some providers are told so beside the words. */
+      /** True if the call failed; some providers have a separate field for it. */
       readonly isError?: true;
     };
 
 /**
- * Something opaque that a provider wants back unchanged: signed thinking, encrypted reasoning. It goes only to the
- * provider and model that made it, and only inside the running tool loop. `kind` says whose it is and what.
+ * Opaque data that a provider requires back unchanged: signed thinking, encrypted reasoning. It is only sent to the
+ * provider and model that created it, and only inside the running tool loop. `kind` identifies the provider and the
+ * type.
  */
 export type ReplayItem = Readonly<Record<string, string>> & { readonly kind: string };
 
-/** A call that the model asks for; the arguments are JSON text, as written. */
+/** A tool call of the model; the arguments are JSON text, as written. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly argumentsText: string;
-  /** What the provider wants back with the call, such as Gemini's thought signature. */
+  /** Opaque data that the provider requires with the call, such as Gemini's thought signature. */
   readonly signature?: string;
 }
 
-/** What a model is asked, before any provider's codec puts it into its own words. */
+/** A request to a model in a neutral form, which the provider's codec translates. */
 export interface ChatRequest {
   readonly model: string;
-  /** How the model is shown, where that is not its name; Azure's deployments are called so. */
+  /** Displayed name of the model if it differs from the id; for Azure it is the name of the deployment. */
   readonly displayName?: string;
   readonly messages: readonly ModelMessage[];
   readonly stream: boolean;
@@ -51,6 +52,6 @@ export interface ChatRequest {
   readonly frequencyPenalty?: number;
   readonly maxOutputTokens?: number;
   readonly tools?: readonly ToolDefinition[];
-  /** What image models are asked for besides the words. */
+  /** Options of image models besides the prompt. */
   readonly image?: { readonly size: string; readonly quality: string; readonly style: string };
 }

@@ -4,12 +4,12 @@ import { type Message, textOf } from "@/lib/chat/message";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import { storedCount, storedOrder, storedTime } from "@/lib/fields/time";
 
-/** The head of a conversation: all but its messages, which are records of their own. */
+/** The head of a chat: everything except its messages, which are separate records. */
 export interface ChatSession {
   readonly id: string;
-  /** Empty means untitled; the screen says "New chat" in the user's language. */
+  /** Title; empty means untitled, which the UI displays as "New chat" in the user's language. */
   readonly topic: string;
-  /** The beginning of the first question: it names a chat in the list as long as that has no title. */
+  /** Beginning of the first question, displayed in the list until the chat has a title. */
   readonly preview?: string;
   readonly memoryPrompt: string;
   readonly lastUpdate: number;
@@ -19,17 +19,19 @@ export interface ChatSession {
   readonly clearContextIndex?: number;
   readonly mask: Mask;
   readonly messageCount: number;
-  /** The place in the list: the highest comes first. */
+  /** Sort key in the list, in descending order. */
   readonly order: number;
-  /** Stands in a group of its own above all others. */
+  /** Whether the chat is in the group of pinned chats at the top. */
   readonly pinned?: boolean;
-  /** Set while a deletion can still be undone; at the next start the chat is gone for good. */
+  /** Time of deletion, while it can still be undone; at the next start the chat is deleted permanently. */
   readonly deletedAt?: number;
-  /** The stored head failed validation: the chat is listed, and can only be exported and deleted. Never stored. */
+  /**
+   * Whether the stored head failed validation: the chat is listed and can only be exported and deleted. Never stored.
+   */
   readonly isDamaged?: true;
 }
 
-/** Reads a session head that was stored by this version; fields that it does not know are kept. */
+/** Reads a chat head that this version stored. Unknown fields are retained. */
 export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObject({
   id: v.pipe(v.string(), v.minLength(1)),
   topic: v.fallback(v.string(), ""),
@@ -45,7 +47,7 @@ export const sessionSchema: v.GenericSchema<unknown, ChatSession> = v.looseObjec
   deletedAt: v.fallback(v.optional(storedTime), undefined),
 });
 
-/** Makes an empty chat that stands before all of `others`. */
+/** Creates an empty chat that is listed before all `others`. */
 export function newSession(given: {
   id: string;
   maskId: string;
@@ -66,15 +68,15 @@ export function newSession(given: {
   };
 }
 
-/** How much of the first question names a chat, in characters. */
+/** Maximum length of the preview, in characters. */
 const previewChars = 80;
 
-/** Returns how a chat is called: by its title, else by its first question, else by the given words. */
+/** Returns the displayed name of a chat: its title, else its first question, else the given text. */
 export function titleOf({ topic, preview }: Pick<ChatSession, "topic" | "preview">, untitled: string): string {
   return topic || preview || untitled;
 }
 
-/** Returns the beginning of a question, on one line, by which its chat is called until it has a title. */
+/** Returns the beginning of a question on one line, as the chat's name until it has a title. */
 export function previewOf(question: Pick<Message, "content">): string {
   return textOf(question)
     .slice(0, 4 * previewChars)
@@ -83,7 +85,9 @@ export function previewOf(question: Pick<Message, "content">): string {
     .slice(0, previewChars);
 }
 
-/** Sorts chats for the list: pinned ones, then the highest `order` first, equal ones by id so that every device agrees. */
+/**
+ * Sorts chats for the list: pinned ones first, then by descending `order`; equal ones by id, so that all devices agree.
+ */
 export function inListOrder(sessions: readonly ChatSession[]): ChatSession[] {
   return sessions.toSorted(
     (a, b) => Number(isPinned(b)) - Number(isPinned(a)) || b.order - a.order || (a.id < b.id ? -1 : 1),
@@ -94,25 +98,25 @@ function isPinned({ pinned }: ChatSession): boolean {
   return pinned === true;
 }
 
-/** Returns how many chats of the list stand in the group of pinned ones. */
+/** Returns the number of pinned chats in the list. */
 export function pinnedCountOf(listed: readonly ChatSession[]): number {
   const count = listed.findIndex((session) => !isPinned(session));
   return count === -1 ? listed.length : count;
 }
 
-/** Returns the first chat below the pinned ones: a new chat takes its place. */
+/** Returns the first chat below the pinned ones, whose position a new chat takes. */
 export function topOf(listed: readonly ChatSession[]): ChatSession | undefined {
   return listed[pinnedCountOf(listed)];
 }
 
-/** How far apart chats are put when their places are numbered anew: room for some twenty moves between two. */
+/** Distance between sort keys after renumbering: enough for about twenty moves between two chats. */
 const renumberStep = 1_000_000;
 
 /**
- * Moves the chat with `id` to `index` of the list and answers the chats that changed by it.
+ * Moves the chat with `id` to `index` of the list and returns the changed chats.
  *
- * The new place lies between its neighbours', so that a move writes one record. Only when no number is left between
- * them is its whole group numbered anew. A pinned chat stays among the pinned ones, any other below them.
+ * The new sort key is between its neighbors', so that a move writes one record. Only if no number is left between them,
+ * the whole group is renumbered. A pinned chat stays among the pinned ones, any other below them.
  */
 export function moveSession(sessions: readonly ChatSession[], id: string, index: number): ChatSession[] {
   const listed = inListOrder(sessions);
@@ -135,7 +139,10 @@ function placeBetween(above: number | undefined, below: number | undefined): num
   return (above ?? 0) - renumberStep;
 }
 
-/** Returns which chat comes up when those with `ids` are deleted: the next left in the list, else the one before. */
+/**
+ * Returns the chat to open when those with `ids` are deleted: the next remaining one in the list, else the previous
+ * one.
+ */
 export function neighbourOf(
   sessions: readonly ChatSession[],
   currentId: string,
@@ -147,7 +154,7 @@ export function neighbourOf(
   return listed.slice(index + 1).find(isLeft) ?? listed.slice(0, Math.max(index, 0)).findLast(isLeft);
 }
 
-/** Whether nobody has used the chat yet, so that "New chat" may lead to it again. */
+/** Whether the chat is still unused, so that "New chat" can open it again. */
 export function isUntouched(session: ChatSession): boolean {
   return session.messageCount === 0 && session.topic === "" && session.mask.context.length === 0;
 }
@@ -163,8 +170,8 @@ export function questionOf(messages: readonly Message[], id: string): Message | 
 }
 
 /**
- * Returns what clearing the context changes: nothing said so far is sent any more, and the memory of it goes. Where the
- * context is cleared up to the end already, it is taken back; the memory does not come back.
+ * Returns the changes from clearing the context: earlier messages are no longer sent, and the memory is deleted. If the
+ * context is already cleared to the end, clearing is undone, but the memory is not restored.
  */
 export function toggleContext({
   clearContextIndex,
@@ -174,12 +181,12 @@ export function toggleContext({
   return { clearContextIndex: messageCount, memoryPrompt: "" };
 }
 
-/** Returns the place of a chat that stands before all others. */
+/** Returns the sort key of a chat that is listed before all others. */
 export function topOrder(others: readonly ChatSession[], now: number): number {
   return Math.max(now, ...others.map(({ order }) => order + 1));
 }
 
-/** Whether these fields say all that makes a chat: others change a chat that there is. */
+/** Whether the fields are a complete chat head; otherwise they are a change of an existing chat. */
 export function isWholeHead({ mask, order }: { readonly mask?: unknown; readonly order?: unknown }): boolean {
   return mask !== undefined && mask !== null && order !== undefined;
 }

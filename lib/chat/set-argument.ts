@@ -1,7 +1,7 @@
 /**
- * Sets one value in the JSON text of a call's arguments; a piece of a text is added to the one that is there.
+ * Sets one value in the JSON text of a call's arguments; a piece of a string is appended to the existing string.
  *
- * Lists grow by one entry at a time: a place beyond the next one is not set. Text that is not JSON stays as it is.
+ * Lists grow by one entry at a time: a position beyond the next one is ignored. Text that is not JSON is unchanged.
  */
 export function setArgument(
   argumentsText: string,

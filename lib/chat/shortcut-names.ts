@@ -1,6 +1,6 @@
 import type { ShortcutId } from "@/lib/chat/shortcuts";
 
-/** The key of each shortcut's name in the locales. */
+/** Locale keys of the shortcut names. */
 export const shortcutNames = {
   palette: "shortcuts.palette",
   newChat: "shortcuts.newChat",

@@ -1,19 +1,22 @@
 /** A keyboard shortcut of the app. Its name is in `shortcut-names.ts`. */
 export interface Shortcut {
   readonly id: string;
-  /** The key as `KeyboardEvent.key` has it, compared without case. */
+  /** The key, as in `KeyboardEvent.key`, compared without case. */
   readonly key: string;
-  /** Another sign that does the same: what the key writes with Shift. */
+  /** An alternative character: the one that the key produces with Shift. */
   readonly orKey?: string;
-  /** The place of the key on the keyboard, as `KeyboardEvent.code` has it, where the key is neither a letter nor everywhere. */
+  /**
+   * The physical key, as in `KeyboardEvent.code`, for keys that are not letters and whose position differs between
+   * layouts.
+   */
   readonly code?: string;
-  /** Ctrl, or ⌘ on a Mac. */
+  /** Requires Ctrl, or ⌘ on a Mac. */
   readonly mod?: true;
-  /** Ctrl or Alt, on every system. */
+  /** Requires Ctrl or Alt, on every system. */
   readonly ctrlOrAlt?: true;
-  /** With Shift; `either` where some keyboards need it to write the key. */
+  /** Requires Shift; `either` because some layouts need Shift to produce the character. */
   readonly shift?: true | "either";
-  /** How the keys are named beside the action: `Mod` is drawn as Ctrl or ⌘. */
+  /** Displayed keys: `Mod` is rendered as Ctrl or ⌘. */
   readonly keys: string;
 }
 
@@ -53,10 +56,10 @@ export const shortcuts = {
 
 export type ShortcutId = keyof typeof shortcuts;
 
-/** The part of a keyboard event that decides. */
+/** The relevant part of a keyboard event. */
 export interface KeyPress {
   readonly key: string;
-  /** The place of the key on the keyboard, as `KeyO`. */
+  /** The physical key, such as `KeyO`. */
   readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -66,7 +69,7 @@ export interface KeyPress {
   readonly keyCode: number;
 }
 
-/** Returns which shortcut a key press is, if any. Never during IME composition. */
+/** Returns the shortcut of a key press, if any. Never during IME composition. */
 export function shortcutOf(press: KeyPress, isMac: boolean): ShortcutId | undefined {
   if (isComposed(press)) return undefined;
   return Object.values<Shortcut>(shortcuts).find((shortcut) => matches(shortcut, press, isMac))?.id as
@@ -82,14 +85,14 @@ function matches(shortcut: Shortcut, press: KeyPress, isMac: boolean): boolean {
   return mod === Boolean(shortcut.mod) && !press.altKey && (Boolean(shortcut.mod) || !(press.ctrlKey || press.metaKey));
 }
 
-/** Whether a shortcut's key is pressed. On a keyboard of another script a key is known by its place. */
+/** Whether a shortcut's key is pressed. On a keyboard of another script, the physical key counts. */
 function isKey(shortcut: Shortcut, { key, code }: KeyPress): boolean {
   if (key.toLowerCase() === shortcut.key.toLowerCase() || key === shortcut.orKey) return true;
   const isForeignLetter = key.length === 1 && key > "\u007f";
   return isForeignLetter && code === (shortcut.code ?? `Key${shortcut.key.toUpperCase()}`);
 }
 
-/** Whether an input method handles the key: browsers then report the code 229. */
+/** Whether an input method handles the key; browsers then report the key code 229. */
 export function isComposed({ isComposing, keyCode }: Pick<KeyPress, "isComposing" | "keyCode">): boolean {
   return isComposing || keyCode === 229;
 }

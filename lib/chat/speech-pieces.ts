@@ -1,15 +1,21 @@
-/** No piece is longer: what a service takes at once is 4096 bytes, marks of its own included (`providers/edge-tts`). */
+/**
+ * Maximum length of a piece, in characters. The service accepts 4096 bytes including markup
+ * (`providers/codecs/edge-tts`).
+ */
 const longestPiece = 600;
 
-/** Behind the first, sentences are gathered until they are as long as this, so that few calls are made; in characters. */
+/** Minimum length of all pieces except the first, in characters: sentences are merged so that there are few calls. */
 const gatheredChars = 160;
 
-/** The end of a sentence: its signs and what closes behind them, ahead of a blank or of the next one in CJK; or of a line. */
+/**
+ * The end of a sentence: punctuation and closing marks before white space, or before the next character in CJK; or a
+ * line break.
+ */
 const sentenceEnd = /(?:[.!?…؟]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*(?=[^。！？」』”’）])|\n)/gu;
 
 /**
- * Cuts text that is to be read aloud into pieces. The first is one sentence, so that sound begins soon. While the text
- * grows (`isWhole` is false), the pieces that are answered stay as they are, whatever follows.
+ * Splits text for text-to-speech. The first piece is one sentence, so that the audio starts soon. While the text grows
+ * (`isWhole` is false), pieces that were returned do not change.
  */
 export function speechPieces(text: string, isWhole: boolean): string[] {
   const pieces: string[] = [];
@@ -25,7 +31,7 @@ export function speechPieces(text: string, isWhole: boolean): string[] {
   return isWhole && gathered !== "" ? [...pieces, gathered] : pieces;
 }
 
-/** Returns where the last sentence of a text ends that is known to be whole; 0 where there is none. */
+/** Returns the end of the last complete sentence of a text, as an index; 0 if there is none. */
 export function endOfSentences(text: string): number {
   const last = [...text.matchAll(sentenceEnd)].at(-1);
   return last ? last.index + last[0].length : 0;
@@ -42,7 +48,7 @@ function sentencesOf(text: string, isWhole: boolean): string[] {
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
 }
 
-/** A sentence without end is cut at its last blank, else where it must be, but never within a character. */
+/** Splits a long sentence at its last space, or else at the limit, but never inside a surrogate pair. */
 function inShortParts(sentence: string): string[] {
   if (sentence.length <= longestPiece) return [sentence];
   const blank = sentence.lastIndexOf(" ", longestPiece);

@@ -5,10 +5,10 @@ import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
 
-/** Nobody listens to more; in characters. */
+/** Maximum length of the text that is read aloud, in characters. */
 const maxSpokenChars = 50_000;
 
-/** A list goes on as a block of its own behind so many characters. */
+/** Length after which a list continues in a new block, in characters. */
 const listChars = 1000;
 
 const syntax = {
@@ -16,10 +16,13 @@ const syntax = {
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
 };
 
-/** A block with more is no writing, or a table of which nobody hears the columns; parsing it holds the page up. */
+/**
+ * Limits of a block that is parsed: characters and markup characters. Parsing larger ones, such as big tables, would
+ * block the page.
+ */
 const mostOfBlock = { chars: 4000, marks: 400 };
 const mark = /[*_`~[\]<>!|$]/g;
-/** What opens so many lists and quotes at once costs its square to parse. */
+/** Deep nesting of lists and quotes, which takes quadratic time to parse. */
 const deep = /^[\s>*+\-\d.)]{40}/m;
 
 const fence = /^\s*(`{3,}|~{3,})/;
@@ -27,14 +30,14 @@ const listItem = /^(?:[*+-]|\d+[.)])\s/;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
 /**
- * Returns what of a Markdown text is read aloud, one line a block: words without their marks, the words of links and
- * not their addresses, the cells of tables; neither code blocks nor formulas of their own.
+ * Returns the text of a Markdown document that is read aloud, one line per block: text without markup, link texts
+ * without URLs, table cells; without code blocks and block formulas.
  */
 export function spokenText(markdown: string): string {
   return createSpokenText()(markdown);
 }
 
-/** Returns `spokenText` for a text that grows: blocks that it has read before are not read again. */
+/** Returns `spokenText` for a growing text: blocks that were parsed before are cached. */
 export function createSpokenText(): (markdown: string) => string {
   let known: ReadonlyMap<string, readonly string[]> = new Map();
   return (markdown) => {
@@ -44,7 +47,7 @@ export function createSpokenText(): (markdown: string) => string {
   };
 }
 
-/** Returns the parts of a Markdown text of which something may be read aloud; each can be read by itself. */
+/** Returns the blocks of a Markdown text that may be read aloud; each can be parsed independently. */
 export function spokenBlocks(markdown: string): string[] {
   const lines = markdown.slice(0, maxSpokenChars).split("\n");
   const blocks: string[] = [];
@@ -78,7 +81,7 @@ export function spokenBlocks(markdown: string): string[] {
   );
 }
 
-/** Returns the lines that are read aloud of one of the `spokenBlocks`. */
+/** Returns the lines of one of the `spokenBlocks` that are read aloud. */
 export function spokenLines(block: string): string[] {
   const isCostly =
     block.length > mostOfBlock.chars || (block.match(mark)?.length ?? 0) > mostOfBlock.marks || deep.test(block);

@@ -2,19 +2,19 @@ import { countWords } from "@/lib/chat/count-words";
 import { type Message, textOf } from "@/lib/chat/message";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
-/** How much stands in a chat; tokens are estimated. */
+/** Counts of a chat; the token count is estimated. */
 export interface Statistics {
   readonly tokens: number;
   readonly words: number;
   readonly characters: number;
 }
 
-/** Counting words is slow: so many characters are counted at a time, which takes some milliseconds. */
+/** Characters that are counted at a time, which takes a few milliseconds. */
 const charsAtOnce = 20_000;
 
 /**
- * Counts what stands in messages, a piece at a time: it yields what is counted so far, so that the caller can let the
- * page breathe in between.
+ * Counts messages piece by piece and yields the counts so far, so that the caller can return control to the browser in
+ * between.
  *
  * @param tag the language whose words are counted, as a BCP 47 tag
  */

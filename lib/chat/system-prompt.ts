@@ -1,7 +1,7 @@
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptFacts, PromptWords } from "@/lib/chat/prompt-words";
 
-/** Returns what a model is told before all else; nothing where the settings or the model do not want it. */
+/** Returns the system prompt; undefined if the settings or the model exclude it. */
 export function systemPrompt(
   { enableInjectSystemPrompts, model, providerName }: ModelSettings,
   words: Pick<PromptWords, "system">,

@@ -1,7 +1,7 @@
 /**
- * Returns the tables of a Markdown text as they are written, in order; what stands in fenced code is none.
+ * Returns the source of all tables of a Markdown text, in order. Fenced code is ignored.
  *
- * A table is a line of cells, a line of dashes with as many cells, and the rows that follow up to another block
+ * A table is a line of cells, a line of dashes with as many cells, and the rows up to the next block
  * (https://github.github.com/gfm/#tables-extension-).
  */
 export function tablesIn(text: string): readonly string[] {
@@ -29,7 +29,7 @@ function isTableHead(line: string, next: string): boolean {
   return dashes.every((cell) => /^:?-+:?$/.test(cell)) && dashes.length === cellsOf(line).length;
 }
 
-/** A blank line, a heading, a quote or a fence. */
+/** A line that ends a table: a blank line, a heading, a quote or a fence. */
 const otherBlock = /^\s*$|^ {0,3}(#{1,6}\s|>|`{3}|~{3})/;
 
 function endOfTable(lines: readonly string[], start: number): number {
@@ -37,7 +37,7 @@ function endOfTable(lines: readonly string[], start: number): number {
   return end === -1 ? lines.length : end;
 }
 
-/** The cells of a line; the bars at its ends are none's border, and an escaped bar is part of its cell. */
+/** Returns the cells of a line. Bars at its ends are optional borders; an escaped bar is part of its cell. */
 function cellsOf(line: string): readonly string[] {
   const cells = line.trim().split(/(?<!\\)\|/);
   if (cells[0] === "") cells.shift();

@@ -3,11 +3,11 @@ import { latestTime } from "@/lib/fields/time";
 const dayMs = 86_400_000;
 
 /**
- * Returns when a day, or the month of it, begins in a time zone, in milliseconds.
+ * Returns the start of a day, or of its month, in a time zone, in milliseconds since the epoch.
  *
- * @param date a moment of the day
+ * @param date a time in that day
  * @param timeZone an IANA name, such as `Asia/Tokyo`
- * @param options how many days later, and whether the beginning of the month is meant
+ * @param options number of days to add, and whether to return the start of the month
  */
 export function startOfDay(
   date: number,
@@ -17,14 +17,14 @@ export function startOfDay(
   const local = new Date(clockAt(date, timeZone));
   const day = toMonth ? 1 : local.getUTCDate() + days;
   const wanted = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), day);
-  // The offset at the wanted moment may be another than at a moment near it.
+  // The offset at the wanted time may differ from the offset at a time near it.
   const near = wanted - (clockAt(wanted, timeZone) - wanted);
   const start = wanted - (clockAt(near, timeZone) - near);
-  // Where the clock jumps over midnight, the day begins at the jump.
+  // If the clock skips midnight, the day starts at the jump.
   return Math.floor(clockAt(start, timeZone) / dayMs) * dayMs < wanted ? near : start;
 }
 
-/** Returns what the clock of a time zone shows, as if it were the clock of UTC. */
+/** Returns the local time of a time zone as if it were UTC. */
 function clockAt(date: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(Math.min(latestTime, date));
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);

@@ -5,20 +5,26 @@ import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
-/** What a chat must have said before it gets a title by itself, in estimated tokens. */
+/** Minimum estimated tokens in a chat before it gets an automatic title. */
 const leastTokens = 50;
-/** How much of a message is read for a title: the subject of a long one stands at its beginning. In characters. */
+/**
+ * Maximum length of a message that is sent for a title, in characters: the subject of a long message is at its
+ * beginning.
+ */
 const readChars = 4000;
-/** How long a title may be, in characters: one line, as the specification's four or five words are. */
+/** Maximum length of a title, in characters: one line. */
 const titleChars = 80;
 
-/** Whether a chat is due for a title: it has none, and enough was said to find one. */
+/** Whether a chat is due for a title: it has none, and there is enough text. */
 export function isTitleDue({ topic }: Pick<ChatSession, "topic">, thread: readonly Message[]): boolean {
   if (topic !== "") return false;
   return saidIn(thread).reduce((sum, message) => sum + estimateTokens(textOf(message)), 0) >= leastTokens;
 }
 
-/** Builds what is sent for a title: the newest messages, at least one, and the request; nothing for a silent chat. */
+/**
+ * Returns the messages that request a title: the newest messages, at least one, and the request; undefined for a chat
+ * without text.
+ */
 export function titleMessages({
   session,
   thread,
@@ -36,7 +42,10 @@ export function titleMessages({
   ];
 }
 
-/** Returns a model's title as it is shown: its first line without quotes, marks and a full stop. Empty: there is none. */
+/**
+ * Returns a model's title for display: its first line without quotes, marks and the final full stop; empty if there is
+ * no title.
+ */
 export function cleanTitle(text: string): string {
   const beginning = beginningOf(text.trimStart(), 10 * titleChars);
   const [line = ""] = beginning.split(/[\r\n\u2028\u2029]+/).filter((each) => withoutMarks(each) !== "");
@@ -47,7 +56,7 @@ function withoutMarks(line: string): string {
   return line.replace(/^["“”*\s]+/, "").replace(/[，。！？”“"、,.!?*\s]+$/, "");
 }
 
-/** Cuts between words where there are any. */
+/** Shortens a line, between words if possible. */
 function shortened(line: string): string {
   if (line.length <= titleChars) return line;
   const cut = beginningOf(line, titleChars);
@@ -55,7 +64,7 @@ function shortened(line: string): string {
   return lastBlank > titleChars / 2 ? cut.slice(0, lastBlank) : cut;
 }
 
-/** Cuts a text, but not through a character of two units. */
+/** Cuts a text, but not inside a surrogate pair. */
 function beginningOf(text: string, chars: number): string {
   return text.length <= chars ? text : text.slice(0, chars).replace(/[\uD800-\uDBFF]$/, "");
 }

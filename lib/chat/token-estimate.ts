@@ -1,12 +1,9 @@
 import { imagesOf, type Message, textOf } from "@/lib/chat/message";
 
-/** What an image adds to an estimate: the upper end of what providers count for one of our compressed images. */
+/** Estimated tokens of an image: the upper end of what providers count for one of our compressed images. */
 const imageTokens = 1000;
 
-/**
- * Estimates the tokens of a text: a quarter per ASCII code unit from `A` to `z`, half for other ASCII, one and a
- * half for the rest.
- */
+/** Estimates the tokens of a text: 0.25 per ASCII code unit from `A` to `z`, 0.5 for other ASCII, 1.5 for the rest. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index++) {

@@ -1,6 +1,6 @@
 import type { ToolOutcome, ToolProblem } from "@/lib/chat/tool";
 
-/** What the model is told where a call brought no result. */
+/** Texts for the model if a call has no result. */
 const problemTexts: Readonly<Record<ToolProblem, string>> = {
   failed: "The tool answered with an error.",
   "unknown-tool": "There is no tool of this name here.",
@@ -15,22 +15,22 @@ const problemTexts: Readonly<Record<ToolProblem, string>> = {
   stopped: "The call was stopped.",
 };
 
-/** The longest result that a model is given and a message keeps, in characters; what is longer is cut. */
+/** Maximum length of a result that is sent to the model and stored, in characters; longer results are cut. */
 export const maxResultChars = 100_000;
 
-/** Returns a call's result in the form in which the model is given it. */
+/** Returns a call's result as text for the model. */
 export function answerForModel({ text, problem }: ToolOutcome): string {
   if (!problem) return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}\n[cut]` : text;
   return [`Error: ${problemTexts[problem]}`, text.slice(0, maxResultChars)].filter(Boolean).join("\n");
 }
 
-/** The types that all interfaces take which take images in results; Gemini knows no GIF. */
+/** Image types that all APIs with images in results accept; Gemini does not support GIF. */
 const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp"];
 
 /**
- * Returns the images of a result that a model is given, as data URLs.
+ * Returns the images of a result to send to a model, as data URLs.
  *
- * @param roomChars how long they may be together, in characters
+ * @param roomChars their maximum total length, in characters
  */
 export function imagesForModel({ media = [], problem }: ToolOutcome, roomChars: number): string[] {
   const images: string[] = [];

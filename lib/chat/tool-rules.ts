@@ -3,28 +3,31 @@ import type { ToolIdentity } from "@/lib/chat/tool";
 import { isRecord } from "@/lib/fields/fields";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** A person's word that a tool may run without being asked for again. */
+/** The user's permission to run a tool without asking again. */
 export interface ToolRule {
   readonly id: string;
   readonly sourceKind: "plugin" | "mcp";
   readonly sourceId: string;
-  /** The name of the source when the rule was made. */
+  /** Name of the source when the rule was created. */
   readonly source: string;
   readonly ownName: string;
   readonly host: string;
   readonly isReading: boolean;
-  /** Of the definition that was shown: a changed one is shown again (T9.2). */
+  /**
+   * Fingerprint of the definition that was displayed: after a change, the user is asked again (T9.2 in
+   * docs/security.md).
+   */
   readonly fingerprint: string;
-  /** The chat in which it holds; absent: in all. */
+  /** The only chat to which the rule applies; absent: all chats. */
   readonly sessionId?: string;
-  /** When it was made, in milliseconds since the epoch. */
+  /** Time of creation, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** What the rules say of a tool: `changed` where one was made for another definition of it. */
+/** Result of the rules for a tool; `changed` if a rule exists for another version of its definition. */
 export type RuleAnswer = "allowed" | "changed" | "unknown";
 
-/** Returns what the rules say of a tool in a chat. */
+/** Returns the result of the rules for a tool in a chat. */
 export function ruleAnswer(
   rules: readonly ToolRule[],
   tool: ToolIdentity & { readonly fingerprint: string },
@@ -40,7 +43,7 @@ function isFor(rule: ToolRule, { source, ownName, host }: ToolIdentity): boolean
   return sourceKind === source.kind && sourceId === source.id && rule.ownName === ownName && rule.host === host;
 }
 
-/** Returns the rules with one more; what was said of the same tool for the same chats before is replaced. */
+/** Returns the rules with one added, which replaces the rule for the same tool and chats. */
 export function withRule(rules: readonly ToolRule[], rule: ToolRule): ToolRule[] {
   const { sourceKind, sourceId, ownName, host, sessionId } = rule;
   const identity = { source: { kind: sourceKind, id: sourceId, name: "" }, ownName, host, isReading: false };
@@ -60,7 +63,7 @@ const ruleSchema = v.object({
   since: finiteNumber,
 });
 
-/** Reads stored rules; one that does not fit in every field allows nothing. Never throws. */
+/** Reads stored rules. Rules with any invalid field are dropped. Never throws. */
 export function readToolRules(stored: unknown): ToolRule[] {
   const list = isRecord(stored) && Array.isArray(stored.rules) ? stored.rules : [];
   return list.flatMap((rule: unknown) => {

@@ -2,45 +2,50 @@
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
-  /** A JSON schema of the arguments. */
+  /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Who offers a tool: a plugin or an MCP server. */
+/** The source of a tool: a plugin or an MCP server. */
 export interface ToolSource {
   readonly kind: "plugin" | "mcp";
   readonly id: string;
-  /** As the user knows it. */
+  /** Name as displayed to the user. */
   readonly name: string;
 }
 
-/** What a person is shown of a tool before it runs, and by which a permission holds (T9.3). */
+/**
+ * Identity of a tool, which is displayed before it runs and to which a permission applies (T9.3 in docs/security.md).
+ */
 export interface ToolIdentity {
   readonly source: ToolSource;
-  /** As its source calls it; the name that the model sees is cut and made unique. */
+  /** Name at the source; the name that the model receives is shortened and made unique. */
   readonly ownName: string;
-  /** Where its calls go; for a program of the operator's server, that server. */
+  /** Host of its calls; for a program on the operator's server, that server. */
   readonly host: string;
-  /** True where its source says that it changes nothing. */
+  /** Whether its source declares that it changes nothing. */
   readonly isReading: boolean;
 }
 
-/** What a tool is given besides its arguments. */
+/** Inputs of a tool call besides the arguments. */
 export interface ToolCallContext {
   readonly signal: AbortSignal;
-  /** Tells how far the tool is, in its own words. */
+  /** Reports progress, in the tool's own text. */
   readonly onProgress: (text: string) => void;
 }
 
 /** A tool that a chat may use. */
 export interface Tool extends ToolDefinition, ToolIdentity {
-  /** Returns the tool as its source describes it now; absent where that does not change while it is offered. */
+  /** Returns the tool as its source describes it now; absent if the description does not change while it is offered. */
   asNow?(): Promise<Tool>;
-  /** Runs it with arguments that fit its parameters. Never throws; a stop is answered early with whatever there is. */
+  /** Runs the tool with valid arguments. Never throws; after an abort it returns early with what it has. */
   run(args: Readonly<Record<string, unknown>>, context: ToolCallContext): Promise<ToolOutcome>;
 }
 
-/** Why a call brought no result; each has words for the user in the locales and for the model in `tool-answer.ts`. */
+/**
+ * Reasons that a call has no result; each has a text for the user in the locales and one for the model in
+ * `tool-answer.ts`.
+ */
 export const toolProblems = [
   "failed",
   "unknown-tool",
@@ -56,46 +61,46 @@ export const toolProblems = [
 ] as const;
 export type ToolProblem = (typeof toolProblems)[number];
 
-/** An image or a sound of a tool's answer. */
+/** An image or audio of a tool's result. */
 export interface ToolMedia {
   /** The media type, such as `image/png`. */
   readonly type: string;
-  /** A data URL; in a message, the address of a record of its own (decision 0020). */
+  /** A data URL; in a message, the URL of a separate record (docs/decisions/0020-images.md). */
   readonly url: string;
 }
 
-/** What came of a call. */
+/** The result of a tool call. */
 export interface ToolOutcome {
-  /** What the tool answered, or what else there is to say of the problem. */
+  /** The tool's output, or details of the problem. */
   readonly text: string;
   readonly problem?: ToolProblem | undefined;
-  /** What the text only names; absent where there is none. */
+  /** Media that the text only names; absent if there is none. */
   readonly media?: readonly ToolMedia[];
 }
 
-/** How far a call is: it waits for the user's word, runs, or is over. */
+/** States of a call: it waits for the user's permission, runs, or has ended. */
 export const toolStates = ["waiting", "running", "done", "failed"] as const;
 export type ToolState = (typeof toolStates)[number];
 
-/** What is known of a call's run; each report replaces what it names. */
+/** State of a call's run; each report replaces the fields it contains. */
 export interface ToolRun {
   readonly state?: ToolState;
   readonly kind?: ToolSource["kind"];
-  /** The name of the source. */
+  /** Name of the source. */
   readonly source?: string;
   readonly ownName?: string;
   readonly host?: string;
   readonly isReading?: boolean;
   readonly progress?: string;
-  /** By what name the model asked for the source, where it wrote the call into its reply. */
+  /** Name by which the model referred to the source, if it wrote the call into its text. */
   readonly client?: string;
-  /** Under what id the user is asked, while the call waits for the word. */
+  /** Id of the confirmation while the call waits for the user. */
   readonly ask?: string;
   readonly result?: string;
-  /** What came with the result to be seen or heard. */
+  /** Images and audio of the result. */
   readonly media?: readonly ToolMedia[];
   readonly isError?: boolean;
   readonly problem?: ToolProblem;
-  /** How long it ran, in milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms?: number;
 }

@@ -1,22 +1,22 @@
 import type { Message } from "@/lib/chat/message";
 
-/** A message of a chat with its place on the path that is shown. */
+/** A message of a chat with its position on the visible path. */
 export type Placed = Message & { readonly seq: number };
 
 /**
- * The messages of a chat as the tree that they are: one path is shown, in order, and beside it stand asides, which are
- * other versions of a message and what followed them. A shown message follows the one before it; an aside follows its
- * `parentId`, and opens the chat where it has none.
+ * The messages of a chat as a tree. One path is visible, in order; hidden messages are other versions of a message and
+ * the messages that followed them. A visible message follows the one before it. A hidden message follows its
+ * `parentId`, or starts the chat if it has none.
  */
 export interface Branches<M extends Placed = Placed> {
   readonly shown: readonly M[];
   readonly asides: readonly M[];
 }
 
-/** Stands for the parent of what opens a chat. */
+/** Key for the parent of messages that start a chat. */
 export const chatStart = "";
 
-/** Returns the ids of asides by the message that they follow, each list in the order in which they were written. */
+/** Returns the ids of hidden messages by the message that they follow, each list in order of writing. */
 export function asidesByParent(asides: readonly Message[]): Record<string, readonly string[]> {
   const byParent = new Map<string, string[]>();
   for (const { id, parentId = chatStart } of inOrderOfWriting(asides)) {
@@ -25,16 +25,16 @@ export function asidesByParent(asides: readonly Message[]): Record<string, reado
   return Object.fromEntries(byParent);
 }
 
-/** Sorts versions by when they were written; of two of one moment the id decides, alike on every device. */
+/** Sorts versions by time of writing; equal times by id, so that all devices agree. */
 export function inOrderOfWriting<M extends Message>(messages: readonly M[]): M[] {
   return messages.toSorted((one, other) => one.date - other.date || (one.id < other.id ? -1 : 1));
 }
 
 /**
- * Shows another version in the place of a shown message and answers the messages that change by it.
+ * Shows another version in place of a visible message and returns the changed messages.
  *
- * What followed the version comes with it, and what followed the shown one goes with that. An answer that nothing
- * follows yet changes places alone: the conversation under it goes on from either.
+ * The messages that followed the version become visible with it, and those after the replaced message are hidden with
+ * it. An answer that no message follows only swaps places: the conversation below continues from either.
  */
 export function showVersion<M extends Placed>({ shown, asides }: Branches<M>, fromId: string, toId: string): M[] {
   const index = shown.findIndex(({ id }) => id === fromId);
@@ -51,26 +51,29 @@ export function showVersion<M extends Placed>({ shown, asides }: Branches<M>, fr
   return [...putAllAside([from, ...tail], parentId), ...inPlace([to, ...follow], places)];
 }
 
-/** Puts a shown message and all that follows it aside, so that another version can take their place. */
+/** Hides a visible message and all that follow it, so that another version can take their place. */
 export function branchOff<M extends Placed>({ shown }: Pick<Branches<M>, "shown">, id: string): M[] {
   const index = shown.findIndex((message) => message.id === id);
   return index < 0 ? [] : putAllAside(shown.slice(index), shown[index - 1]?.id);
 }
 
-/** Puts one shown message aside for its heir, which takes its place; what follows stays where it is. */
+/**
+ * Hides one visible message and gives its hidden versions of later messages to its replacement. Later messages stay.
+ */
 export function stepAside<M extends Placed>({ shown, asides }: Branches<M>, id: string, heirId: string): M[] {
   const index = shown.findIndex((message) => message.id === id);
   const message = shown[index];
   return message ? [putAside(message, shown[index - 1]?.id), ...inherit(asides, id, heirId)] : [];
 }
 
-/** Other versions of what follows go with what follows. */
+/** Re-parents the hidden messages that follow a message. */
 function inherit<M extends Placed>(asides: readonly M[], fromId: string, toId: string): M[] {
   return asides.filter(({ parentId }) => parentId === fromId).map((aside) => putAside(aside, toId));
 }
 
 /**
- * Returns what changes beside the removal when shown messages are removed: their asides hold on to what stays above.
+ * Returns the further changes when visible messages are removed: their hidden versions are re-parented to the nearest
+ * remaining message.
  */
 export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, removed: ReadonlySet<string>): M[] {
   const stays = ({ id }: M) => !removed.has(id);
@@ -81,8 +84,9 @@ export function keepAsides<M extends Placed>({ shown, asides }: Branches<M>, rem
 }
 
 /**
- * Returns what changes beside the removal when a single shown message is removed. Another version of it shows in its
- * place, unless that would take what follows off the screen; what hung on it holds on to what stays above.
+ * Returns the further changes when one visible message is removed. Another version becomes visible in its place, unless
+ * that would hide the messages after it. Hidden messages that followed it are re-parented to the nearest remaining
+ * message.
  */
 export function keepVersions<M extends Placed>(branches: Branches<M>, id: string): M[] {
   const { shown, asides } = branches;
@@ -103,12 +107,12 @@ export function keepVersions<M extends Placed>(branches: Branches<M>, id: string
 }
 
 /**
- * Returns which asides change when the shown messages become those with the given ids, in their order: a version goes
- * with the message that it is one of; where that is gone, it holds on to what stays above.
+ * Returns the hidden messages that change when the visible messages become those with the given ids, in their order. A
+ * version stays with its message; if that is removed, it is re-parented to the nearest remaining message.
  */
 export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, ids: readonly string[]): M[] {
   const above = new Map(ids.map((id, index) => [id, ids[index - 1] ?? chatStart]));
-  /** The parent of versions, by their parent so far. */
+  /** New parent of versions, by their current parent. */
   const parents = new Map<string, string>();
   let kept = chatStart;
   for (const [index, id] of [chatStart, ...shown.map((message) => message.id)].entries()) {
@@ -122,22 +126,24 @@ export function followAsides<M extends Placed>({ shown, asides }: Branches<M>, i
   });
 }
 
-/** Whether what stood in a chat at one time stands there still as it stood, beside what was added or removed. */
+/**
+ * Whether all messages of one tree that still exist have the same place in another. Added and removed messages are
+ * ignored.
+ */
 export function isSameTree<M extends Placed>(one: Branches<M>, other: Branches<M>): boolean {
   const places = new Map(treeOf(other));
   return treeOf(one).every(([id, place]) => (places.get(id) ?? place) === place);
 }
 
-/** Where each message stands: aside of which message, or shown, with no need to say where. */
+/** Returns the place of each message: hidden after which message, or visible. */
 function treeOf<M extends Placed>({ shown, asides }: Branches<M>): [string, string][] {
   const shownPlaces = shown.map(({ id }): [string, string] => [id, "shown"]);
   return [...shownPlaces, ...asides.map(({ id, parentId = chatStart }): [string, string] => [id, `aside ${parentId}`])];
 }
 
 /**
- * Returns what changes when a chat goes back to a tree that it was, with messages that were removed from it since. What
- * was written since and is shown goes aside, as another version of what stood in its place; what else was removed since
- * stays so.
+ * Returns the changes that restore an earlier tree of a chat, including messages that were removed since. Messages that
+ * were added since and are visible become hidden versions of those in their place; other removed messages stay removed.
  */
 export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
   const present = new Map([...now.shown, ...now.asides, ...removed].map((message) => [message.id, message]));
@@ -153,7 +159,7 @@ export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, 
   const above = new Map(shown.map(({ id }, index) => [id, shown[index - 1]?.id]));
   const added = now.shown.map((message, index) => {
     const parentId = now.shown[index - 1]?.id;
-    // A new version of a message goes where that goes.
+    // A new version of a message moves with that message.
     const former = now.asides.find(
       (aside) => aside.parentId === parentId && aside.role === message.role && above.has(aside.id),
     );
@@ -169,7 +175,7 @@ export function goBack<M extends Placed>(now: Branches<M>, before: Branches<M>, 
   ];
 }
 
-/** Returns removed messages as other versions beside what is shown, each of what followed the same message. */
+/** Returns removed messages as hidden versions, each after the message that it followed. */
 export function backAside<M extends Placed>(now: Branches<M>, before: Branches<M>, removed: readonly M[]): M[] {
   const present = new Set(ids([...now.shown, ...now.asides, ...removed]));
   const path = before.shown.filter(({ id }) => present.has(id));
@@ -184,12 +190,12 @@ function ids(messages: readonly Placed[]): string[] {
   return messages.map(({ id }) => id);
 }
 
-/** Returns what follows an aside: of several versions the one that was written last. */
+/** Returns the messages after a hidden message; of several versions, the one that was written last. */
 function descendantsOf<M extends Placed>(aside: M, asides: readonly M[]): M[] {
   const path: M[] = [];
   for (let last = aside; ; ) {
     const next = inOrderOfWriting(asides.filter(({ parentId }) => parentId === last.id)).at(-1);
-    // Damaged data may bite its own tail.
+    // Damaged data may contain cycles.
     if (!next || next === aside || path.includes(next)) return path;
     path.push(next);
     last = next;
@@ -210,7 +216,7 @@ function inPlace<M extends Placed>(messages: readonly M[], places: readonly numb
   });
 }
 
-/** Places behind all that are taken. */
+/** Returns positions after all existing ones. */
 function placesBehind(taken: readonly Placed[], count: number): number[] {
   const last = taken.reduce((highest, { seq }) => Math.max(highest, seq), 0);
   return Array.from({ length: count }, (_, index) => last + 1 + index);

@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/chat/message";
 
-/** A message that was sent and waits for its turn. It keeps its id when it is appended to its chat. */
+/** A sent message that waits in the queue. It keeps its id when it is appended to its chat. */
 export interface WaitingMessage {
   readonly id: string;
   readonly content: Content;

@@ -38,6 +38,8 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   readonly env: Pick<Environment, "delay" | "now">;
   readonly limits?: ToolLimits;
+  /** Called with the reply of each round once it has arrived. */
+  readonly onRound?: ((reply: Reply) => void) | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface TurnOptions {
  * asks for then is not run. A request without tools has one round: what it asks for all the same is marked.
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
-  const { open, signal, env, limits = toolLimits } = options;
+  const { open, signal, env, limits = toolLimits, onRound } = options;
   const used = { rounds: 0, calls: 0, resultChars: 0, imageChars: 0 };
   let request = options.request;
   let isLastRound = !request.tools?.length;
@@ -58,6 +60,7 @@ export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> 
       reply = foldReply(reply, event);
       yield event;
     }
+    onRound?.(reply);
     const calls = callsToRun(reply, used.calls);
     if (signal.aborted || reply.error || calls.length === 0) return;
     const isSpent = used.rounds >= limits.rounds || used.resultChars >= limits.resultChars;

@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import { openChat } from "@/lib/engine/open-chat";
 import { paceText } from "@/lib/engine/pace-text";
@@ -21,6 +22,8 @@ export interface ChatStream {
   readonly isInstant: () => boolean;
   /** Runs the calls that the model asks for. */
   readonly runCall: RunCall;
+  /** Called with the reply of each round once it has arrived, before the screen shows all of it. */
+  readonly onRound: (reply: Reply) => void;
 }
 
 /** Opens a turn and yields its events at the pace of the screen: replies, and the tools between them. Never throws. */
@@ -32,7 +35,8 @@ export function streamChat({
   signal,
   isInstant,
   runCall,
+  onRound,
 }: ChatStream): AsyncGenerator<ChatEvent> {
   const open = openChat({ codec, connection, env, signal, timeoutMs: replyTimeoutMs(request.model), maxReplyChars });
-  return paceText(runTurn({ request, open, runCall, signal, env }), env.nextFrame, { isInstant });
+  return paceText(runTurn({ request, open, runCall, signal, env, onRound }), env.nextFrame, { isInstant });
 }

@@ -48,7 +48,7 @@ function parseEntry(written: string): CustomModel | undefined {
 const maxEntries = 2000;
 
 /** The parts of a provider that entries are compared with. */
-type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom">;
+type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom" | "modelNames">;
 
 /**
  * Applies custom-model strings to a list, entry by entry, so that later ones win. The last string is the operator's.
@@ -63,6 +63,9 @@ export function applyCustomModels(
   providers: readonly NamedProvider[],
 ): ModelEntry[] {
   const own = new Set(providers.flatMap(({ id, isLocal, isCustom }) => (isLocal || isCustom ? [id] : [])));
+  const endpointNamed = new Set(providers.flatMap(({ id, modelNames }) => (modelNames === "endpoints" ? [id] : [])));
+  const withChange = (model: ModelEntry, custom: CustomModel) =>
+    changed(model, custom, endpointNamed.has(model.provider.id));
   let models = [...list];
   const places = new Map<string, number>();
   const placeOf = (id: string) => {
@@ -84,23 +87,23 @@ export function applyCustomModels(
     }
     const isMeant = (model: ModelEntry) => model.name === custom.name && isOf(model);
     if (models.some(isMeant)) {
-      models = models.map((model) => (isMeant(model) ? changed(model, custom) : model));
+      models = models.map((model) => (isMeant(model) ? withChange(model, custom) : model));
     } else {
-      models.push(changed(newModel(custom, providers, list, placeOf), custom));
+      models.push(withChange(newModel(custom, providers, list, placeOf), custom));
     }
   }
   return withoutDoubles(models);
 }
 
-/** Two names may lead to one endpoint of ByteDance's: the later one counts. */
+/** Removes duplicates, of which the later one counts: two names may lead to one endpoint. */
 function withoutDoubles(models: readonly ModelEntry[]): ModelEntry[] {
   return [...new Map(models.map((model) => [modelKey(model), model])).values()];
 }
 
-function changed(model: ModelEntry, { isAvailable, alias }: CustomModel): ModelEntry {
+function changed(model: ModelEntry, { isAvailable, alias }: CustomModel, isEndpointNamed: boolean): ModelEntry {
   if (alias === undefined) return { ...model, available: isAvailable };
-  // What ByteDance is asked for is an endpoint (`ep-…`), which stands in the alias; the model's name is for people.
-  if (model.provider.id === "bytedance") {
+  // The alias is the endpoint id that requests name; the model's own name is shown.
+  if (isEndpointNamed) {
     return { ...model, name: alias, displayName: model.name, available: isAvailable };
   }
   return { ...model, displayName: alias, available: isAvailable };

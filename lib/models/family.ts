@@ -1,3 +1,5 @@
+import { modelFact } from "@/lib/providers/model-families";
+
 /** The families of models that have a tile of their own, and the two letters on it. The name picks the hue. */
 export const families = {
   gpt: { name: "gpt", letters: "Gp" },
@@ -27,29 +29,9 @@ export const families = {
 export type Family = (typeof families)[keyof typeof families];
 export type FamilyName = Family["name"];
 
-/** The first row that matches wins, so the order counts: a distilled `deepseek-…-llama` is a llama. */
-const rules: readonly { readonly family: FamilyName; readonly matches: (model: string) => boolean }[] = [
-  { family: "gpt", matches: startsWith("gpt", "chatgpt", "dall-e", "dalle", "o1", "o3", "o4") },
-  { family: "gemini", matches: startsWith("gemini") },
-  { family: "gemma", matches: startsWith("gemma") },
-  { family: "claude", matches: startsWith("claude") },
-  { family: "llama", matches: contains("llama") },
-  { family: "mixtral", matches: startsWith("mixtral", "codestral", "mistral") },
-  { family: "deepseek", matches: contains("deepseek") },
-  { family: "moonshot", matches: startsWith("moonshot", "kimi") },
-  { family: "qwen", matches: startsWith("qwen") },
-  { family: "ernie", matches: startsWith("ernie") },
-  { family: "grok", matches: startsWith("grok") },
-  { family: "hunyuan", matches: startsWith("hunyuan") },
-  { family: "doubao", matches: startsWith("doubao", "ep-") },
-  { family: "glm", matches: anyOf(contains("glm"), startsWith("cogview-", "cogvideox-")) },
-];
-
-/** Returns the family of a model by its name, whose vendor path (`Qwen/…`) does not count as a prefix. */
+/** Returns the family of a model by its name. The folder of a vendor (`Qwen/…`) does not count. */
 export function familyOf(model: string): Family {
-  const name = model.toLowerCase();
-  const rule = rules.find(({ matches }) => matches(name));
-  return families[rule?.family ?? "none"];
+  return families[modelFact(model, "tile") ?? "none"];
 }
 
 /** Returns the family whose tile stands for a provider: its own, or that of its first model. */
@@ -65,18 +47,3 @@ export function familyOfProvider({
 
 /** Providers whose models have no prefix of their own. */
 const ownFamilies = ["azure", "iflytek", "siliconflow", "ai302", "stability"] as const;
-
-function startsWith(...prefixes: readonly string[]) {
-  return (model: string) => {
-    const name = model.slice(model.lastIndexOf("/") + 1);
-    return prefixes.some((prefix) => name.startsWith(prefix));
-  };
-}
-
-function contains(part: string) {
-  return (model: string) => model.includes(part);
-}
-
-function anyOf(...tests: readonly ((model: string) => boolean)[]) {
-  return (model: string) => tests.some((test) => test(model));
-}

@@ -1,22 +1,12 @@
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
 import { findModel } from "@/lib/models/model-list";
+import { modelFact } from "@/lib/providers/model-families";
 
 /** A model and who serves it, as settings name them. */
 interface NamedModel {
   readonly model: string;
   readonly providerName: string;
 }
-
-/**
- * Which models write titles and summaries for the models of a family: cheap and quick ones, the first choice first
- *.
- */
-const roleModels: readonly { readonly of: RegExp; readonly models: readonly string[] }[] = [
-  { of: /^(gpt|chatgpt|o\d)/, models: ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"] },
-  { of: /^gemini/, models: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"] },
-  { of: /^deepseek-/, models: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },
-  { of: /^claude(?!.*haiku)/, models: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"] },
-];
 
 /**
  * Returns the model that writes the titles and summaries of a chat: the one that the settings name for it, else the one
@@ -36,7 +26,7 @@ export function summaryModel(
 }
 
 function roleModelOf({ model, providerName }: NamedModel, models: readonly ModelEntry[]): ModelEntry | undefined {
-  const keys = roleModels.find(({ of }) => of.test(model))?.models ?? [];
+  const keys = modelFact(model, "summarizers") ?? [];
   const served = models.filter(({ available, provider }) => available && provider.providerName === providerName);
   return keys.map((key) => served.find((entry) => modelKey(entry) === key)).find((entry) => entry !== undefined);
 }

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** 302.AI, a gateway to the models of many others. */
+/** 302.AI, a gateway to the models of many other providers. */
 export const ai302 = defineProvider({
   id: "ai302",
   route: "302ai",

@@ -2,7 +2,7 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Alibaba's Model Studio, in its own dialect (DashScope); a key serves one region and is refused by the others. */
+/** Alibaba's Model Studio, in its own dialect (DashScope). A key is valid for one region only; the others reject it. */
 export const alibaba = defineProvider({
   id: "alibaba",
   name: "Alibaba",

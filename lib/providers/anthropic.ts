@@ -3,7 +3,7 @@ import { anthropicModelList } from "@/lib/providers/codecs/anthropic/anthropic-m
 import { anthropicVersion, anthropicVersionHeader } from "@/lib/providers/codecs/anthropic/anthropic-version";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Anthropic, whose models are called Claude. */
+/** Anthropic, the maker of Claude. */
 export const anthropic = defineProvider({
   id: "anthropic",
   name: "Anthropic",
@@ -18,7 +18,7 @@ export const anthropic = defineProvider({
   }),
   relayed: ["POST v1/messages", "POST v1/complete", "GET v1/models?limit,after_id"],
   relayedHeaders: ["anthropic-version", "anthropic-beta"],
-  // Without it no page of another origin may read the answer.
+  // Without this header, Anthropic's CORS policy blocks calls from the browser.
   directHeaders: { "anthropic-dangerous-direct-browser-access": "true" },
   models: [
     "claude-instant-1.2",
@@ -37,7 +37,7 @@ export const anthropic = defineProvider({
     "claude-3-7-sonnet-latest",
     "claude-sonnet-4-20250514",
     "claude-opus-4-20250514",
-    // Not in the specification's list, which ends above; available in late 2026.
+    // Models that became available later, until late 2026.
     "claude-fable-5-2",
     "claude-fable-5-1",
     "claude-fable-5",

@@ -1,8 +1,8 @@
 import { type ChatCodec, endpointOf, type Provider, publicUrlFor } from "@/lib/providers/provider";
 
 /**
- * Lets a codec call the host on which its surface lives, where the connection leads to the provider's public address;
- * an own address, or our relay, serves all surfaces itself.
+ * Returns a codec that calls the host of its API surface if the connection points at the provider's public URL. A
+ * custom URL, or our relay, serves all surfaces itself and is left unchanged.
  */
 export function atPublicHost(codec: ChatCodec, provider: Pick<Provider, "fields" | "hosts">, path: string): ChatCodec {
   const usual = endpointOf(provider)?.publicUrl;

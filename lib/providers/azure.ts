@@ -2,7 +2,7 @@ import { endpoint, secret, text } from "@/lib/fields/fields";
 import { openai } from "@/lib/providers/openai";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** OpenAI's models at Azure, each in a deployment of the user's own; there is no public address. */
+/** OpenAI's models at Azure, each in a deployment of the user's resource. There is no public URL. */
 export const azure = defineProvider({
   id: "azure",
   name: "Azure",
@@ -23,5 +23,7 @@ export const azure = defineProvider({
     "POST v1/embeddings?api-version",
   ],
   models: openai.models,
+  modelNames: "deployments",
+  servesUnboundModels: true,
   chat: async (model) => (await import("@/lib/providers/codecs/azure-codec")).azureCodec(model),
 });

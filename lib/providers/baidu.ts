@@ -5,7 +5,7 @@ import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
-  // The address is the operator's alone to change.
+  // Only the operator may change the URL.
   url: fixed(endpoint("https://aip.baidubce.com", "BAIDU_URL")),
   apiKey: secret("BAIDU_API_KEY"),
   secretKey: secret("BAIDU_SECRET_KEY"),
@@ -14,7 +14,7 @@ const fields = {
 const compatiblePath = "v2/chat/completions";
 const hosts = { "v2/": "https://qianfan.baidubce.com" };
 
-/** What the codes of the newer interface mean. https://cloud.baidu.com/doc/qianfan-api/s/Om9b4yj3w */
+/** Error kinds by code of the newer, OpenAI-compatible API. https://cloud.baidu.com/doc/qianfan-api/s/Om9b4yj3w */
 const compatibleErrorWords: ErrorWords = {
   characterstoolong: "context-length",
   imageurlunsafe: "content-filter",
@@ -25,7 +25,7 @@ const compatibleErrorWords: ErrorWords = {
 
 const legacyPath = "rpc/2.0/ai_custom/v1/wenxinworkshop/chat";
 
-/** The models of the first interface, whose end was announced for 2026-08-31, with the last part of their paths. */
+/** Models of the first API and the last segment of their paths. Baidu announced the end of that API for 2026-08-31. */
 const legacyModels: ReadonlyMap<string, string> = new Map([
   ["ernie-4.0-turbo-8k", "ernie-4.0-turbo-8k"],
   ["ernie-4.0-8k", "completions_pro"],
@@ -40,7 +40,7 @@ const legacyModels: ReadonlyMap<string, string> = new Map([
   ["ernie-tiny-8k", "ernie-tiny-8k"],
 ]);
 
-/** Baidu: its first interface, with tokens, for the models of old; the OpenAI dialect, with a key, for all others. */
+/** Baidu. Old models use its first API, which needs access tokens; all others use the OpenAI dialect with a key. */
 export const baidu = defineProvider({
   id: "baidu",
   name: "Baidu",
@@ -74,7 +74,7 @@ export const baidu = defineProvider({
   },
 });
 
-/** Keys of the newer interface are whole by themselves, and told apart by their beginning. */
+/** Whether a key is one of the newer API: such a key is complete without a secret and has a distinct prefix. */
 function isCompatibleKey(apiKey: string): boolean {
   return apiKey.startsWith("bce-v3/");
 }

@@ -4,17 +4,19 @@ import { errorOfPayload, errorOfResponse, isSuccess } from "@/lib/providers/code
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { Balance, BalanceCodec, WholeResponse } from "@/lib/providers/provider";
 
-/** What differs between providers that tell a balance. */
+/** Differences between providers that report a balance. */
 interface BalanceDialect {
-  /** The paths that make up the answer, with their queries. `now` is in milliseconds since the epoch. */
+  /** Returns the paths to call, with their queries. `now` is in milliseconds since the epoch. */
   paths(now: number): readonly string[];
-  /** Reads the answers, in the order of the paths; nothing where they do not say. */
+  /** Reads the responses, in the order of the paths. Returns undefined if they do not contain a balance. */
   read(answers: readonly JsonRecord[]): Balance | undefined;
-  /** What is said of a refusal that has nothing to do with the key. */
+  /** Message for errors that are not caused by the key. */
   readonly failure?: string;
 }
 
-/** What was used since the month began, and the limit; gateways answer this, OpenAI itself hardly does any more. */
+/**
+ * Usage since the start of the month, and the limit. Gateways serve this API; OpenAI itself has almost withdrawn it.
+ */
 export const openAIBalance = balanceCodec({
   failure: "Failed to query usage from openai",
   paths: (now) => [
@@ -29,13 +31,13 @@ export const openAIBalance = balanceCodec({
   },
 });
 
-/** Vouchers included. https://platform.moonshot.ai/docs/api/misc */
+/** Balance including vouchers. https://platform.moonshot.ai/docs/api/misc */
 export const moonshotBalance = balanceCodec({
   paths: () => ["v1/users/me/balance"],
   read: ([answer]) => available(recordOf(answer?.data).available_balance, "USD"),
 });
 
-/** An account may hold two currencies: the first one counts in which there is any money. */
+/** Balance of an account that may hold two currencies: the first one with a positive amount counts. */
 export const deepseekBalance = balanceCodec({
   paths: () => ["user/balance"],
   read([answer]) {
@@ -46,13 +48,13 @@ export const deepseekBalance = balanceCodec({
   },
 });
 
-/** What was paid in and what was given away, together. https://docs.siliconflow.cn/en/api-reference/userinfo */
+/** Balance of paid and granted credit together. https://docs.siliconflow.cn/en/api-reference/userinfo */
 export const siliconflowBalance = balanceCodec({
   paths: () => ["v1/user/info"],
   read: ([answer]) => available(recordOf(answer?.data).totalBalance, "CNY"),
 });
 
-/** A usual key is refused here: only one for the management of the account may ask. */
+/** Balance of an OpenRouter account. OpenRouter rejects ordinary keys here and requires a management key. */
 export const openRouterBalance = balanceCodec({
   paths: () => ["v1/credits"],
   read([answer]) {
@@ -78,7 +80,7 @@ function withFailure(error: ReplyError, failure: string | undefined): ReplyError
   return failure === undefined ? error : { ...error, message: failure };
 }
 
-/** Gateways tell errors under a status of success. */
+/** Returns the error of responses without a balance. Gateways send errors with a success status. */
 function whyNot(responses: readonly WholeResponse[]): ReplyError {
   const told = responses.map(({ body }) => {
     const payload = parseJson(body);
@@ -92,7 +94,7 @@ function available(amount: unknown, currency: string): Balance | undefined {
   return total === undefined ? undefined : { total: rounded(total), currency };
 }
 
-/** Money comes as a number, or as text of one. */
+/** Reads an amount of money, which is a number or a numeric string. */
 function amountOf(value: unknown): number | undefined {
   const amount = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof amount === "number" && Number.isFinite(amount) ? amount : undefined;

@@ -1,4 +1,4 @@
-/** Returns the header that carries a key the common way; an empty key gives no header. */
+/** Returns the `Authorization: Bearer` header; no header if the key is empty. */
 export function bearer({ apiKey }: { readonly apiKey: string }): Record<string, string> {
   return apiKey ? { Authorization: `Bearer ${apiKey}` } : {};
 }

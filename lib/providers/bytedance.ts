@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** ByteDance's Ark with the Doubao models; current ones are entered by their dated id, or by that of an endpoint. */
+/** ByteDance's Ark with the Doubao models. Users enter current models by their dated id or by an endpoint id. */
 export const bytedance = defineProvider({
   id: "bytedance",
   name: "ByteDance",
@@ -22,16 +22,17 @@ export const bytedance = defineProvider({
     "Doubao-pro-32k",
     "Doubao-pro-128k",
   ],
+  modelNames: "endpoints",
   chat: (model) =>
     openAIDialect({
-      // An app that somebody built of a model stands at an address of its own.
+      // Apps built on a model (bots) have a separate path.
       path: model.startsWith("bot-") ? "api/v3/bots/chat/completions" : "api/v3/chat/completions",
       sendsUsageOption: true,
       errorWords,
     }),
 });
 
-/** https://www.volcengine.com/docs/82379/1299023 */
+/** Error kinds by code. https://www.volcengine.com/docs/82379/1299023 */
 const errorWords: ErrorWords = {
   sensitivecontentdetected: "content-filter",
   inputtextriskdetection: "content-filter",

@@ -2,7 +2,7 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Zhipu, whose models talk (GLM), draw (CogView) and film (CogVideoX). */
+/** Zhipu, with models for text (GLM), images (CogView) and videos (CogVideoX). */
 export const chatglm = defineProvider({
   id: "chatglm",
   name: "ChatGLM",

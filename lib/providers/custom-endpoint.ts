@@ -4,23 +4,23 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 
-/** A server that the user named; its address and key are stored like those of any provider. */
+/** A server that the user added. Its URL and key are stored like those of any provider. */
 export interface CustomEndpoint {
   readonly id: string;
-  /** As shown; no provider's and no other endpoint's. */
+  /** Displayed name, different from those of all providers and other endpoints. */
   readonly name: string;
   /**
-   * The text by which chats are bound to it, which a rename leaves as it is: the id, or the name that an endpoint of an
-   * earlier version had.
+   * The stored name that binds chats to the endpoint, which does not change when it is renamed: the id, or the name of
+   * an endpoint from an earlier version.
    */
   readonly boundName: string;
   readonly models: readonly string[];
 }
 
-/** Marks the ids of custom endpoints, so that no provider to come takes one. */
+/** Prefix of the ids of custom endpoints, so that they cannot collide with a future provider's id. */
 export const endpointIdPrefix = "custom-";
 
-/** Makes the provider of a custom endpoint: the OpenAI dialect at the user's own address, with or without a key. */
+/** Creates the provider of a custom endpoint: the OpenAI dialect at the user's URL, with or without a key. */
 export function customEndpoint({ id, name, boundName, models }: CustomEndpoint): Provider {
   return defineProvider({
     id,
@@ -33,7 +33,7 @@ export function customEndpoint({ id, name, boundName, models }: CustomEndpoint):
     models,
     chat: () => openAIDialect({ path: "v1/chat/completions", sendsUsageOption: true }),
     listsModelsAtStart: true,
-    // The models that the user typed stay beside those that the server lists.
+    // Models that the user entered remain beside those that the server lists.
     modelList: { ...openAIModelList({ path: "v1/models" }), isPartial: true },
   }) as Provider;
 }

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** DeepSeek, whose thinking is on by default and must come back with the calls that it led to. */
+/** DeepSeek. Thinking is on by default and must be sent back with the tool calls that follow it. */
 export const deepseek = defineProvider({
   id: "deepseek",
   name: "DeepSeek",

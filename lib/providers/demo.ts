@@ -1,7 +1,7 @@
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** The demonstration: scripted replies in the OpenAI dialect, from our server or from the page itself. Takes no key. */
+/** The demo: scripted replies in the OpenAI dialect, from our server or from code in the page. Needs no key. */
 export const demo = defineProvider({
   id: "demo",
   name: "Demo",
@@ -9,5 +9,6 @@ export const demo = defineProvider({
   auth: () => ({}),
   relayed: [],
   models: ["scripted-demo"],
+  isDemo: true,
   chat: () => openAIDialect({ path: "v1/chat/completions" }),
 });

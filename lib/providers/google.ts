@@ -10,7 +10,7 @@ export const google = defineProvider({
   fields: {
     url: endpoint("https://generativelanguage.googleapis.com", "GOOGLE_URL"),
     apiKey: secret("GOOGLE_API_KEY"),
-    // Stored as specified and in no path: only v1beta knows thoughts and tools.
+    // Stored but not part of any path: only v1beta supports thoughts and tools.
     apiVersion: text({ section: "access", default: "v1" }),
     safetySettings: choice({ section: "access", default: usualSafetyLevel, options: safetyLevels }),
   },
@@ -41,7 +41,7 @@ export const google = defineProvider({
     "gemini-2.0-pro-exp-02-05",
     "gemini-2.5-pro-preview-06-05",
     "gemini-2.5-pro",
-    // Not in the specification's list, which ends above; available in late 2026.
+    // Models that became available later, until late 2026.
     "gemini-3.8-flash",
     "gemini-3.6-flash",
     "gemini-3.5-flash-lite",

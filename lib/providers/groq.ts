@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Groq, which serves open models fast; its token counts come unasked, in a field of its own. */
+/** Groq, which serves open models fast. It sends token counts by default, in its own field. */
 export const groq = defineProvider({
   id: "groq",
   name: "Groq",
@@ -26,7 +26,7 @@ export const groq = defineProvider({
     openAIDialect({
       path: "v1/chat/completions",
       sendsToolNames: false,
-      // 498: the cheaper capacity is used up for now. https://console.groq.com/docs/errors
+      // Status 498: the flex capacity is exhausted for now. https://console.groq.com/docs/errors
       errorWords: { capacityexceeded: "overloaded" },
     }),
   modelList: openAIModelList({ path: "v1/models" }),

@@ -1,7 +1,9 @@
-/** What JSON text from outside may hold before it has been looked at. */
+/** A JSON object from outside whose values have not been validated. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** Parses text from outside, each value changed by `revive`; answers `undefined` for what is not JSON. Never throws. */
+/**
+ * Parses text from outside; `revive` can replace each value. Returns `undefined` if the text is not JSON. Never throws.
+ */
 export function parseJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, revive);
@@ -10,7 +12,7 @@ export function parseJson(text: string, revive?: (key: string, value: unknown) =
   }
 }
 
-/** Prints what was parsed; answers `undefined` for what nests too deep to be printed. Never throws. */
+/** Prints a parsed value as JSON. Returns `undefined` if it is nested too deeply. Never throws. */
 export function printJson(value: unknown, indentation?: number): string | undefined {
   try {
     return JSON.stringify(value, null, indentation);
@@ -19,22 +21,22 @@ export function printJson(value: unknown, indentation?: number): string | undefi
   }
 }
 
-/** Tells a JSON object from lists, texts, numbers and nothing. */
+/** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value if it is a JSON object, else an empty one. */
+/** Returns the value if it is a JSON object, else an empty object. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
 }
 
-/** Returns the value if it is a list, else an empty one. */
+/** Returns the value if it is an array, else an empty array. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the value if it is text, else the empty text. */
+/** Returns the value if it is a string, else an empty string. */
 export function stringOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

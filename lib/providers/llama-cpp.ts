@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** A llama.cpp server on the user's own computer; a key is needed only when it was started with one. */
+/** A llama.cpp server on the user's computer; it needs a key only if it was started with one. */
 export const llamaCpp = defineProvider({
   id: "llamacpp",
   name: "llama.cpp",

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** LM Studio on the user's own computer; a token is needed only where its settings ask for one. */
+/** LM Studio on the user's computer; it needs a token only if its settings require one. */
 export const lmStudio = defineProvider({
   id: "lmstudio",
   name: "LM Studio",

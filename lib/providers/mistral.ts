@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Mistral, which refuses fields that it does not know, `stream_options` among them, and counts tokens without it. */
+/** Mistral. It rejects unknown fields, including `stream_options`, and sends token counts without it. */
 export const mistral = defineProvider({
   id: "mistral",
   name: "Mistral",

@@ -5,7 +5,7 @@ import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Moonshot with its Kimi models; keys of the Chinese site need its address, https://api.moonshot.cn. */
+/** Moonshot with its Kimi models. Keys of the Chinese site need its URL, https://api.moonshot.cn. */
 export const moonshot = defineProvider({
   id: "moonshot",
   name: "Moonshot",
@@ -34,7 +34,7 @@ export const moonshot = defineProvider({
   chat: async (model) =>
     openAIDialect({
       path: "v1/chat/completions",
-      // Kimi has one temperature, one top_p and no penalties; anything else is a 400.
+      // Kimi accepts one temperature, one top_p and no penalties; other values return 400.
       sendsSampling: !model.startsWith("kimi-"),
       temperatureRange: [0, 1],
       echoesReasoning: true,
@@ -45,7 +45,7 @@ export const moonshot = defineProvider({
   balance: async () => (await import("@/lib/providers/balance")).moonshotBalance,
 });
 
-/** In a stream no status says what these mean. https://platform.moonshot.ai/docs/api/chat#error */
+/** Error kinds by code, because a stream has no error status. https://platform.moonshot.ai/docs/api/chat#error */
 const errorWords: ErrorWords = {
   invalidauthenticationerror: "auth",
   incorrectapikeyerror: "auth",

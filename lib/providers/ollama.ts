@@ -3,7 +3,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Ollama on the user's own computer; it answers a page of another origin only when `OLLAMA_ORIGINS` allows it. */
+/** Ollama on the user's computer. It accepts calls from other origins only if `OLLAMA_ORIGINS` allows them. */
 export const ollama = defineProvider({
   id: "ollama",
   name: "Ollama",

@@ -4,7 +4,7 @@ import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list
 import { isImageModel, isListed } from "@/lib/providers/codecs/openai/openai-rules";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** OpenAI, whose chat dialect most others speak as well. */
+/** OpenAI. Most other providers support its chat dialect, too. */
 export const openai = defineProvider({
   id: "openai",
   name: "OpenAI",
@@ -13,6 +13,8 @@ export const openai = defineProvider({
     apiKey: secret("OPENAI_API_KEY"),
   },
   auth: bearer,
+  servesUnboundModels: true,
+  hasNoPublicBalance: true,
   relayed: [
     "POST v1/chat/completions",
     "POST v1/responses",

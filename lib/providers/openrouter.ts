@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** OpenRouter, a gateway to the models of many others; its token counts come unasked. */
+/** OpenRouter, a gateway to the models of many other providers. It sends token counts by default. */
 export const openrouter = defineProvider({
   id: "openrouter",
   name: "OpenRouter",

@@ -10,7 +10,7 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Sent as a form of several parts (`multipart/form-data`) in place of a body. */
+  /** Fields of a `multipart/form-data` body, sent instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
@@ -20,160 +20,180 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Where a call goes and with which credentials. */
+/** The destination and credentials of a call. */
 export interface Connection {
-  /** The base address without a trailing slash: a provider's own, or a path of our relay. */
+  /** The base URL without a trailing slash: the provider's own, or a path of our relay. */
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The provider's other fields, such as the version of its interface, by field name. */
+  /** The provider's other fields, such as its API version, by field name. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Signs a call right before it is sent, where headers are not enough. */
+  /** Signs a call right before it is sent, for providers that need more than headers. */
   readonly sign?: (call: HttpCall, signing: Signing) => Promise<HttpCall>;
 }
 
-/** A provider's answer that was not a stream: status, content type and body as text. */
+/** A provider's response that was not a stream: status and body as text. */
 export interface WholeResponse {
   readonly status: number;
   readonly body: string;
-  /** The headers that say how long to wait, as they came; `date` is what a waiting date is compared with. */
+  /** The raw headers about the retry delay. A date in `retryAfter` is relative to `date`. */
   readonly retryAfter?: string;
   readonly retryAfterMs?: string;
   readonly date?: string;
 }
 
-/** Translates a chat to and from one provider's wire. Pure, without memory; an unknown payload gives no events. */
+/** Translates a chat to and from one provider's wire format. Pure and stateless; unknown payloads return no events. */
 export interface ChatCodec {
   buildRequest(request: ChatRequest, connection: Connection): HttpCall;
-  /** Reads one event of a stream. Never throws. */
+  /** Parses one event of a stream. Never throws. */
   parseEvent(event: ServerEvent): ChatEvent[];
-  /** Reads a whole reply, or an error of any status. Never throws. */
+  /** Parses a whole reply, or an error of any status. Never throws. */
   parseResponse(response: WholeResponse): ChatEvent[];
-  /** True where the answer is never a stream, as from image models. */
+  /** True if the response is never a stream, as from image models. */
   readonly isWhole?: true;
-  /** Asks how far a task is that an answer spoke of (event `task`); the reply goes on with what it answers. */
+  /** Polls a task that a response has started (event `task`). The reply continues with the events of the poll. */
   readonly task?: {
     buildRequest(id: string, connection: Connection): HttpCall;
-    /** Returns `task` again while it runs; the answer itself may not say under which id. Never throws. */
+    /**
+     * Returns `task` again while the task runs. `id` is passed because the response may not contain it. Never throws.
+     */
     parseResponse(response: WholeResponse, id: string): ChatEvent[];
   };
 }
 
-/** What an image is made from; a codec leaves out what its model does not take. */
+/** Input of an image; a codec omits options that its model does not accept. */
 export interface ImageRequest {
   readonly model: string;
   readonly prompt: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Translates the making of images; what comes out are the events `image`, `finish`, `error` and `end`. Pure. */
+/** Translates image generation; responses become the events `image`, `finish`, `error` and `end`. Pure. */
 export interface ImageCodec {
   buildRequest(request: ImageRequest, connection: Connection): HttpCall;
   /** Never throws. */
   parseResponse(response: WholeResponse): ChatEvent[];
 }
 
-/** Text to be read aloud. */
+/** A text to read aloud. */
 export interface SpeechRequest {
   readonly model: string;
   readonly input: string;
   readonly voice: string;
-  /** 0.25 to 4; 1 is the usual speed. */
+  /** Speed as a factor from 0.25 to 4; 1 is the default. */
   readonly speed: number;
 }
 
-/** Asks for speech; the answer's body is the sound itself. */
+/** Translates text-to-speech requests; the body of the response is the audio. */
 export interface SpeechCodec {
   buildRequest(request: SpeechRequest, connection: Connection): HttpCall;
 }
 
-/** What an account has used and may use, in the unit that the provider counts in; absent: it does not say. */
+/**
+ * Used and available amounts of an account, in `currency`. An absent amount means that the provider does not report it.
+ */
 export interface Balance {
   readonly used?: number;
   readonly total?: number;
-  /** Such as `USD`. */
+  /** The currency, such as `USD`. */
   readonly currency: string;
 }
 
-/** Asks for the balance of an account. Pure. */
+/** Requests the balance of an account. Pure. */
 export interface BalanceCodec {
-  /** All calls that make up the answer. `now` is in milliseconds since the epoch. */
+  /** Returns all calls that are needed. `now` is in milliseconds since the epoch. */
   buildRequests(connection: Connection, now: number): readonly HttpCall[];
-  /** Reads the answers, in the order of the calls; an error where one of them is none. Never throws. */
+  /** Parses the responses, in the order of the calls. Returns an error if one of them failed. Never throws. */
   parseResponses(responses: readonly WholeResponse[]): Balance | ReplyError;
 }
 
-/** What signing may use besides the call itself. */
+/** Capabilities for signing a call. */
 export interface Signing extends Pick<Environment, "fetch" | "now"> {
-  /** Returns what is remembered under a name while it is fresh, else makes it anew. */
+  /** Returns the cached value of a name while it is fresh; otherwise calls `make` and caches the result. */
   remember(name: string, make: () => Promise<{ value: string; freshForMs: number }>): Promise<string>;
 }
 
-/** Asks a provider which models it serves. */
+/** Requests the models that a provider serves. */
 export interface ModelListCodec {
   buildRequest(connection: Connection): HttpCall;
-  /** Returns the ids to offer, in the provider's order; empty when the body is not a list. */
+  /** Returns the ids to offer, in the provider's order; empty if the body is not a list. */
   parseResponse(body: unknown): string[];
-  /** True where the list leaves out models that can be used all the same: the built-in ones then stay beside it. */
+  /** True if the list omits usable models: the built-in models then stay beside it. */
   readonly isPartial?: true;
 }
 
-/** Everything the product knows of one provider; all tables of providers are read off these (`registry.ts`). */
+/** The declaration of one provider. All tables of providers are derived from these declarations (`registry.ts`). */
 export interface Provider<F extends Fields = Fields> {
   /** Stable lower-case id: the prefix of its route (`/api/{id}`) and of its stored fields (`{id}ApiKey`). */
   readonly id: string;
-  /** The prefix of its route where that is not its id. */
+  /** The prefix of its route if that differs from the id. */
   readonly route?: string;
-  /** As shown; also as stored in a chat's model settings, unless it has a `boundName`. */
+  /** Displayed name; also stored in a chat's model settings, unless there is a `boundName`. */
   readonly name: string;
-  /** The text by which a chat's model settings are bound to a server of the user's, which can be renamed. */
+  /** The stored name that binds a chat's model settings to a custom server, which users can rename. */
   readonly boundName?: string;
-  /** Address and credentials: rows of the settings, environment names, completeness. */
+  /** URL and credentials: rows in the settings, environment variables, completeness. */
   readonly fields: F;
   /**
-   * The public addresses of surfaces that live elsewhere, by the beginning of their paths (`publicUrlFor`); an
-   * operator's or a person's own address replaces them all.
+   * Public URLs of API surfaces on other hosts, by path prefix (`publicUrlFor`). An operator's or a user's own URL
+   * replaces them all.
    */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** The headers that carry the credentials. */
+  /** Returns the headers with the credentials. */
   auth(values: ValuesOf<F>): Record<string, string>;
   /**
-   * What the relay may ask for with the operator's key, as `METHOD path?query`; all else is refused. A part in braces
-   * (`{model}`) stands for one segment or the part of it up to a colon; the query lists the names that are passed on.
+   * The calls that the relay may send with the operator's key, as `METHOD path?query`; all others are rejected. A part
+   * in braces (`{model}`) matches one segment or its part up to a colon. The query lists the parameters that are
+   * forwarded.
    */
   readonly relayed: readonly `${"GET" | "POST"} ${string}`[];
-  /** The built-in model ids, in the order in which they are offered. */
+  /** The built-in model ids, in display order. */
   readonly models: readonly string[];
-  /** Models that hold no conversation, such as those that speak: an operator's list means them too. */
+  /** Models without chats, such as for speech; an operator's model list applies to them, too. */
   readonly otherModels?: readonly string[];
   /**
-   * The codec for a model. It is loaded when it is first needed: what a provider is must be known at the start, how it
-   * is spoken to only when someone speaks to it (docs/decisions/0010).
+   * Returns the codec of a model. It is lazy-loaded: the declaration is needed at startup, but the codec only for a
+   * call (docs/decisions/0010-loaded-codecs.md).
    */
   chat(model: string): Promise<ChatCodec>;
   readonly modelList?: ModelListCodec;
-  /** Its models are asked for at the start, those of others only when somebody wishes it. */
+  /** True if the model list is requested at startup; other lists are requested only when the user asks for them. */
   readonly listsModelsAtStart?: true;
   image?(model: string): Promise<ImageCodec>;
   readonly speech?: () => Promise<SpeechCodec>;
   readonly balance?: () => Promise<BalanceCodec>;
-  /** Says whether the values make up a whole credential, where that is not simply all secrets. */
+  /** Whether the values are a complete credential; the default requires all secrets. */
   isComplete?(values: ValuesOf<F>): boolean;
-  /** Said when own settings are in use and not complete, where a provider cannot be asked without them. */
+  /** Message if the user's own settings are incomplete, for providers that need them. */
   readonly incompleteText?: string;
-  /** Signs a call where headers are not enough; done where the secrets are, right before the call is sent. */
+  /**
+   * Signs a call for providers that need more than headers. Runs where the secrets are, right before the call is sent.
+   */
   sign?(call: HttpCall, values: ValuesOf<F>, signing: Signing): Promise<HttpCall>;
-  /** The model that a path means where it spells it in another way. */
+  /** Returns the model of a path segment, for paths that spell it differently. */
   modelOfPath?(value: string): string;
-  /** True where some calls are forms of several parts. */
+  /** True if some calls are `multipart/form-data`. */
   readonly sendsForms?: true;
-  /** Header names of the codec's own that the relay passes on, in lower case. */
+  /** Lower-case names of the codec's own headers that the relay forwards. */
   readonly relayedHeaders?: readonly string[];
-  /** Headers that a page's direct call needs and a relayed one does not. */
+  /** Headers for direct calls from the browser that relayed calls do not need. */
   readonly directHeaders?: Readonly<Record<string, string>>;
-  /** Runs on the user's own computer: needs no key and is reached by the browser directly, never by a relay. */
+  /**
+   * True for a server on the user's computer: it needs no key, and the browser calls it directly, never via a relay.
+   */
   readonly isLocal?: true;
-  /** Named by the user, at an address of theirs: like a local one it is never relayed. */
+  /** True for a server that the user added: like a local one, it is never relayed. */
   readonly isCustom?: true;
+  /** True for the scripted demo, which needs no key and is offered only while there is no other provider. */
+  readonly isDemo?: true;
+  /**
+   * Set if a model is requested by another name than its own: by the deployment that a model list gives as its alias, or
+   * by an endpoint id that takes the place of its name.
+   */
+  readonly modelNames?: "deployments" | "endpoints";
+  /** True if only gateways at other addresses tell a key's balance, not the public address. */
+  readonly hasNoPublicBalance?: true;
+  /** True if models that an operator's list names without a provider may be requested of it. */
+  readonly servesUnboundModels?: true;
 }
 
 /** Returns the prefix of a provider's route below `/api`. */
@@ -181,35 +201,35 @@ export function routeOf({ route, id }: Pick<Provider, "route" | "id">): string {
   return route ?? id;
 }
 
-/** Whether values make up a whole credential of a provider; one that takes none is never without. */
+/** Whether the values are a complete credential of a provider; a provider without secrets is always complete. */
 export function isComplete(provider: Provider, values: Readonly<Record<string, string>>): boolean {
   if (provider.isComplete) return provider.isComplete(values);
   return secretNames(provider).every((name) => (values[name] ?? "") !== "");
 }
 
-/** Returns the names of the fields that make up a provider's credential, in their order; none where it takes none. */
+/** Returns the names of a provider's secret fields, in order. */
 export function secretNames({ fields }: Pick<Provider, "fields">): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === "secret");
 }
 
-/** Returns the field that is a provider's address, with its name; none for a provider without one. */
+/** Returns a provider's URL field and its name; undefined for a provider without one. */
 export function endpointOf({ fields }: Pick<Provider, "fields">): (EndpointField & { name: string }) | undefined {
   for (const [name, field] of Object.entries(fields)) if (field.kind === "endpoint") return { name, ...field };
   return undefined;
 }
 
-/** Returns the public address below which a path is: the provider's own, or that of a surface that lives elsewhere. */
+/** Returns the public base URL of a path: the provider's own, or that of a surface on another host. */
 export function publicUrlFor(provider: Pick<Provider, "fields" | "hosts">, path: string): string | undefined {
   const elsewhere = Object.entries(provider.hosts ?? {}).find(([beginning]) => path.startsWith(beginning));
   return elsewhere?.[1] ?? endpointOf(provider)?.publicUrl;
 }
 
-/** Checks a provider's declaration by type and answers it as it is. */
+/** Returns the declaration unchanged, after type checking. */
 export function defineProvider<const F extends Fields>(provider: Provider<F>): Provider<F> {
   return provider;
 }
 
-/** Returns the text by which model settings are bound to a provider. */
+/** Returns the stored name that binds model settings to a provider. */
 export function boundNameOf({ name, boundName = name }: Pick<Provider, "name" | "boundName">): string {
   return boundName;
 }

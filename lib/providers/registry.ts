@@ -24,7 +24,7 @@ import { tencent } from "@/lib/providers/tencent";
 import { vllm } from "@/lib/providers/vllm";
 import { xai } from "@/lib/providers/xai";
 
-/** All providers, in the order in which they are offered; everything else that lists providers reads it off here. */
+/** All providers, in display order. Everything else that lists providers is derived from this table. */
 export const providers = {
   openai,
   azure,
@@ -52,12 +52,12 @@ export const providers = {
   demo,
 } as const satisfies Record<string, Provider>;
 
-/** Finds a provider by its name, as stored in a chat's model settings. */
+/** Returns the provider with a name, as stored in a chat's model settings. */
 export function providerByName(name: string): Provider | undefined {
   return Object.values<Provider>(providers).find((provider) => provider.name === name);
 }
 
-/** Finds a provider by its id, as in the path of its relay. */
+/** Returns the provider with an id, as in the path of its relay. */
 export function providerById(id: string): Provider | undefined {
   return Object.values<Provider>(providers).find((provider) => provider.id === id);
 }

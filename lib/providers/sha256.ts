@@ -2,17 +2,17 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Returns the SHA-256 of a text in UTF-8, in lower-case hex. */
+/** Returns the SHA-256 of UTF-8 text, in lower-case hexadecimal. */
 export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** Returns the HMAC-SHA256 of a text in UTF-8. */
+/** Returns the HMAC-SHA256 of UTF-8 text. */
 export function hmacSha256(key: Uint8Array | string, text: string): Uint8Array {
   return hmac(sha256, typeof key === "string" ? utf8ToBytes(key) : key, utf8ToBytes(text));
 }
 
-/** Returns bytes in lower-case hex. */
+/** Returns bytes in lower-case hexadecimal. */
 export function hexOf(bytes: Uint8Array): string {
   return bytesToHex(bytes);
 }

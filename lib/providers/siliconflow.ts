@@ -5,7 +5,7 @@ import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** SiliconFlow, which serves open models of many makers; only its list says which ones now. */
+/** SiliconFlow, which serves open models of many makers; its model list is the only current source. */
 export const siliconflow = defineProvider({
   id: "siliconflow",
   name: "SiliconFlow",
@@ -37,7 +37,7 @@ export const siliconflow = defineProvider({
   balance: async () => (await import("@/lib/providers/balance")).siliconflowBalance,
 });
 
-/** https://docs.siliconflow.cn/en/faqs/error-code */
+/** Error kinds by code. https://docs.siliconflow.cn/en/faqs/error-code */
 const errorWords: ErrorWords = {
   20012: "not-found",
   20015: "bad-request",

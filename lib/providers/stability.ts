@@ -3,7 +3,7 @@ import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** Stability, which makes images and does not chat; its models are Stable Image Ultra, Core and Stable Diffusion 3. */
+/** Stability, which generates images only, with Stable Image Ultra, Core and Stable Diffusion 3. */
 export const stability = defineProvider({
   id: "stability",
   name: "Stability",

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider } from "@/lib/providers/provider";
 
 const fields = {
-  // The address is the operator's alone to change.
+  // Only the operator may change the URL.
   url: fixed(endpoint("https://hunyuan.tencentcloudapi.com", "TENCENT_URL")),
   secretId: secret("TENCENT_SECRET_ID"),
   secretKey: secret("TENCENT_SECRET_KEY"),
@@ -14,7 +14,7 @@ const fields = {
 const compatiblePath = "v1/chat/completions";
 const hosts = { [compatiblePath]: "https://api.hunyuan.cloud.tencent.com" };
 
-/** The models of Tencent's own interface; most were retired on 2026-06-22. */
+/** Models of Tencent's native API; most were retired on 2026-06-22. */
 const nativeModels = [
   "hunyuan-pro",
   "hunyuan-standard",
@@ -25,7 +25,7 @@ const nativeModels = [
   "hunyuan-vision",
 ];
 
-/** Tencent: its own interface with signed calls for the models of old, the OpenAI dialect with a key for all others. */
+/** Tencent. Old models use its native API with signed calls; all others use the OpenAI dialect with a key. */
 export const tencent = defineProvider({
   id: "tencent",
   name: "Tencent",

@@ -1,8 +1,8 @@
 import type { Signing } from "@/lib/providers/provider";
 
 /**
- * Makes what remembers tokens while they are fresh (`Signing.remember`). Whoever asks while one is being made waits for
- * the same; a failure is not remembered.
+ * Creates a cache of tokens while they are fresh (`Signing.remember`). Concurrent callers share one request; failures
+ * are not cached.
  */
 export function createTokenMemory(now: () => number): Signing["remember"] {
   const known = new Map<string, { readonly value: Promise<string>; freshUntil: number }>();

@@ -4,7 +4,7 @@ import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** A vLLM server on the user's own computer; it answers a page only when started with `--allowed-origins`. */
+/** A vLLM server on the user's computer; it accepts browser calls only if it was started with `--allowed-origins`. */
 export const vllm = defineProvider({
   id: "vllm",
   name: "vLLM",

@@ -51,7 +51,7 @@ export const xai = defineProvider({
     openAIDialect({
       path: "v1/chat/completions",
       sendsUsageOption: true,
-      // From Grok 3 mini on they are refused, even when they are 0. https://github.com/lobehub/lobehub/issues/13332
+      // Grok 3 mini and later reject penalties, even if they are 0. https://github.com/lobehub/lobehub/issues/13332
       sendsPenalties: /^grok-(beta|vision|2|3(?!-mini))/.test(model),
     }),
   modelList: openAIModelList({ path: "v1/models" }),

@@ -1,4 +1,4 @@
-/** Makes what ends a call upstream; it ends when the caller goes away. */
+/** Creates the abort controller of an upstream call, which is aborted when the caller disconnects. */
 export function abortWith({ signal }: Request): AbortController {
   const upstream = new AbortController();
   if (signal.aborted) upstream.abort();

@@ -5,27 +5,27 @@ import { type Refusal, refuse } from "@/lib/server/error-response";
 import type { Server } from "@/lib/server/server";
 import type { ProviderConfig } from "@/lib/server/server-config";
 
-/** What is known of a call when it is decided which credential it uses. */
+/** Facts of a call that decide which credential it uses. */
 export interface AccessQuestion {
   readonly codeState: "none-needed" | "valid" | "missing" | "wrong";
   readonly ownKey: boolean;
   readonly ownKeysForbidden: boolean;
   readonly serverKey: boolean;
-  /** False for a provider that takes no credential. */
+  /** False for a provider that needs no credential. */
   readonly needsKey: boolean;
 }
 
-/** Which credential goes upstream, or why the call is refused. */
+/** The credential to send upstream, or the reason that the call is refused. */
 export type AccessDecision = { readonly use: "own" | "server" | "none" } | { readonly refuse: Refusal };
 
-/** A call that may pass, with the key that the caller brought along, if that is the one to use. */
+/** A permitted call, with the caller's own key if that is the one to use. */
 export type Access = { readonly use: "own"; readonly key: string } | { readonly use: "server" | "none" };
 
 /**
  * Decides which credential a call uses.
  *
- * An own key never leads to the server's key (A2.2). The code is looked at before it is known whether there is a
- * server key, so that a refusal tells nothing about the keys (A2.6).
+ * An own key never falls back to the server's key (docs/security.md, A2.2). The code is checked before the presence of
+ * a server key, so that a refusal reveals nothing about the keys (A2.6).
  */
 export function decideCredential(question: AccessQuestion): AccessDecision {
   if (question.ownKey) return question.ownKeysForbidden ? { refuse: "own-key-forbidden" } : { use: "own" };
@@ -35,11 +35,11 @@ export function decideCredential(question: AccessQuestion): AccessDecision {
   return question.needsKey ? { refuse: "key-missing" } : { use: "none" };
 }
 
-/** Lets a call to a provider pass, or throws the refusal. A wrong code is counted against its sender. */
+/** Returns the access of a call to a provider, or throws a refusal. A wrong code is counted against its sender. */
 export async function requireAccess(headers: Headers, target: ProviderConfig, server: Server): Promise<Access> {
   const { ownKey, accessCode } = readCredentials(headers);
   const decision = decideCredential({
-    // With an own key the code decides nothing, so it is not looked at: no answer may depend on it.
+    // With an own key the code has no effect, so it is not checked: no response may depend on it.
     codeState: ownKey ? "none-needed" : await codeStateOf(accessCode, headers, server),
     ownKey: ownKey !== undefined,
     ownKeysForbidden: server.config.hideUserApiKey,
@@ -50,7 +50,7 @@ export async function requireAccess(headers: Headers, target: ProviderConfig, se
   return ownKey ? { use: "own", key: ownKey } : { use: decision.use === "server" ? "server" : "none" };
 }
 
-/** Lets a caller with a valid access code pass, or throws the refusal; an own key does not stand in for the code. */
+/** Passes for a caller with a valid access code; otherwise throws a refusal. An own key does not replace the code. */
 export async function requireCode(headers: Headers, server: Server): Promise<void> {
   const { accessCode } = readCredentials(headers);
   const state = await codeStateOf(accessCode, headers, server);
@@ -58,7 +58,10 @@ export async function requireCode(headers: Headers, server: Server): Promise<voi
   if (state === "wrong") throw refuse("code-wrong");
 }
 
-/** Lets a caller with the administrator's secret pass, or throws the refusal; where there is none nobody passes. */
+/**
+ * Passes for a caller with the administrator's secret; otherwise throws a refusal. Without a configured secret nobody
+ * passes.
+ */
 export async function requireAdmin(headers: Headers, { config, attempts }: Server): Promise<void> {
   if (config.mcpAdminSecret === "") throw refuse("admin-off");
   const secret = headers.get("x-mcp-admin-secret");
@@ -70,7 +73,10 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
   if (!isValid) throw refuse("admin-only");
 }
 
-/** Compares a code with all codes over digests, in a time that does not depend on where they differ (A2.4). */
+/**
+ * Compares a code with all codes by digest, in a time that does not depend on where they differ (docs/security.md,
+ * A2.4).
+ */
 export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
   const given = await digest(code);
   const known = await Promise.all(codes.map(digest));
@@ -95,12 +101,12 @@ async function codeStateOf(
 }
 
 interface CountedCode {
-  /** A text that is wrong as one kind of code may be right as another. */
+  /** The kind of code, because a text that is wrong as one kind may be right as another. */
   readonly kind: "access" | "admin";
   readonly code: string;
 }
 
-/** Returns whether a code is right, and counts a wrong one. Throws `too-many-codes` to a sender of too many. */
+/** Returns whether a code is valid, and counts a wrong one. Throws `too-many-codes` for a sender of too many. */
 async function isCounted(
   { kind, code }: CountedCode,
   codes: readonly string[],
@@ -109,7 +115,7 @@ async function isCounted(
 ): Promise<boolean> {
   const isRight = await checkCode(code, codes);
   const id = hexOf(await digest(`${kind} ${code}`));
-  // From here on nothing waits, so that calls that arrive together are counted one by one.
+  // No await from here on, so that simultaneous calls are counted one by one.
   const retryAfterSeconds = attempts.waitSeconds(clientAddress(headers, config.trustProxy), { id, isRight });
   if (retryAfterSeconds > 0) throw refuse("too-many-codes", { retryAfterSeconds });
   return isRight;

@@ -6,15 +6,15 @@ import type { Server } from "@/lib/server/server";
 /** A call to a host that a caller has named. */
 interface TimedCall {
   readonly send: () => Promise<Response>;
-  /** Ends the call. */
+  /** Aborts the call. */
   readonly upstream: AbortController;
-  /** How long it may take until an answer begins, in milliseconds. */
+  /** Maximum time until the response starts, in milliseconds. */
   readonly ms: number;
 }
 
 /**
- * Returns the beginning of a call's answer, and ends the call when none comes in time. Throws a refusal: what went wrong
- * is told in words of ours.
+ * Returns the start of a call's response, and aborts the call if it does not start in time. Throws a refusal, whose
+ * text contains nothing of the failure.
  */
 export async function answerInTime({ send, upstream, ms }: TimedCall, { env, log }: Server): Promise<Response> {
   const answered = new AbortController();

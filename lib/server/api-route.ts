@@ -4,17 +4,14 @@ import { requireNamedHost } from "@/lib/server/named-host";
 import { type Origin, originOf } from "@/lib/server/origin";
 import type { Server } from "@/lib/server/server";
 
-/** What pages of listed origins may send and read of one route's headers, besides those of every route. */
+/** Headers that pages of listed origins may send to and read from one route, in addition to those of every route. */
 export interface RouteHeaders {
-  /** Fits the whole name, in small letters. */
+  /** Pattern for the whole name, in lower case. */
   readonly sent?: RegExp;
   readonly read?: readonly string[];
 }
 
-/**
- * Returns an API call with what all of them share: who may call from a browser, which methods there are, what a failure
- * looks like, and that nothing is stored on the way.
- */
+/** Handles an API call with the common checks: the origin, the method, the error format and `no-store`. */
 export async function apiRoute(
   request: Request,
   server: Server,
@@ -31,14 +28,14 @@ export async function apiRoute(
   return response;
 }
 
-/** Returns which of the headers that a page asks to send the route takes. */
+/** Returns the requested headers of a preflight that the route accepts. */
 function askedHeaders({ headers }: Request, sent: RegExp | undefined): string[] {
   const asked = headers.get("access-control-request-headers") ?? "";
   const names = asked.split(",").map((name) => name.trim().toLowerCase());
   return sent ? names.filter((name) => sent.test(name)) : [];
 }
 
-/** Adds the headers of every API answer; an origin on the operator's list may read it, no other. */
+/** Adds the headers of every API response. Only an origin on the operator's list may read it from a browser. */
 export function withApiHeaders(response: Response, origin: Origin): Response {
   const { headers } = response;
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
@@ -57,7 +54,7 @@ async function answer(
 ): Promise<Response> {
   if (origin.kind === "foreign") return errorResponse(refuse("foreign-origin"));
   if (!methods.includes(request.method)) {
-    // Programs ask for the methods before they call. The reply tells no more than a refusal does.
+    // Programs send OPTIONS to find the methods before they call. The response reveals no more than a refusal does.
     if (request.method === "OPTIONS")
       return new Response(null, { status: 204, headers: { allow: methods.join(", ") } });
     const response = errorResponse(refuse("method-not-allowed"));
@@ -74,7 +71,10 @@ async function answer(
   }
 }
 
-/** A body is never unpacked, so none can grow; one in another script would be read as what it is not. */
+/**
+ * Whether a body is in a supported encoding. Rejects compressed bodies (decompression bombs) and charsets other than
+ * UTF-8, which we would decode wrongly.
+ */
 function isPlain(headers: Headers): boolean {
   const coding = headers.get("content-encoding")?.trim() ?? "";
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers.get("content-type") ?? "")?.[1] ?? "";
@@ -92,7 +92,7 @@ function preflight(methods: readonly string[], ofRoute: readonly string[]): Resp
   });
 }
 
-/** Returns an error's name and its stack without the message, which may quote a header or a body. */
+/** Returns an error's name and stack without the message, which may quote a header or a body. */
 function whereItWasThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

@@ -1,25 +1,25 @@
-/** Counts what a client may not do often, such as sharing pages, as far as one process can know. */
+/** Rate limiter for actions such as sharing pages. It only knows the calls of one process. */
 export interface Attempts {
-  /** Returns how many whole seconds a client has to wait before its next attempt is looked at; 0 when it need not. */
+  /** Returns the seconds until the client's next attempt is allowed, rounded up; 0 if it is allowed now. */
   waitSeconds(client: string | undefined): number;
-  /** Notes an attempt. An `undefined` client is one that cannot be told from others. */
+  /** Records an attempt. An `undefined` client cannot be distinguished from others. */
   note(client: string | undefined): void;
 }
 
-/** The time over which attempts are counted, in milliseconds. */
+/** Length of the counting window, in milliseconds. */
 export const windowMs = 60_000;
 
-/** How many attempts a minute are let through. */
+/** Maximum attempts per minute. */
 interface AttemptLimits {
   readonly perClient: number;
-  /** Clients that cannot be told apart share one count, so it is higher. */
+  /** The shared limit of all clients that cannot be distinguished, so it is higher. */
   readonly ofUnknownClients: number;
 }
 
-/** When more clients are counted, the one that was quiet for the longest time is forgotten. */
+/** Maximum number of counted clients; beyond it, the least recently active one is forgotten. */
 const maxClients = 10_000;
 
-/** Creates a counter with a sliding window of one minute and a bounded memory. */
+/** Creates a rate limiter with a sliding window of one minute and bounded memory. */
 export function createAttempts(now: () => number, limits: AttemptLimits): Attempts {
   const timesByClient = new Map<string | undefined, readonly number[]>();
 

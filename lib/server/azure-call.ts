@@ -3,11 +3,10 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import type { ServerConfig } from "@/lib/server/server-config";
 
 /**
- * Returns a call to Azure as it goes to the operator's resource.
+ * Returns a call to Azure for the operator's resource.
  *
- * The operator's address may name a deployment behind the resource: it is called in place of a model that the operator's
- * list gives to Azure without a deployment of its own. The version of the interface is the operator's where the caller
- * names none.
+ * The operator's URL may include a deployment: it is called for a model that the operator's list assigns to Azure
+ * without a separate deployment. If the caller names no API version, the operator's is used.
  */
 export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, "customModels">): RelayCall {
   const { target } = call;
@@ -24,7 +23,7 @@ export function azureCall(call: RelayCall, { customModels }: Pick<ServerConfig, 
   };
 }
 
-/** Whether the list has the model at Azure under no other name. */
+/** Whether the list contains the model at Azure without another display name. */
 function isBare(model: string, customModels: string): boolean {
   const listed = applyCustomModels([], [customModels], [{ id: "azure", name: "Azure" }]);
   return listed.some(

@@ -1,7 +1,7 @@
 import type { Brand } from "@/lib/brand/brand";
 import { readBrandConfig } from "@/lib/brand/brand-config";
 
-/** Variables of a brand by the field of `config.json` that each of them is. */
+/** Brand variables by the field of `config.json` that they set. */
 export const brandVariables = {
   BRAND_NAME: "name",
   BRAND_TAGLINE: "tagline",
@@ -27,8 +27,8 @@ export const brandVariables = {
 } as const;
 
 /**
- * Returns what the variables change of the product's own brand, as `config.json` has it. A wrong one counts as not set, and
- * is told by its name.
+ * Returns the brand changes from the variables, in the format of `config.json`. Invalid variables are ignored and
+ * reported by name.
  */
 export function readBrandVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -48,7 +48,10 @@ export function readBrandVariables(
   return readBrandConfig(config).changes;
 }
 
-/** The list is written as all lists are, and a file may be given by what it holds. */
+/**
+ * Parses a value: `BRAND_HIDE` is a comma-separated list, and the files of masks and prompts may be given as their
+ * content.
+ */
 function valueIn(name: string, value: string): unknown {
   if (name === "BRAND_HIDE") return value.split(",").map((entry) => entry.trim());
   if (!/^BRAND_(MASKS|PROMPTS)$/.test(name) || !value.startsWith("{")) return value;
@@ -59,7 +62,7 @@ function valueIn(name: string, value: string): unknown {
   }
 }
 
-/** Returns the path of a variable's field; `BRAND_TAGLINE` holds for all languages, `BRAND_TAGLINE_AR` for one of them. */
+/** Returns the path of a variable's field. `BRAND_TAGLINE` applies to all languages, `BRAND_TAGLINE_AR` to one. */
 function placeOf(name: string): readonly string[] | undefined {
   const [, words, language = ""] = /^(BRAND_(?:TAGLINE|ANNOUNCEMENT))(?:_([A-Z]{2}))?$/.exec(name) ?? [];
   if (words) return [...pathOf(words), language.toLowerCase()];
@@ -71,7 +74,7 @@ function pathOf(name: string): string[] {
   return Object.hasOwn(brandVariables, name) ? brandVariables[name as keyof typeof brandVariables].split(".") : [];
 }
 
-/** Puts a value at a path into an object; returns the object. */
+/** Sets a value at a path of an object and returns the object. */
 function withValue(object: Record<string, unknown>, [name = "", ...inside]: readonly string[], value: unknown) {
   const inner = (object[name] ?? {}) as Record<string, unknown>;
   object[name] = inside.length === 0 ? value : withValue(inner, inside, value);

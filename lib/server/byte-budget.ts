@@ -1,11 +1,11 @@
-/** Bounds how many bytes of request bodies are in memory at once. */
+/** Limit of the request bodies that are in memory at once, in bytes. */
 export interface ByteBudget {
-  /** Whether so many more bytes fit; if they do, they count until `release`. */
+  /** Returns whether the bytes fit; if they do, they are reserved until `release`. */
   take(bytes: number): boolean;
   release(bytes: number): void;
 }
 
-/** Creates a budget of so many bytes. */
+/** Creates a budget of `maxBytes`. */
 export function createByteBudget(maxBytes: number): ByteBudget {
   let taken = 0;
   return {

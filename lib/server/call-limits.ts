@@ -1,7 +1,7 @@
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 
-/** How much a call with the operator's key may ask for (C3.6). */
+/** Maximum values in a call with the operator's key (docs/security.md, C3.6). */
 export interface CallLimits {
   readonly outputTokens: number;
   readonly images: number;
@@ -9,7 +9,7 @@ export interface CallLimits {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** The fields that a limit is asked for by, as `foldedName` answers them. */
+/** Names of the limiting fields, as `foldedName` returns them. */
 interface LimitFields {
   readonly tokens: readonly string[];
   readonly images: readonly string[];
@@ -20,7 +20,7 @@ const topFields: LimitFields = {
     "max_tokens",
     "max_completion_tokens",
     "max_output_tokens",
-    // Anthropic's first interface
+    // Anthropic's first API
     "max_tokens_to_sample",
     // Tencent
     "maxtokens",
@@ -34,16 +34,16 @@ const google: LimitFields = {
   images: ["candidatecount", "candidate_count"],
 };
 
-/** Where bodies keep their limits deeper down, and by which names. */
+/** Nested objects with limits, by name. */
 const nested: ReadonlyMap<string, LimitFields> = new Map([
-  // Google reads its fields in both spellings.
+  // Google accepts both spellings.
   ["generationconfig", google],
   ["generation_config", google],
   // Alibaba
   ["parameters", { tokens: ["max_tokens", "thinking_budget"], images: ["n"] }],
 ]);
 
-/** Returns a body that asks for no more than it may; throws `malformed` where a limit is no number from 0 on. */
+/** Returns the body with its limits clamped. Throws `malformed` if a limit is not a number of at least 0. */
 export function withinLimits(body: Body, limits: CallLimits): Body {
   const deeper = Object.entries(body).map(([name, part]) => {
     const fields = nested.get(foldedName(name));
@@ -63,7 +63,7 @@ function clamped(record: Body, { tokens, images }: LimitFields, limits: CallLimi
   return Object.fromEntries(entries);
 }
 
-/** A number below 0 means to some servers that there is no limit. */
+/** Clamps a limit. Negative numbers are rejected because some servers read them as unlimited. */
 function atMost(value: unknown, most: number): unknown {
   if (value === undefined || value === null) return value;
   if (typeof value !== "number" || value < 0) throw refuse("malformed");

@@ -1,10 +1,10 @@
 import { ipv6Groups } from "@/lib/network/ipv6-groups";
 
 /**
- * Returns what one client is known by, or `undefined` when the deployment is not declared to be behind a proxy.
+ * Returns the key that identifies a client, or `undefined` if the deployment is not declared to be behind a proxy.
  *
- * The last entry of `x-forwarded-for` is the one that the nearest proxy wrote; the entries before it are the caller's
- * own words. IPv6 callers own a whole /64 network, so they are known by that.
+ * The last entry of `x-forwarded-for` was written by the nearest proxy; earlier entries are controlled by the caller.
+ * An IPv6 client usually has a whole /64 network, which is therefore the key.
  */
 export function clientAddress(headers: Headers, trustProxy: boolean): string | undefined {
   if (!trustProxy) return undefined;

@@ -1,46 +1,49 @@
 import { createAttempts, windowMs } from "@/lib/server/attempts";
 
-/** An access code or another secret that a caller presents. */
+/** An access code or other secret from a caller. */
 export interface PresentedCode {
-  /** A digest of the code with its kind. The code itself is never stored. */
+  /** Digest of the code and its kind. The code itself is never stored. */
   readonly id: string;
   readonly isRight: boolean;
 }
 
-/** Counts wrong codes, as far as one process can know (A2.5). */
+/** Count of wrong codes in this process (docs/security.md, A2.5). */
 export interface CodeAttempts {
   /**
-   * Returns how many whole seconds a client has to wait before its code is answered, or 0, and counts the code. An
-   * `undefined` client is one that cannot be told from others.
+   * Returns the seconds until a client's code is checked, or 0, and counts the code. An `undefined` client cannot be
+   * distinguished from others.
    */
   waitSeconds(client: string | undefined, code: PresentedCode): number;
 }
 
-/** Different wrong codes that are compared each minute; clients that cannot be told apart share one count. */
+/** Maximum different wrong codes that are compared per minute; indistinguishable clients share one count. */
 const compared = { perClient: 5, ofUnknownClients: 50 };
-/** Different codes that a client may send each minute while codes that it used before still pass. */
+/** Maximum different codes that a client may send per minute while codes that it used before still pass. */
 const sent = { perClient: 50, ofUnknownClients: 50 };
 
-/** Digests that are remembered; the one that was not sent for the longest time is forgotten first. */
+/** Maximum number of remembered digests; the least recently sent one is forgotten first. */
 const maxRemembered = 10_000;
 
 /**
  * Creates the count of wrong codes.
  *
- * A wrong code counts once: it is remembered, and is refused again without counting. So an old code that is stored on
- * many devices never locks their address, and a repeated guess tells nothing new.
+ * A wrong code counts once: it is remembered and rejected again without counting. So an outdated code that is stored on
+ * many devices never locks their address, and a repeated guess reveals nothing new.
  *
- * While a client waits, its codes are not compared with the codes of the server: all wait alike. One exception is a
- * right code that passed from this address before, so that nobody at a shared address loses access by a neighbour's
- * guesses. A guesser at the same address could find such a code by trying, so that exception ends after 50 different
- * codes in a minute.
+ * While a client must wait, its codes are not compared with the server's codes: all wait alike. The only exception is a
+ * valid code that passed from this address before, so that guesses of others at a shared address lock nobody out. An
+ * attacker at the same address could find such a code by trying, so the exception ends after 50 different codes in a
+ * minute.
  */
 export function createCodeAttempts(now: () => number): CodeAttempts {
   const comparisons = createAttempts(now, compared);
   const guesses = createAttempts(now, sent);
   const wrongCodes = createMemory();
   const rightCodes = createMemory();
-  /** Codes that were sent while their client waited. Whether they are right is not remembered, since none may learn it. */
+  /**
+   * Codes that were sent while their client had to wait. Whether they are valid is not stored, so that nobody can learn
+   * it.
+   */
   const waitingCodes = createMemory();
 
   function noteWhileWaiting(client: string | undefined, id: string): void {
@@ -50,8 +53,8 @@ export function createCodeAttempts(now: () => number): CodeAttempts {
 
   return {
     waitSeconds(client, { id, isRight }) {
-      // Where clients cannot be told apart, anyone's wrong codes would lock out all others: there a right code passes.
-      // The count then slows no guessing down, so the length of the codes has to.
+      // If clients cannot be distinguished, anyone's wrong codes would lock out all others, so a valid code passes.
+      // The count then does not slow down guessing; only the length of the codes protects.
       if (isRight && client === undefined) return 0;
       if (!isRight && wrongCodes.touch(id)) return 0;
       const wait = comparisons.waitSeconds(client);
@@ -71,11 +74,11 @@ export function createCodeAttempts(now: () => number): CodeAttempts {
   };
 }
 
-/** A bounded set that forgets what was used least recently. */
+/** A bounded set that drops the least recently used entry. */
 function createMemory() {
   const entries = new Set<string>();
 
-  /** Whether an entry is known; one that is becomes the latest. */
+  /** Returns whether an entry exists, and marks it as the most recently used. */
   function touch(entry: string): boolean {
     const isKnown = entries.delete(entry);
     if (isKnown) entries.add(entry);
@@ -84,7 +87,7 @@ function createMemory() {
 
   return {
     touch,
-    /** Adds an entry, and returns whether it is new. */
+    /** Adds an entry and returns whether it is new. */
     add(entry: string): boolean {
       if (touch(entry)) return false;
       entries.add(entry);

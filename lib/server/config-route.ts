@@ -2,7 +2,7 @@ import { apiRoute } from "@/lib/server/api-route";
 import { publicConfig } from "@/lib/server/public-config";
 import { currentServer } from "@/lib/server/server";
 
-/** `/api/config`: what the browser may know of the server's settings. Open to all. */
+/** `/api/config`: the public part of the server's settings. */
 export function configRoute(request: Request, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "HEAD", "POST"], () => Response.json(publicConfig(server.config)));
 }

@@ -1,4 +1,4 @@
-/** What is looked at together, as it was read: an empty text or list where nothing is set. */
+/** Settings that are checked together, as they were read: an empty text or list if unset. */
 interface Settings {
   readonly ENABLE_DEMO: boolean;
   readonly DISABLE_DEMO: boolean;
@@ -14,7 +14,7 @@ interface Settings {
   readonly CLOUDFLARE_KV_API_KEY: readonly string[];
 }
 
-/** Settings of which one undoes another, or is nothing without it. */
+/** Pairs of settings of which one disables the other or requires it. */
 const contradictions: readonly { isSo(read: Settings): boolean; words: string }[] = [
   {
     isSo: ({ ENABLE_DEMO, DISABLE_DEMO }) => ENABLE_DEMO && DISABLE_DEMO,
@@ -43,7 +43,7 @@ const contradictions: readonly { isSo(read: Settings): boolean; words: string }[
   },
 ];
 
-/** Returns which settings undo one another, or are nothing by themselves, each with the way on. */
+/** Returns the contradictory or incomplete settings, each with the solution. */
 export function contradictionsIn(read: Settings): string[] {
   return contradictions.filter(({ isSo }) => isSo(read)).map(({ words }) => words);
 }

@@ -2,25 +2,25 @@ import { readFields } from "@/lib/fields/fields";
 import { type Provider, secretNames } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
 
-/** What a caller brought along: a key for the provider, an access code for us, or neither. */
+/** Credentials of a caller: a key for the provider, an access code for us, or neither. */
 export interface CallerCredentials {
   readonly ownKey?: string;
   readonly accessCode?: string;
 }
 
-/** Every header in which one of our clients or a provider's own client may carry a key. */
+/** Headers in which our clients or a provider's own clients may send a key. */
 export const credentialHeaders = ["x-api-key", "api-key", "x-goog-api-key", "authorization"] as const;
 
 const codePrefix = /^nk-/i;
-/** Words for a proxy in front of us (RFC 7617), which passes them on. */
+/** Basic credentials (RFC 7617), which are for a proxy in front of us that forwards them. */
 const basicScheme = /^\s*basic(\s|$)/i;
 
 /**
- * Reads the caller's key and access code from whichever header carries them.
+ * Reads the caller's key and access code from any of these headers.
  *
- * A token with the mark of a code is a code in every header, so that it can never be sent on as a key. A user name and
- * password in `authorization` are for a proxy in front of us and are not looked at. Throws `malformed-credential` for a
- * key with blanks or commas: it would be several tokens in one.
+ * A token with the prefix of a code is a code in every header, so that it is never forwarded as a key. Basic
+ * credentials in `authorization` are for a proxy in front of us and are ignored. Throws `malformed-credential` for a
+ * key with spaces or commas: it would be several tokens in one.
  */
 export function readCredentials(headers: Headers): CallerCredentials {
   const tokens = credentialHeaders.map((name) => tokenOf(headers.get(name))).filter((token) => token !== "");
@@ -31,21 +31,21 @@ export function readCredentials(headers: Headers): CallerCredentials {
   return { ...(ownKey ? { ownKey } : {}), ...(code ? { accessCode: code } : {}) };
 }
 
-/** Returns the headers that carry the operator's credentials. */
+/** Returns the headers with the operator's credentials. */
 export function serverHeaders(provider: Provider, credentials: Readonly<Record<string, string>>) {
   return provider.auth(readFields(provider.fields, credentials));
 }
 
-/** Returns the headers that carry the caller's own key, in the provider's way and not in the caller's. */
+/** Returns the headers with the caller's own key, in the provider's format rather than the caller's. */
 export function ownHeaders(provider: Provider, key: string): Record<string, string> {
   const [secret, ...others] = secretNames(provider);
   if (secret === undefined) return {};
-  // A credential of several parts arrives joined into one bearer token, and is sent on like that.
+  // A credential with several parts arrives as one joined bearer token and is forwarded in that form.
   if (others.length > 0) return { authorization: `Bearer ${key}` };
   return provider.auth(readFields(provider.fields, { [secret]: key }));
 }
 
-/** Whether a provider takes a credential at all. */
+/** Whether a provider needs a credential. */
 export function needsKey(provider: Provider): boolean {
   return secretNames(provider).length > 0;
 }

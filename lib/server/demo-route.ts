@@ -4,7 +4,7 @@ import { refuse } from "@/lib/server/error-response";
 import { demoMode } from "@/lib/server/public-config";
 import { currentServer } from "@/lib/server/server";
 
-/** `/api/demo/{path}`: the demonstration, where it is served. It uses no key, so it asks for no code. */
+/** `/api/demo/{path}`: the demo, if it is enabled. It uses no key, so it requires no code. */
 export function demoRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["GET", "POST"], () => {
     if (demoMode(server.config) === "off") throw refuse("not-found");

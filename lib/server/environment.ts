@@ -1,7 +1,7 @@
 import { nanoid } from "nanoid";
 import type { Environment } from "@/lib/environment";
 
-/** The environment of the server, in every runtime. There are no frames, so the next one is always there. */
+/** The server's environment in every runtime. There are no animation frames, so `nextFrame` resolves at once. */
 export const serverEnvironment: Environment = {
   now: () => Date.now(),
   newId: () => nanoid(),

@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from "@/lib/errors";
 
 /**
- * Every way in which the server refuses or fails, with its status and the only words that are ever sent for it.
+ * All refusals and failures of the server, each with its status and the only text that is ever sent for it.
  *
- * Nothing from a request, an upstream or the configuration enters these words, so no answer can carry a secret.
+ * The texts contain nothing from a request, an upstream or the configuration, so no response can leak a secret.
  */
 export const refusals = {
   malformed: { status: 400, code: "bad-request", message: "The request cannot be read." },
@@ -62,7 +62,7 @@ export const refusals = {
 
 export type Refusal = keyof typeof refusals;
 
-/** Makes the error that `errorResponse` turns into this refusal; `retryAfterSeconds` becomes its `Retry-After`. */
+/** Creates the error that `errorResponse` turns into this refusal; `retryAfterSeconds` becomes its `Retry-After`. */
 export function refuse(
   refusal: Refusal,
   details: { readonly retryAfterSeconds?: number; readonly model?: string; readonly path?: string } = {},
@@ -71,13 +71,13 @@ export function refuse(
   return new AppError(code, { ...details, message, refusal });
 }
 
-/** Returns which refusal was thrown; whatever else was thrown is `unexpected`. */
+/** Returns the refusal of an error; any other error is `unexpected`. */
 export function refusalOf(thrown: unknown): Refusal {
   const name = thrown instanceof AppError ? thrown.details.refusal : undefined;
   return typeof name === "string" && isRefusal(name) ? name : "unexpected";
 }
 
-/** Turns whatever was thrown into `{ error: { code, message } }` with its status. */
+/** Converts any thrown value to `{ error: { code, message } }` with its status. */
 export function errorResponse(thrown: unknown): Response {
   const refusal = refusalOf(thrown);
   const { status, code, message } = refusals[refusal];
@@ -90,13 +90,10 @@ export function errorResponse(thrown: unknown): Response {
 
 type Details = AppError["details"];
 
-/** How much of a caller's words is quoted, in characters. */
+/** Maximum length of quoted caller input, in characters. */
 const maxQuoted = 200;
 
-/**
- * The bodies that callers of this interface have always been given, to the letter. What they quote is
- * the caller's own.
- */
+/** Response bodies that existing clients expect exactly. They only quote the caller's own input. */
 const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonly<Record<string, unknown>> } = {
   "code-missing": () => ({ error: true, msg: "empty access code" }),
   "code-wrong": () => ({ error: true, msg: "wrong access code" }),

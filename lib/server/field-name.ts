@@ -1,8 +1,8 @@
-/** Longer names are no field of any provider, and folding them would take long, in characters. */
+/** Maximum length of a folded name, in characters: no provider has longer fields, and folding them would take long. */
 const maxNameChars = 100;
 
 /**
- * Returns a field's name as the most lenient server compares it: programs written in Go read `MODEL` for `model`.
+ * Returns a field's name as the most lenient server compares it: Go programs read `MODEL` as `model`.
  * https://pkg.go.dev/encoding/json#Unmarshal
  */
 export function foldedName(field: string): string {

@@ -4,10 +4,10 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import { readAnswer } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
-/** Longer lists than this are not read, in bytes. */
+/** Maximum size of a model list, in bytes. */
 const maxListBytes = 10_000_000;
 
-/** Leaves out of a provider's list of models what nobody may ask for; any other answer passes as it is. */
+/** Removes forbidden models from a provider's model list; other responses are returned unchanged. */
 export async function filterModelList(response: Response, call: RelayCall, { gate }: ServerConfig): Promise<Response> {
   if (!gate.isClosed || !response.ok || call.method !== "GET" || !call.listed.endsWith("models")) return response;
   const body = parseJson(response.body ? await readAnswer(response.body, maxListBytes) : "");
@@ -20,7 +20,7 @@ export async function filterModelList(response: Response, call: RelayCall, { gat
   });
 }
 
-/** Google's names stand behind the name of their collection. */
+/** Returns the name of a model; Google's names have the prefix of their collection. */
 function nameOf({ id, name }: JsonRecord): string {
   return stringOf(id) || stringOf(name).replace(/^models\//, "");
 }

@@ -4,18 +4,18 @@ import { listModels } from "@/lib/models/model-list";
 import type { Provider } from "@/lib/providers/provider";
 import { refuse } from "@/lib/server/error-response";
 
-/** Says which models may be asked for. */
+/** The rules for which models may be requested. */
 export interface ModelGate {
-  /** False where every model may be asked for, and no body needs to be looked at. */
+  /** False if every model is allowed, so that bodies need not be checked. */
   readonly isClosed: boolean;
   isAllowed(model: string, provider: Pick<Provider, "id">): boolean;
-  /** Whether `model` or `model@provider` names a model of the operator's list. Without a list any name does. */
+  /** Whether `model` or `model@provider` names a model of the operator's list. Without a list, every name does. */
   isListed(named: string): boolean;
 }
 
 /**
- * Whether a model belongs to the family that DISABLE_GPT4 switches off, however it is written: gateways put
- * the vendor before the name (`openai/gpt-4`), OpenAI does so with `ft:`.
+ * Whether a model belongs to the family that DISABLE_GPT4 turns off, in any spelling: gateways prefix the vendor
+ * (`openai/gpt-4`), OpenAI prefixes `ft:`.
  */
 export function isGpt4Family(model: string): boolean {
   const name = canonicalName(model)
@@ -25,10 +25,10 @@ export function isGpt4Family(model: string): boolean {
 }
 
 /**
- * Makes the gate of a server from the operator's list of models and DISABLE_GPT4.
+ * Creates the gate from the operator's model list and DISABLE_GPT4.
  *
- * A list refuses what is not on it, for each provider apart. Two providers know models that stand in the list without a
- * provider of their own: what is asked of OpenAI or Azure may be such a one.
+ * A list rejects models that are not on it, separately for each provider. For OpenAI and Azure, a model that is listed
+ * without a provider is also allowed.
  */
 export function readModelGate(
   { customModels, disableGPT4 }: { readonly customModels: string; readonly disableGPT4: boolean },
@@ -41,9 +41,11 @@ export function readModelGate(
           ({ available }) => available,
         );
   const keys = new Set(listed?.map(modelKey));
+  const byDeployment = new Set(providers.flatMap(({ id, modelNames }) => (modelNames === "deployments" ? [id] : [])));
   const deployments = new Set(
-    listed?.flatMap(({ displayName, provider }) => (provider.id === "azure" ? [displayName] : [])),
+    listed?.flatMap(({ displayName, provider: { id } }) => (byDeployment.has(id) ? [`${displayName}@${id}`] : [])),
   );
+  const servesUnbound = new Set(providers.flatMap(({ id, servesUnboundModels }) => (servesUnboundModels ? [id] : [])));
   return {
     isClosed: listed !== undefined || disableGPT4,
     isListed(named) {
@@ -53,8 +55,8 @@ export function readModelGate(
     isAllowed(model, { id }) {
       if (disableGPT4 && isGpt4Family(model)) return false;
       if (listed === undefined || keys.has(`${model}@${id}`)) return true;
-      if (id === "azure" && deployments.has(model)) return true;
-      return (id === "openai" || id === "azure") && keys.has(`${model}@${model.toLowerCase()}`);
+      if (deployments.has(`${model}@${id}`)) return true;
+      return servesUnbound.has(id) && keys.has(`${model}@${model.toLowerCase()}`);
     },
   };
 }
@@ -63,10 +65,12 @@ function withAllModels(provider: Provider): Provider {
   return { ...provider, models: [...provider.models, ...(provider.otherModels ?? [])] };
 }
 
-/** The longest name of a model that is looked at, in characters. */
+/** Maximum length of a model name that is checked, in characters. */
 const maxNameChars = 500;
 
-/** Returns the model's name as it is compared and sent; throws `model-not-allowed` where the gate refuses it. */
+/**
+ * Returns the model's canonical name, which is compared and sent. Throws `model-not-allowed` if the gate rejects it.
+ */
 export function permittedModel(model: string, provider: Pick<Provider, "id">, gate: ModelGate): string {
   if (model.length > maxNameChars) throw refuse("malformed");
   const name = canonicalName(model);

@@ -5,12 +5,12 @@ import type { ServerConfig } from "@/lib/server/server-config";
 type HostConfig = Pick<ServerConfig, "allowedHosts" | "trustProxy">;
 
 /**
- * Throws `foreign-host` unless the caller names this server by localhost, by an IP address or by a listed name.
+ * Throws `foreign-host` unless the caller names this server by localhost, an IP address or a listed name.
  *
- * The owner of a page's host name can point the name at 127.0.0.1 (DNS rebinding). The browser then takes this server for
- * the page's own origin, so `Origin` equals `Host`. Nobody can point localhost or an IP address elsewhere.
+ * The owner of a website's host name can point the name at 127.0.0.1 (DNS rebinding). The browser then takes this
+ * server for the page's own origin, so `Origin` equals `Host`. Nobody can point localhost or an IP address elsewhere.
  *
- * Such a page can also set `X-Forwarded-Host`. So both headers must name an accepted host behind a declared proxy.
+ * Such a page can also set `X-Forwarded-Host`. So behind a declared proxy, both headers must name an accepted host.
  */
 export function requireNamedHost(headers: Headers, config: HostConfig): void {
   const forwarded = config.trustProxy ? headers.get("x-forwarded-host") : null;
@@ -25,8 +25,8 @@ function isAccepted(hostname: string | undefined, { allowedHosts }: HostConfig):
 }
 
 /**
- * Returns what the operator of a server that others can reach should know of its hosts, one sentence each. Vercel's
- * deployments are public and their hosts belong to the project, so they get none.
+ * Returns warnings for the operator of a server that others can reach, one sentence each. Vercel's deployments are
+ * public and their hosts belong to the project, so they get none.
  */
 export function hostWarnings(config: ServerConfig): string[] {
   const { allowedHosts, codes, enableMcp, isOnlyLocal, isVercel, providers, trustProxy } = config;

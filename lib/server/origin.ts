@@ -1,15 +1,15 @@
 import type { ServerConfig } from "@/lib/server/server-config";
 
-/** From where a browser calls: our own pages (or no browser at all), an origin on the operator's list, or elsewhere. */
+/** The source of a browser's call: our own pages (or no browser), an origin on the operator's list, or another site. */
 export type Origin = { readonly kind: "own" | "foreign" } | { readonly kind: "listed"; readonly origin: string };
 
 /**
- * Returns from where a request comes, by headers that a page cannot forge.
+ * Returns the source of a request, from headers that a page cannot forge.
  *
- * Behind a proxy that rewrites `Host` the hosts cannot be compared, so `Sec-Fetch-Site: same-origin` is enough there.
+ * Behind a proxy that rewrites `Host`, hosts cannot be compared, so `Sec-Fetch-Site: same-origin` is sufficient.
  *
- * Browsers send no `Origin` with navigations, and none with images, scripts and other loads of a GET. Then
- * `Sec-Fetch-Site` decides. Programs, and addresses that a user types, come from no page.
+ * Browsers send no `Origin` with navigations, nor with images, scripts and other GET loads; then `Sec-Fetch-Site`
+ * decides. Programs and URLs that a user types have no page as their source.
  */
 export function originOf(headers: Headers, config: Pick<ServerConfig, "allowedOrigins" | "trustProxy">): Origin {
   const origin = headers.get("origin")?.toLowerCase();

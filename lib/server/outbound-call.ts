@@ -1,10 +1,10 @@
-/** A request to an address that a caller named and that was checked by what it says. */
+/** A request to a URL that a caller named and whose text was validated. */
 export interface OutboundCall {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array<ArrayBuffer>;
   readonly signal: AbortSignal;
-  /** True: the operator opened this host, wherever its name leads. */
+  /** Whether the operator allowed this host, even if its name resolves to a private address. */
   readonly isOpened: boolean;
 }

@@ -2,8 +2,8 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 
 /**
- * Sends a request and follows no redirect. On Node the addresses that the name stands for are checked too, and the
- * connection is made to one of them; the edge runtime cannot look a name up.
+ * Sends a request without following redirects. On Node, the addresses that the name resolves to are checked, too, and
+ * the connection uses one of them; the edge runtime cannot resolve names.
  */
 export async function fetchOutbound(call: OutboundCall, proxy?: OutgoingProxy): Promise<Response> {
   if (process.env.NEXT_RUNTIME !== "edge") {

@@ -1,21 +1,21 @@
-/** The operator's proxy, through which calls to others go. */
+/** The operator's proxy for outgoing calls. */
 export type OutgoingProxy = HttpProxy | SocksProxy;
 
 interface Exceptions {
-  /** The hosts that are reached without the proxy. */
+  /** Hosts that are reached without the proxy. */
   readonly except: readonly string[];
 }
 
 /** A proxy that opens tunnels by `CONNECT` (RFC 9110). */
 export interface HttpProxy extends Exceptions {
   readonly kind: "http";
-  /** Its address, `http://host:port` or `https://host:port`. */
+  /** URL of the form `http://host:port` or `https://host:port`. */
   readonly url: string;
-  /** The credential for a proxy that wants a name and a password. */
+  /** Credential for a proxy that requires a name and a password. */
   readonly authorization?: string;
 }
 
-/** A proxy that speaks SOCKS 4a, or SOCKS 5 (RFC 1928). */
+/** A proxy that speaks SOCKS 4a or SOCKS 5 (RFC 1928). */
 export interface SocksProxy extends Exceptions {
   readonly kind: "socks";
   readonly version: 4 | 5;
@@ -25,7 +25,7 @@ export interface SocksProxy extends Exceptions {
   readonly password?: string;
 }
 
-/** Hosts that never go through a proxy: they would name the proxy's own computer there. */
+/** Hosts that never use a proxy: there they would mean the proxy's own computer. */
 const always = ["localhost", "127.0.0.1", "[::1]"];
 
 const socksVersions: Readonly<Record<string, 4 | 5>> = {
@@ -36,12 +36,12 @@ const socksVersions: Readonly<Record<string, 4 | 5>> = {
   "socks4a:": 4,
 };
 const socksPort = 1080;
-/** The longest user name and the longest password that SOCKS can carry (RFC 1929), in bytes. */
+/** Maximum length of the user name and of the password in SOCKS (RFC 1929), in bytes. */
 const maxCredentialBytes = 255;
 
 /**
- * Reads a proxy as deployments write it: `protocol://host:port [user password]`, or with the user and the password in the
- * address. Returns undefined for any other protocol than HTTP and SOCKS.
+ * Parses a proxy: `protocol://host:port [user password]`, or with the user and password in the URL. Returns undefined
+ * for protocols other than HTTP and SOCKS.
  */
 export function readOutgoingProxy(text: string, exceptions: readonly string[]): OutgoingProxy | undefined {
   const [address = "", givenUser, givenPassword, ...rest] = text.split(/\s+/);
@@ -79,7 +79,9 @@ function socksProxy(
   };
 }
 
-/** Whether a host is reached without the proxy: it is in the list, or below a host of the list. `*` is every host. */
+/**
+ * Whether a host is reached without the proxy: it is in the list, or a subdomain of a host in it. `*` is every host.
+ */
 export function isExcepted(hostname: string, port: number, { except }: Exceptions): boolean {
   const host = hostname.toLowerCase();
   return except.some((entry) => {

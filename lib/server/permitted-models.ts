@@ -7,7 +7,7 @@ import type { ServerConfig } from "@/lib/server/server-config";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What was said, and schemas of what is to be said: a `model` in there is a word, and asks for nothing. */
+/** Fields with messages, and with schemas of the output: a `model` inside them is data and requests nothing. */
 const dataFields: ReadonlySet<string> = new Set([
   "messages",
   "input",
@@ -32,27 +32,26 @@ const dataFields: ReadonlySet<string> = new Set([
 
 /**
  * Fields whose strings name models, as `foldedName` returns them: `models`, `fallbacks`, `context_window_fallbacks`,
- * `deployment_id`, `modelName`. Gateways such as LiteLLM take them beside or in place of `model`.
+ * `deployment_id`, `modelName`. Gateways such as LiteLLM accept them beside or instead of `model`.
  */
 const nameField = /(models?|fallbacks?|deployments?|(models?|deployments?)[-_]?(ids?|names?))$/;
-/** Another name for `model` at the top of a body and in `extra_body`. Deeper down it is a plugin's search engine. */
+/** Another name for `model` at the top of a body and in `extra_body`. Deeper, it is the search engine of a plugin. */
 const engineField = /^engine([-_]?(id|name))?$/;
 const maxEngineDepth = 1;
 
-/** Deeper than any setting lies. */
+/** Maximum depth of a body; no setting is deeper. */
 const maxDepth = 32;
 
 /**
- * Returns a body in which every name of a model is one that may be asked for, as it was checked; throws a refusal
- * otherwise.
+ * Returns the body with all model names checked and in canonical form. Throws a refusal if one is not allowed.
  *
- * A call names its model in the path or at the top of its body. Further names stand beside it and deeper down: those
- * that OpenRouter (`models`) and LiteLLM (`fallbacks`) fall back to, those that a tool of OpenAI's or Anthropic's works
- * with, those that Groq's systems are made of.
+ * A call names its model in the path or at the top of its body. Further names are beside it and deeper: fallbacks of
+ * OpenRouter (`models`) and LiteLLM (`fallbacks`), models of OpenAI's and Anthropic's tools, and the parts of Groq's
+ * compound systems.
  */
 export function withPermittedModels(body: Body, { model, target, listed }: RelayCall, { gate }: ServerConfig): Body {
   if (!gate.isClosed) return body;
-  // A key for a live conversation is asked for with the conversation, which names its model.
+  // A request for a realtime key contains the conversation, which names the model.
   const naming = listed === "v1/realtime/client_secrets" ? recordOf(body.session) : body;
   const named = Object.keys(naming).filter((field) => foldedName(field) === "model");
   if (named.length === 0 && model === undefined) throw refuse("malformed");

@@ -12,24 +12,24 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import type { OutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { openTunnel } from "@/lib/server/tunnel";
 
-/** Returns every address that a name stands for. */
+/** Resolves a host name to all its addresses. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 interface PinnedOptions {
   readonly resolve?: ResolveName;
-  /** How long finding the name and making the connection may take in all, in milliseconds. */
+  /** Timeout for resolving the name and connecting together, in milliseconds. */
   readonly connectMs?: number;
-  /** What hosts are reached through that the operator has not opened. */
+  /** Proxy for hosts that the operator has not explicitly allowed. */
   readonly proxy?: OutgoingProxy | undefined;
 }
 
 const resolveByHost: ResolveName = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Sends a request to an address that was checked: the name is looked up once, every address of it must be public, and the
- * connection is made to one of these, whatever the name stands for a moment later. No connection is used twice.
+ * Sends a request to a checked address. The name is resolved once, all its addresses must be public, and the connection
+ * uses one of them, even if the name resolves differently a moment later. Connections are not reused.
  *
- * Throws `target-not-allowed`, `target-slow` when no connection comes about, and what the connection throws.
+ * Throws `target-not-allowed`, `target-slow` if no connection is established, and connection errors.
  */
 export async function fetchPinned(
   call: OutboundCall,
@@ -58,7 +58,7 @@ export async function fetchPinned(
   }
 }
 
-/** Opens a tunnel to an address that was checked: the proxy looks up no name. */
+/** Opens a tunnel to a checked address, so that the proxy does not resolve the name. */
 function tunnelTo(url: URL, addresses: readonly LookupAddress[], proxy: OutgoingProxy, signal: AbortSignal) {
   return openTunnel(proxy, addresses, url.port || (url.protocol === "https:" ? "443" : "80"), signal);
 }
@@ -75,20 +75,20 @@ function open(
     method: call.method,
     headers: { ...call.headers, ...length, "accept-encoding": "identity" },
     lookup: pinnedTo(addresses),
-    // An agent of its own: a connection that is kept would outlive the check of its address.
+    // Do not use a shared agent: a kept-alive connection would outlive the check of its address.
     ...(tunnel ? { createConnection: () => through(tunnel, call.url) } : { agent: false }),
     signal,
   });
 }
 
-/** Speaks TLS through a tunnel where the address wants it, to the name that was asked for. */
+/** Starts TLS inside the tunnel for https, with the requested host name. */
 function through(tunnel: Socket, { protocol, hostname }: URL): Socket {
   if (protocol !== "https:") return tunnel;
   const host = hostname.replace(/^\[|\]$/g, "");
   return connectTls({ socket: tunnel, host, ...(isIP(host) === 0 && { servername: host }) });
 }
 
-/** Returns the checked addresses to whatever name is asked for. */
+/** Returns a lookup function that always returns the checked addresses. */
 function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     const [first] = addresses;
@@ -102,7 +102,7 @@ function answerTo(request: ClientRequest, body: Uint8Array | undefined): Promise
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
     request.on("error", reject);
-    // A server that wants to speak another protocol is not followed.
+    // Reject a protocol upgrade.
     request.once("upgrade", (_response, socket) => {
       socket.destroy();
       reject(refuse("target-unreadable"));
@@ -113,7 +113,7 @@ function answerTo(request: ClientRequest, body: Uint8Array | undefined): Promise
 
 function responseOf(answer: IncomingMessage, method: string): Response {
   const { statusCode: status = 0, rawHeaders } = answer;
-  // What `Response` cannot carry, such as an early 101, has no place in an answer.
+  // `Response` cannot represent other statuses, such as an early 101.
   if (status < 200 || status > 599) {
     answer.destroy();
     throw refuse("target-unreadable");
@@ -128,7 +128,7 @@ function responseOf(answer: IncomingMessage, method: string): Response {
   return new Response(body, { status, headers });
 }
 
-/** Some servers compress what nobody asked them to. */
+/** Decompresses the body: some servers compress although we did not ask for it. */
 function decoded(answer: IncomingMessage): Readable {
   const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (coding === "identity" || coding === "") return answer;
@@ -137,7 +137,7 @@ function decoded(answer: IncomingMessage): Readable {
     answer.destroy();
     throw refuse("target-unreadable");
   }
-  // An error in the middle reaches the reader, who sees the reply break off.
+  // A decoding error reaches the reader as a broken reply.
   return pipeline(answer, decoder, () => undefined);
 }
 

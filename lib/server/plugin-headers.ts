@@ -1,6 +1,6 @@
 import { downloadType, replyHeaders } from "@/lib/server/relay-headers";
 
-/** What goes on as it came: what the content is, and what the protocol of tools is told (MCP, streamable HTTP). */
+/** Headers that are forwarded unchanged: those of the content and of MCP's streamable HTTP. */
 const contentHeaders = [
   "accept",
   "accept-language",
@@ -10,22 +10,25 @@ const contentHeaders = [
   "mcp-session-id",
 ];
 
-/** Headers that a plugin declares arrive under this prefix, so that none of the caller's own is taken for one. */
+/** Prefix of the headers that a plugin declares, which distinguishes them from the caller's own. */
 const declaredPrefix = "x-plugin-header-";
 
-/** What a page of another site, where the operator lists it, may send to the relay. */
+/** Headers that a page of a listed origin may send to the relay. */
 export const takenHeaders = /^(x-base-url|last-event-id|mcp-protocol-version|mcp-session-id|x-plugin-header-[\w-]+)$/;
 
-/** What a plugin cannot declare: how the connection is kept, for whom it is forwarded, and what only browsers say. */
+/** Headers that a plugin cannot declare: of the connection, of proxies, and those that only browsers set. */
 const closedHeaders =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|origin|referer|via|forwarded|max-forwards|x-base-url|x-forwarded(-.*)?|x-original(-.*)?|x-rewrite(-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|fastly-client-ip|client-ip|proxy(-.*)?|sec(-.*)?|access-control(-.*)?|cf(-.*)?|x-vercel(-.*)?|x-nextjs(-.*)?|x-middleware(-.*)?|x-http-method(-override)?|x-method-override|metadata(-flavor)?|x-aws-ec2-metadata(-.*)?|x-plugin-header(-.*)?)$/;
 
-/** Some servers refuse a call that does not say who asks (https://docs.github.com/rest/using-the-rest-api). */
+/**
+ * User agent of the relay, because some servers reject calls without one
+ * (https://docs.github.com/rest/using-the-rest-api).
+ */
 const userAgent = "plugin-relay/1.0";
 
 /**
- * Returns the headers of a plugin's call, made from lists (O4.6). The caller's own `authorization` is the access code to
- * this server and never goes on.
+ * Returns the headers of a plugin's call, built from lists (docs/security.md, O4.6). The caller's own `authorization`
+ * is the access code of this server and is never forwarded.
  */
 export function pluginRequestHeaders(headers: Headers): Record<string, string> {
   const sent: Record<string, string> = { accept: "*/*", "user-agent": userAgent };
@@ -37,17 +40,22 @@ export function pluginRequestHeaders(headers: Headers): Record<string, string> {
   return sent;
 }
 
-/** Under this name a server's question for credentials goes on; under its own the browser would ask the user. */
+/**
+ * Name under which a server's `www-authenticate` is forwarded; under its own name, the browser would prompt the user.
+ */
 const questionHeader = "x-upstream-www-authenticate";
 
-/** What such a page may read of an answer. */
+/** Response headers that a page of a listed origin may read. */
 export const toldHeaders = ["mcp-session-id", "retry-after", questionHeader] as const;
 
 const textTypes = /^text\/|[/+](xml|yaml|x-yaml|javascript)$/;
 
-/** Returns the headers of a plugin's reply, made from a list (O4.7); what would be a document becomes plain text. */
+/**
+ * Returns the headers of a plugin's reply, built from a list (docs/security.md, O4.7). Document types become plain
+ * text.
+ */
 export function pluginReplyHeaders(upstream: Headers): Headers {
-  // A server that says nothing of its type mostly sends text.
+  // A server that sends no content type usually sends text.
   const headers = replyHeaders(upstream, (type) => (type === "" || textTypes.test(type) ? "text/plain" : downloadType));
   const session = upstream.get("mcp-session-id");
   const question = upstream.get("www-authenticate");

@@ -8,16 +8,16 @@ import { limitReply, type ReplyLimits } from "@/lib/server/reply-limits";
 import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 
-/** What a plugin's call may take (O4.8): milliseconds until the answer begins, and bytes. */
+/** Limits of a plugin's call (docs/security.md, O4.8): milliseconds until the response starts, and bytes. */
 const headersMs = 120_000;
 const maxRequestBytes = 10_000_000;
 const maxReplyBytes = 20_000_000;
 
-/** How long an answer may be silent and take in all, in milliseconds; events may be far apart. */
+/** Maximum idle time and total time of a response, in milliseconds; the gaps between events may be longer. */
 const answerLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxReplyBytes } as const;
 const eventsIdleMs = 600_000;
 
-/** Passes a plugin's call on to the address that its headers name, and streams the answer back. Throws a refusal. */
+/** Forwards a plugin's call to the URL in its headers and streams the response back. Throws a refusal. */
 export async function proxyPluginCall(request: Request, server: Server): Promise<Response> {
   const { config } = server;
   if (config.disablePluginProxy) throw refuse("not-found");

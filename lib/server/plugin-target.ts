@@ -2,30 +2,30 @@ import { isPublicHostname } from "@/lib/network/public-address";
 import { refuse } from "@/lib/server/error-response";
 import type { ServerConfig } from "@/lib/server/server-config";
 
-/** Where a relayed call of a plugin goes. */
+/** The destination of a relayed plugin call. */
 export interface PluginTarget {
   readonly url: URL;
-  /** True: the operator opened this host, wherever it stands; else every address of its name must be public. */
+  /** Whether the operator allowed this host, at any address; otherwise every address of its name must be public. */
   readonly isOpened: boolean;
 }
 
-/** The settings that say which hosts plugins may reach through the relay. */
+/** The settings with the hosts that plugins may reach through the relay. */
 export type PluginHosts = Pick<ServerConfig, "pluginHosts" | "pluginInternalHosts">;
 
-/** Longer addresses are refused, in characters. */
+/** Maximum length of a URL, in characters. */
 const maxAddressChars = 8_000;
 
-/** A whole address as it must be written: no user, no fragment, no character that a parser drops or turns round. */
+/** Format of a URL: no user, no fragment, no character that a parser drops or converts. */
 const wellFormed = /^https?:\/\/[^/?#@\\\p{Cc}\s]+(?:[/?][^#\\\p{Cc}\s]*)?$/iu;
-/** Separators, dots and control characters that one server decodes and another does not, once or twice encoded. */
+/** Encoded separators, dots and control characters (also doubly encoded), which servers decode differently. */
 const hiddenCharacter = /%(?:25)*(?:2f|5c|2e|[01][\da-f]|7f)/i;
 const dotSegment = /(?:^|\/)\.{1,2}(?=\/|$)/;
-/** Names that the router of the edge runtime puts into a query; the last one is that of the route's folder. */
+/** Names that the router of the edge runtime adds to a query; the last one is that of the route's folder. */
 const routerName = /^(nxt[PI]|relayedPath=)/;
 
 /**
- * Returns the address that a call names by its `X-Base-URL`, and its own path and query below `/api/proxy`. What is
- * parsed is what is checked and what is asked for (O4.1). Throws `target-malformed` and `target-not-allowed`.
+ * Returns the URL of a call: its `X-Base-URL`, with its own path and query below `/api/proxy`. The parsed URL is the
+ * one that is checked and requested (docs/security.md, O4.1). Throws `target-malformed` and `target-not-allowed`.
  */
 export function readPluginTarget(request: Pick<Request, "url" | "headers">, hosts: PluginHosts): PluginTarget {
   const base = request.headers.get("x-base-url") ?? "";
@@ -48,7 +48,7 @@ function ownQuery({ search }: URL): string {
   return pairs.filter((pair) => pair !== "" && !routerName.test(pair)).join("&");
 }
 
-/** Compares scheme, host and port with the operator's lists (O4.4). Throws `target-not-allowed`. */
+/** Compares scheme, host and port with the operator's lists (docs/security.md, O4.4). Throws `target-not-allowed`. */
 function isOpened(url: URL, { pluginHosts, pluginInternalHosts }: PluginHosts): boolean {
   if (pluginInternalHosts.includes(url.origin)) return true;
   const isListed = pluginHosts.includes(url.origin);

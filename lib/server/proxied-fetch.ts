@@ -6,7 +6,9 @@ import { openSocksTunnel } from "@/lib/server/socks-tunnel";
 /** Maximum time for a SOCKS proxy to open a tunnel, in milliseconds. */
 const connectMs = 10_000;
 
-/** Returns what sends calls through a proxy, each by a tunnel: the proxy learns the host and nothing of what is said. */
+/**
+ * Returns a fetch that sends each call through a tunnel of the proxy: the proxy learns the host but not the content.
+ */
 export function proxiedFetch(proxy: OutgoingProxy): Environment["fetch"] {
   const dispatcher = proxy.kind === "socks" ? new Agent({ connect: socksConnector(proxy) }) : httpDispatcher(proxy);
   const send = fetch as unknown as (url: string, init: RequestInit & { dispatcher: unknown }) => Promise<Response>;
@@ -17,7 +19,7 @@ function httpDispatcher({ url, authorization, except }: HttpProxy): EnvHttpProxy
   return new EnvHttpProxyAgent({
     httpProxy: url,
     httpsProxy: url,
-    // The agent knows `*` only as the whole list.
+    // The agent accepts `*` only as the whole list.
     noProxy: except.includes("*") ? "*" : except.join(","),
     ...(authorization && { token: authorization }),
   });

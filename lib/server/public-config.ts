@@ -3,7 +3,7 @@ import type { ServerConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
-/** Returns what every browser may know of the server's settings: these fields and nothing else (L6.2). */
+/** Returns the settings that every browser may know: these fields only (docs/security.md, L6.2). */
 export function publicConfig(config: ServerConfig): ServerFlags {
   return {
     needCode: config.codes.length > 0,
@@ -15,7 +15,8 @@ export function publicConfig(config: ServerConfig): ServerFlags {
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
     visionModels: config.visionModels,
     demo: demoMode(config),
-    // Behind a code it would tell strangers whose services the operator uses; where there is none, anybody's call does.
+    // With access codes, this list would reveal to strangers which providers the operator uses; without them, any call
+    // does.
     ...(config.codes.length === 0 && { served: servedBy(config) }),
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
@@ -24,19 +25,19 @@ export function publicConfig(config: ServerConfig): ServerFlags {
   };
 }
 
-/** Whether the demonstration is served: by choice of the operator, or while the server has no key of its own. */
+/** Returns the mode of the demo: forced by the operator, or offered while the server has no key. */
 export function demoMode(config: ServerConfig): ServerFlags["demo"] {
   if (config.disableDemo) return "off";
   if (config.enableDemo) return "forced";
   return servedBy(config).length > 0 ? "off" : "offered";
 }
 
-/** Names the providers for which the server has a key: who has none of their own can use these. */
+/** Returns the ids of providers for which the server has a key: users without an own key can use them. */
 function servedBy({ providers }: ServerConfig): string[] {
   return [...providers].flatMap(([id, { credentials }]) => (credentials.length > 0 ? [id] : []));
 }
 
-/** Names the hosts of the operator's own addresses: keys that a NextChat used on this site belong there. */
+/** Returns the hosts of the operator's own URLs by provider: keys that a NextChat used on this site are sent there. */
 function upstreamHosts({ providers, hideUserApiKey }: ServerConfig): Record<string, string> {
   if (hideUserApiKey) return {};
   return Object.fromEntries(
@@ -47,7 +48,7 @@ function upstreamHosts({ providers, hideUserApiKey }: ServerConfig): Record<stri
   );
 }
 
-/** Adds `-name` for every built-in model of the family, so that lists leave them out. */
+/** Adds `-name` for every built-in model of the GPT-4 family, so that lists exclude them. */
 function withoutGpt4({ customModels, providers }: ServerConfig): string {
   const models = new Set([...providers.values()].flatMap(({ provider }) => provider.models));
   const removed = [...models].filter(isGpt4Family).map((model) => `-${model}`);

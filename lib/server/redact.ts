@@ -1,19 +1,19 @@
 import { joinBytes } from "@/lib/server/bytes";
 
-/** Replaces secrets in a reply that comes in chunks. */
+/** Replaces secrets in a reply that arrives in chunks. */
 export interface Redactor {
-  /** Returns what of the bytes so far may be passed on. A tail that may be the beginning of a secret waits. */
+  /** Returns the bytes that can be forwarded. A tail that may be the start of a secret is held back. */
   pass(chunk: Uint8Array): Uint8Array;
-  /** Returns what still waits when the reply is over. */
+  /** Returns the remaining bytes at the end of the reply. */
   end(): Uint8Array;
 }
 
-/** The text in place of a secret. */
+/** Replacement for a secret. */
 const mask = "***";
 
 /**
- * Returns every form in which a reply may quote a secret: as it is, escaped for addresses and for JSON, and in base64,
- * also as a part of a longer base64 text. Forms shorter than `minChars` are skipped: they are words of other texts too.
+ * Returns every form in which a reply may quote a secret: literally, escaped for URLs and JSON, and in base64, also as
+ * a part of a longer base64 text. Forms shorter than `minChars` are skipped because they occur in other texts.
  */
 export function secretForms(secrets: readonly string[], minChars: number): string[] {
   const whole = secrets.filter((secret) => secret.length >= minChars);
@@ -30,11 +30,14 @@ export function secretForms(secrets: readonly string[], minChars: number): strin
       ...base64Forms(secret),
     ];
   });
-  // The longest first: one form may begin like another.
+  // Longest first, because one form may be a prefix of another.
   return [...new Set(forms)].filter((form) => form.length >= minChars).sort((a, b) => b.length - a.length);
 }
 
-/** The base64 text of a secret depends on how many bytes stand before it; its ends also depend on what they are. */
+/**
+ * Returns base64 forms. They depend on the number of bytes before the secret; their ends also depend on the neighboring
+ * bytes.
+ */
 function base64Forms(secret: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   const inside = [0, 1, 2].map((before) => {
@@ -45,25 +48,25 @@ function base64Forms(secret: string): string[] {
   return [...forms, ...forms.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"))];
 }
 
-/** Returns a text without the forms of secrets. */
+/** Replaces all forms of secrets in a text. */
 export function redactText(text: string, forms: readonly string[]): string {
   return forms.reduce((redacted, form) => redacted.replaceAll(form, mask), text);
 }
 
 /**
- * Creates a redactor of forms as `secretForms` returns them.
+ * Creates a redactor of forms from `secretForms`.
  *
- * The search skips ahead as Horspool's does, over all forms at once: it looks at about one byte of sixteen in a reply
- * that quotes nothing.
+ * The search is Horspool's algorithm over all forms at once: it reads about one byte in sixteen of a reply without
+ * secrets.
  */
 export function createRedactor(forms: readonly string[]): Redactor {
   const patterns = forms.map((form) => new TextEncoder().encode(form));
   const maskBytes = new TextEncoder().encode(mask);
   const longest = patterns[0]?.length ?? 0;
   const shortest = patterns.at(-1)?.length ?? 0;
-  /** How far the search may move on when the last byte of its window is this one. */
+  /** Distance that the search can advance, by the last byte of its window. */
   const shifts = new Uint16Array(256).fill(shortest);
-  /** The bytes with which forms begin. */
+  /** First bytes of the forms. */
   const isFirst = new Uint8Array(256);
   for (const pattern of patterns) {
     isFirst[pattern[0] ?? 0] = 1;
@@ -74,14 +77,14 @@ export function createRedactor(forms: readonly string[]): Redactor {
   }
   let waiting = new Uint8Array();
 
-  /** Returns true if a pattern, or the part of it that fits before the end of the bytes, is at a position. */
+  /** Whether a pattern, or the part of it before the end of the bytes, is at a position. */
   function stands(pattern: Uint8Array, bytes: Uint8Array, at: number): boolean {
     const end = Math.min(pattern.length, bytes.length - at);
     for (let index = 0; index < end; index++) if (bytes[at + index] !== pattern[index]) return false;
     return true;
   }
 
-  /** Returns where a tail begins that may be the beginning of a secret. */
+  /** Returns the start of a tail that may be the start of a secret. */
   function tailFrom(bytes: Uint8Array, from: number): number {
     for (let at = Math.max(from, bytes.length - longest + 1); at < bytes.length; at++) {
       if (!isFirst[bytes[at] ?? 0]) continue;

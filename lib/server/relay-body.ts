@@ -10,22 +10,23 @@ import type { RelayCall } from "@/lib/server/relay-call";
 import { type CappedBody, capBody, readJsonBody } from "@/lib/server/request-body";
 import type { ServerConfig } from "@/lib/server/server-config";
 
-/** What is sent on in a call's body. */
+/** The body to forward. */
 export interface RelayBody {
   readonly content: ReadableStream<Uint8Array> | string;
   readonly contentType: string;
-  /** Whether a stream broke off because it was too large. */
+  /** Whether a stream was aborted because it was too large. */
   isTooLarge(): boolean;
 }
 
-/** Members that some servers would take for an object's prototype. No provider has such fields. */
+/** Names that some servers would assign to an object's prototype. No provider has such fields. */
 const prototypeNames = ["__proto__", "constructor", "prototype"];
 
 /**
- * Returns the body of a call after all that is to be checked in it was; nothing for a call without one.
+ * Returns the checked body of a call; undefined for a call without one.
  *
- * What is checked is what is sent (C3.1): a body that must be looked at is parsed once and written anew. One that needs
- * no look, because the caller pays and the operator has no list of models, passes as it comes.
+ * The checked body is the one that is sent (docs/security.md, C3.1): a body that needs a check is parsed once and
+ * serialized again. A body that needs no check, because the caller pays and the operator has no model list, is streamed
+ * unchanged.
  */
 export async function readRelayBody(
   request: Request,
@@ -55,7 +56,7 @@ export async function readRelayBody(
   return { content, contentType, isTooLarge: () => false };
 }
 
-/** A path is sent as it came, so a name in it is not put right: it must be one that may be asked for. */
+/** Checks the model in the path. The path is forwarded verbatim, so a model name in it must already be canonical. */
 function checkPathModel({ model, target: { provider } }: RelayCall, { gate }: ServerConfig): void {
   if (model === undefined || !gate.isClosed) return;
   const name = provider.modelOfPath?.(model) ?? model;
@@ -67,8 +68,8 @@ function asItComes({ stream, isTooLarge }: CappedBody, contentType: string): Rel
 }
 
 /**
- * Whether a body counts as JSON that is declared to be a form, as `curl -d` does. Only beside a key or a code: a form of
- * another site cannot send either. The body is then parsed in any case, since the type says nothing of it.
+ * Whether a JSON body is declared as a form, as `curl -d` does. Accepted only with a key or a code, because a form of
+ * another site cannot send either. Such a body is always parsed, because its type is unreliable.
  */
 function isUndeclaredJson(headers: Headers): boolean {
   const essence = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -78,8 +79,8 @@ function isUndeclaredJson(headers: Headers): boolean {
 }
 
 /**
- * A plain form of another site can send neither JSON (H5.2) nor the `accept` that is wanted beside a form of several
- * parts; a script of another site is refused by its origin.
+ * Returns the content type of a call. A plain form of another site cannot send JSON (docs/security.md, H5.2), nor the
+ * `accept` that is required with multipart forms; a script of another site is rejected by its origin.
  */
 function requestType({ headers }: Request, { target, listed }: RelayCall): string {
   const type = headers.get("content-type") ?? "";

@@ -7,20 +7,20 @@ import type { ProviderConfig, ServerConfig } from "@/lib/server/server-config";
 export interface RelayCall {
   readonly target: ProviderConfig;
   readonly method: "GET" | "POST";
-  /** Ready to be sent. */
+  /** The path to send. */
   readonly path: string;
-  /** The path as the list spells it, placeholders in braces. */
+  /** The path as listed, with placeholders in braces. */
   readonly listed: string;
-  /** The model or deployment that the path names. */
+  /** The model or deployment in the path. */
   readonly model?: string;
-  /** The query that is passed on, names of the list only. */
+  /** The forwarded query, with listed names only. */
   readonly query: URLSearchParams;
 }
 
-/** Encoded slashes, backslashes and percent signs: one router decodes them into separators, another does not. */
+/** Encoded slashes, backslashes and percent signs, which some routers decode into separators. */
 const hiddenSeparator = /%(2f|5c|25)/i;
 
-/** Finds a relayed provider by the prefix of its route. */
+/** Returns the relayed provider with a route prefix. */
 export function targetOf(route: string, { providers }: ServerConfig): ProviderConfig | undefined {
   for (const target of providers.values()) {
     const { provider } = target;
@@ -30,8 +30,8 @@ export function targetOf(route: string, { providers }: ServerConfig): ProviderCo
 }
 
 /**
- * Finds which listed call a request asks for. Throws `not-found` for a provider that is not relayed, and
- * `path-not-relayed` for all that its list does not spell out.
+ * Returns the listed call of a request. Throws `not-found` for a provider that is not relayed, and `path-not-relayed`
+ * for a call that is not listed.
  */
 export function readCall(
   request: Pick<Request, "method" | "url">,
@@ -67,8 +67,8 @@ interface ListedCall {
 }
 
 /**
- * Finds the entry of the provider's list that fits a path. Clients that are made for OpenAI put `v1` before every path,
- * such as in `/api/deepseek/v1/chat/completions`. Where no listed path begins so, it is skipped.
+ * Returns the list entry that matches a path. Clients for OpenAI prefix every path with `v1`, as in
+ * `/api/deepseek/v1/chat/completions`; the prefix is skipped if no listed path starts with it.
  */
 function findListed({ provider }: ProviderConfig, wanted: string, segments: readonly string[]): ListedCall | undefined {
   const entries = provider.relayed.map(parseRelayed);
@@ -81,7 +81,7 @@ function findListed({ provider }: ProviderConfig, wanted: string, segments: read
   return undefined;
 }
 
-/** The first value of each name on the list; names of ours and of the router's are never on it. */
+/** Returns the first value of each listed name. Our own names and the router's are never listed. */
 function keptQuery({ searchParams }: URL, names: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
   for (const name of names) {

@@ -2,24 +2,24 @@ const listedHeaders = ["retry-after", "retry-after-ms", "x-request-id"];
 const listedPrefix = "x-ratelimit-";
 
 /**
- * Types that no browser runs as a document. All else becomes a download (O4.7), not plain text: that is how a provider
- * sends an answer, and a log-in page would be taken for one.
+ * Types that no browser runs as a document. Other types become a download (docs/security.md, O4.7), not plain text: a
+ * login page as plain text would look like a provider's reply.
  */
 const safeTypes =
   /^(application\/([\w.-]+\+)?json|application\/x-ndjson|text\/(event-stream|plain)|audio\/[\w.+-]+|image\/(png|jpeg|gif|webp|avif))$/;
 
-/** The type of what is neither drawn nor run. */
+/** The type of content that is neither rendered nor run. */
 export const downloadType = "application/octet-stream";
 
 /**
- * Returns the headers of a relayed reply, made from a list: no cookie, password question or foreign policy passes.
+ * Returns the headers of a relayed reply, built from a list: no cookie, authentication prompt or foreign policy passes.
  *
- * @param instead the type that takes the place of one that a browser might run as a document
+ * @param instead returns the replacement for a type that a browser might run as a document
  */
 export function replyHeaders(upstream: Headers, instead: (type: string) => string = () => downloadType): Headers {
   const headers = new Headers({
     "content-type": safeContentType(upstream.get("content-type") ?? "", instead),
-    // `no-transform` also keeps a compressing server from holding events back.
+    // `no-transform` also prevents a compressing proxy from buffering events.
     "cache-control": "no-store, no-transform",
     "x-accel-buffering": "no",
     "x-content-type-options": "nosniff",

@@ -2,7 +2,7 @@ import { apiRoute } from "@/lib/server/api-route";
 import { relay } from "@/lib/server/relay";
 import { currentServer } from "@/lib/server/server";
 
-/** `/api/{provider}/{path}`: a provider's listed calls, with the caller's own key or the operator's. */
+/** `/api/{provider}/{path}`: listed calls of a provider, with the caller's or the operator's key. */
 export function relayRoute(
   request: Request,
   provider: string,

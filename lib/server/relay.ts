@@ -16,10 +16,12 @@ import type { Server } from "@/lib/server/server";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { type UpstreamCall, upstreamCall } from "@/lib/server/upstream-call";
 
-/** How long a provider may take until it begins to answer. Node's own fetch gives up after half of it. */
+/** Maximum time until a provider starts to respond, in milliseconds. Node's own fetch stops after half of it. */
 const headersTimeoutMs = 600_000;
 
-/** Passes a listed call on to its provider and streams the answer back. Throws a refusal where it must not pass. */
+/**
+ * Forwards a listed call to its provider and streams the response back. Throws a refusal if the call is not allowed.
+ */
 export async function relay(
   request: Request,
   route: string,
@@ -41,10 +43,13 @@ export async function relay(
   return filterModelList(limited, call, server.config);
 }
 
-/** Where providers are asked for the balance of an account. */
+/** Paths of balance queries. */
 const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
 
-/** What it costs to ask for the operator's balance is the operator's to say (C3.5); an own key speaks live by itself. */
+/**
+ * Throws for paths that are closed. Only the operator may allow queries of their balance (docs/security.md, C3.5). With
+ * an own key, clients open live conversations directly.
+ */
 function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
   if (use === "server" && balancePaths.test(listed) && !config.enableBalanceQuery) {
     throw refuse("path-not-relayed", { path: listed });
@@ -52,7 +57,7 @@ function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: Server
   if (use !== "server" && listed === liveCallPath) throw refuse("path-not-relayed", { path: listed });
 }
 
-/** Sends the call; ends it when the provider does not begin to answer in time. */
+/** Sends the call, and aborts it if the provider does not start to respond in time. */
 async function send(
   { url, method, headers, body }: UpstreamCall,
   { upstream, isTooLarge, server }: { upstream: AbortController; isTooLarge: () => boolean; server: Server },
@@ -77,7 +82,7 @@ async function send(
     return await server.env.fetch(url, options);
   } catch (thrown) {
     if (isTooLarge()) throw refuse("body-too-large");
-    // A refusal of the server's own, such as that of a misspelt PROXY_URL.
+    // A refusal of this server, such as for an invalid PROXY_URL.
     if (thrown instanceof AppError) throw thrown;
     if (isMalformedHttp(thrown)) server.log(`Relay: a reply is not HTTP (${failureCode(thrown)}).`);
     throw refuse(isLate || isTimeout(thrown) ? "upstream-slow" : "upstream-unreachable");
@@ -86,7 +91,7 @@ async function send(
   }
 }
 
-/** Node's fetch tells its own time limits by a code on the cause. */
+/** Whether Node's fetch timed out; it sets a code on the cause. */
 function isTimeout(thrown: unknown): boolean {
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
   return cause instanceof Error && "code" in cause && /_TIMEOUT$/.test(String(cause.code));
@@ -98,14 +103,14 @@ interface ReplyParts {
 }
 
 /**
- * The shortest credential that is looked for, in characters: in an error and in any other reply. A gateway may have a
- * short one, such as `sk-1234`. In a model's text a short one, such as `ollama`, is a word.
+ * Minimum length of a credential that is redacted, in characters, in errors and in other replies. A gateway may have a
+ * short key, such as `sk-1234`; but in a model's text, a short one, such as `ollama`, is an ordinary word.
  */
 const minSecretChars = { error: 6, reply: 16 } as const;
 
 /**
- * Makes the reply to the caller. Providers and gateways quote the credential of a call in errors of every status, also
- * in a stream that began well, so no form of the operator's passes.
+ * Creates the reply to the caller. Providers and gateways quote the credential of a call in errors of every status,
+ * also in a stream that started successfully, so all forms of the operator's credentials are redacted.
  */
 async function replyTo(upstream: Response, access: Access, { secrets, limited }: ReplyParts): Promise<Response> {
   const refusal = refusalFor(upstream.status, access);
@@ -124,17 +129,20 @@ async function replyTo(upstream: Response, access: Access, { secrets, limited }:
   return new Response(passed, { status, headers });
 }
 
-/** Longer errors are not read, in bytes. */
+/** Maximum size of an error that is read, in bytes. */
 const maxErrorBytes = 1_000_000;
 
-/** Reads an error before it is passed on: some providers refuse a key with another status than 401 (xAI, Google). */
+/** Reads an error before it is forwarded: some providers reject a key with a status other than 401 (xAI, Google). */
 async function withoutKeyRefusal(status: number, body: ReadableStream<Uint8Array>): Promise<string> {
   const text = await readAnswer(body, maxErrorBytes);
   if (errorOfResponse({ status, body: text }).kind === "auth") throw refuse("key-refused");
   return text;
 }
 
-/** Returns why a provider's answer is not passed on; a refusal of the server's key would quote parts of it (A2.6). */
+/**
+ * Returns the refusal that replaces a provider's response. A rejection of the server's key would quote parts of it
+ * (docs/security.md, A2.6).
+ */
 function refusalFor(status: number, { use }: Access) {
   if (status === 0 || (status >= 300 && status <= 399)) return "upstream-redirected";
   if (status < 200 || status > 599) return "upstream-unreadable";

@@ -1,23 +1,23 @@
-/** One entry of a provider's list of relayed calls, read. */
+/** A parsed entry of a provider's list of relayed calls. */
 export interface RelayedPath {
   readonly method: "GET" | "POST";
-  /** As the provider spells it, placeholders in braces. */
+  /** The path as the provider spells it, with placeholders in braces. */
   readonly path: string;
-  /** The names of the query that are passed on. */
+  /** Names of the forwarded query parameters. */
   readonly query: readonly string[];
 }
 
-/** A call's path that is on the list. */
+/** A call's path that matches the list. */
 export interface MatchedPath {
-  /** Ready to be sent: the list's own words, with what stands for placeholders encoded. */
+  /** The path to send: the listed text with encoded values for the placeholders. */
   readonly path: string;
-  /** What stands for the placeholders, as it was decoded. */
+  /** Decoded values of the placeholders. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 const maxValueChars = 200;
 
-/** Reads an entry such as `POST v1beta/models/{model}:generateContent?alt`. */
+/** Parses an entry such as `POST v1beta/models/{model}:generateContent?alt`. */
 export function parseRelayed(entry: string): RelayedPath {
   const [call = "", names = ""] = entry.split("?");
   return {
@@ -28,9 +28,9 @@ export function parseRelayed(entry: string): RelayedPath {
 }
 
 /**
- * Compares the segments of a call, which the router has decoded, with a path of the list; nothing where they differ.
+ * Matches the decoded segments of a call with a listed path; returns undefined if they differ.
  *
- * What stands for a placeholder is encoded anew, so that no character in it can become part of the address.
+ * Values of placeholders are encoded again, so that no character in them can change the URL.
  */
 export function matchPath(listed: string, segments: readonly string[]): MatchedPath | undefined {
   const wanted = listed === "" ? [] : listed.split("/");
@@ -55,7 +55,10 @@ export function matchPath(listed: string, segments: readonly string[]): MatchedP
   return { path: sent.join("/"), values };
 }
 
-/** Refuses what means another folder, what separates, and what somebody may decode once more. */
+/**
+ * Whether a value is safe: it is not a dot segment and contains no separators or characters that a server may decode
+ * again.
+ */
 function isPlainValue(value: string): boolean {
   if (value === "" || value === "." || value === ".." || value.length > maxValueChars) return false;
   return value === value.trim() && !/[/\\%?#:\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);

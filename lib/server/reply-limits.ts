@@ -3,27 +3,27 @@ import type { Redactor } from "@/lib/server/redact";
 import type { Server } from "@/lib/server/server";
 
 /**
- * How long a reply that has begun may stay without a byte, in milliseconds: as long as OpenAI's own clients wait
+ * Default maximum idle time of a reply, in milliseconds: the timeout of OpenAI's own clients
  * (https://github.com/openai/openai-node#timeouts).
  */
 const usualIdleMs = 600_000;
 
-/** How long and how large a reply may become. */
+/** Limits of a reply. */
 export interface ReplyLimits {
   readonly totalMs: number;
-  /** How long it may stay without a byte. */
+  /** Maximum time without a byte, in milliseconds. */
   readonly idleMs?: number;
   readonly maxBytes?: number;
 }
 
 /**
- * Passes a reply on as it comes. When it is silent, or grows or goes on for too long, `upstream` is aborted and the reply breaks
- * off, so that neither side is held open and nobody takes the part for the whole.
+ * Forwards a reply. If it is silent, too large or too long, `upstream` is aborted and the reply ends with an error:
+ * neither side stays open, and the caller does not mistake the part for the whole.
  *
- * A caller that reads nothing lets no bytes pass, and counts as silence. Pieces are read and handed on one by one: a pipe
- * through a `TransformStream` costs more than twice as much for each of them.
+ * A caller that does not read blocks the bytes, which counts as silence. Chunks are read and enqueued individually: a
+ * `TransformStream` costs more than twice as much per chunk.
  *
- * @param redactor replaces what must not reach the caller
+ * @param redactor replaces secrets that must not reach the caller
  */
 export function limitReply(
   body: ReadableStream<Uint8Array>,
@@ -39,7 +39,7 @@ export function limitReply(
   let bytes = 0;
   let isLeft = false;
 
-  /** One sleeper for the whole reply, which comes in thousands of pieces. */
+  /** Watches the whole reply with one timer, because it has thousands of chunks. */
   async function watch(): Promise<void> {
     while (!over.signal.aborted) {
       const leftMs = Math.min(passedAt + idleMs, endsAt) - env.now();
@@ -48,7 +48,10 @@ export function limitReply(
     }
   }
 
-  /** Next logs any other error of a reply with its stack, and with parts of the reply; an aborted one it ends. */
+  /**
+   * Reads a chunk. Any error except an abort would be logged by Next with its stack and parts of the reply, so the
+   * error becomes an abort.
+   */
   async function read() {
     try {
       return await reader.read();
@@ -98,6 +101,6 @@ export function limitReply(
 
   void watch();
   reader.closed.catch(() => undefined).finally(() => over.abort());
-  // Nothing is read ahead: what waits, waits at the provider's side.
+  // Do not read ahead: unread bytes stay at the provider's side.
   return new ReadableStream(source, { highWaterMark: 0 });
 }

@@ -5,14 +5,14 @@ import type { ByteBudget } from "@/lib/server/byte-budget";
 import { joinBytes } from "@/lib/server/bytes";
 import { refuse } from "@/lib/server/error-response";
 
-/** A body that breaks off with `body-too-large` once more bytes came by than are allowed. */
+/** A body that fails with `body-too-large` after too many bytes. */
 export interface CappedBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Whether it broke off; a `fetch` that sends the stream hides the reason. */
+  /** Whether the limit was exceeded; a `fetch` that sends the stream hides the reason. */
   isTooLarge(): boolean;
 }
 
-/** Passes a body on as it comes, up to `maxBytes`. */
+/** Forwards a body up to `maxBytes`. */
 export function capBody(body: ReadableStream<Uint8Array>, maxBytes: number): CappedBody {
   let bytes = 0;
   const cap = new TransformStream<Uint8Array, Uint8Array>({
@@ -25,7 +25,7 @@ export function capBody(body: ReadableStream<Uint8Array>, maxBytes: number): Cap
   return { stream: body.pipeThrough(cap), isTooLarge: () => bytes > maxBytes };
 }
 
-/** Reads a whole body as text. Throws the refusal that ended it, and `malformed` where it breaks off or is not UTF-8. */
+/** Reads a whole body as text. Throws the refusal that ended it, and `malformed` if it breaks off or is not UTF-8. */
 export async function readBody(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = body.getReader();
@@ -42,8 +42,8 @@ export async function readBody(body: ReadableStream<Uint8Array>): Promise<string
 }
 
 /**
- * Reads a whole JSON body and parses it. Throws what `readBody` throws, `otherwise` for what is not JSON, and
- * `body-too-large` for one with more parts than may be walked: a small body can have millions.
+ * Reads and parses a whole JSON body. Throws what `readBody` throws, `otherwise` if it is not JSON, and
+ * `body-too-large` if it has too many parts to traverse: a small body can have millions.
  */
 export async function readJsonBody(
   body: ReadableStream<Uint8Array>,
@@ -56,7 +56,10 @@ export async function readJsonBody(
   return value;
 }
 
-/** Reads a provider's whole answer as text. Throws `upstream-unreadable`: its failures are none of the caller's. */
+/**
+ * Reads a provider's whole response as text. Throws `upstream-unreadable`, because its failures are not the caller's
+ * fault.
+ */
 export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
   try {
     return await readBody(capBody(body, maxBytes).stream);
@@ -65,19 +68,19 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, maxBytes: num
   }
 }
 
-/** A whole body in memory, and what frees its share of the budget once it was sent on. */
+/** A whole body in memory, and the function that releases its share of the budget. */
 export interface HeldBody {
-  /** Missing where the request has no body. */
+  /** Absent if the request has no body. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   release(): void;
 }
 
-/** Callers whose body does not fit into the budget are asked to come back after so many seconds. */
+/** Retry delay for callers whose body exceeds the budget, in seconds. */
 const budgetRetrySeconds = 10;
 
 /**
- * Reads the bytes of a request's body. Throws a refusal: `body-too-large` beyond `maxBytes`, `too-many-calls` where the
- * bodies of all calls together would not fit into the budget, `malformed` for a body that breaks off.
+ * Reads the bytes of a request's body. Throws a refusal: `body-too-large` beyond `maxBytes`, `too-many-calls` if the
+ * bodies of all calls exceed the budget, `malformed` for a body that breaks off.
  */
 export async function readBodyBytes(
   { body, headers }: Request,

@@ -14,23 +14,23 @@ import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
 
-/** Variables as the host gives them. */
+/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the operator set for one provider. */
+/** The operator's settings for one provider. */
 export interface ProviderConfig {
   readonly provider: Provider;
-  /** Where the operator wants the server's key to go, without a trailing slash; else it is the public address. */
+  /** The operator's base URL for the server's key, without a trailing slash; absent: the public URL. */
   readonly baseUrl?: string;
-  /** True: the operator set an address that cannot be used, and no other takes its place. */
+  /** True if the operator's URL is invalid; no other URL replaces it. */
   readonly isMisconfigured?: true;
-  /** What the operator set of the provider's other fields. */
+  /** The operator's values of the provider's other fields. */
   readonly options: Readonly<Record<string, string>>;
-  /** Values of the secret fields, one whole set for each key of the list; empty without a server key. */
+  /** Values of the secret fields, one complete set for each key of the list; empty without a server key. */
   readonly credentials: readonly Readonly<Record<string, string>>[];
 }
 
-/** All that the server reads from its environment. */
+/** All settings that the server reads from its environment. */
 export interface ServerConfig {
   readonly codes: readonly string[];
   readonly providers: ReadonlyMap<string, ProviderConfig>;
@@ -42,11 +42,11 @@ export interface ServerConfig {
   readonly customModels: string;
   readonly defaultModel: string;
   readonly visionModels: string;
-  /** What of the models may be asked for. */
+  /** The rules for which models may be requested. */
   readonly gate: ModelGate;
-  /** How much a call with the server's key may ask for. */
+  /** Maximum values in a call with the server's key. */
   readonly limits: CallLimits;
-  /** How long a whole reply may take, in milliseconds. */
+  /** Maximum duration of a reply, in milliseconds. */
   readonly maxReplyMs: number;
   readonly enableDemo: boolean;
   readonly disableDemo: boolean;
@@ -54,49 +54,49 @@ export interface ServerConfig {
   readonly allowedOrigins: readonly string[];
   /** Host names of this server, besides localhost and IP addresses: those in ALLOWED_HOSTS and ALLOWED_ORIGINS. */
   readonly allowedHosts: readonly string[];
-  /** Whether the server listens where only this computer reaches it. */
+  /** Whether the server listens only on this computer. */
   readonly isOnlyLocal: boolean;
   readonly isVercel: boolean;
-  /** The largest request body in bytes. */
+  /** Maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly disablePluginProxy: boolean;
-  /** The only origins that plugins may reach through the relay; none: all public ones. */
+  /** The only origins that plugins may reach through the relay; empty: all public ones. */
   readonly pluginHosts: readonly string[];
-  /** Origins that plugins may reach wherever they stand. */
+  /** Origins that plugins may reach at any address. */
   readonly pluginInternalHosts: readonly string[];
-  /** The addresses at which the operator lets people keep their copies, beside those that are known. */
+  /** URLs of WebDAV servers that the operator allows for sync, besides the known ones. */
   readonly webdavEndpoints: readonly string[];
   readonly enableMcp: boolean;
-  /** Where the list of local MCP servers is kept; empty: beside the server. */
+  /** Path of the list of local MCP servers; empty: beside the server. */
   readonly mcpConfigPath: string;
-  /** What lets a caller change that list; empty: nobody may. */
+  /** Secret that lets a caller change that list; empty: nobody may. */
   readonly mcpAdminSecret: string;
-  /** Where shared pages are kept; nowhere where the operator has set nothing. */
+  /** Storage of shared pages; undefined if none is configured. */
   readonly artifactPlace: ArtifactPlace | undefined;
-  /** How long they are kept, in seconds; for good where nothing is set. */
+  /** Lifetime of shared pages, in seconds; undefined for unlimited. */
   readonly artifactSeconds: number | undefined;
-  /** The service for shared conversations, and how its links are made of what it answers; none where it is not set. */
+  /** The service for shared conversations and the template of its links; undefined if not configured. */
   readonly shareService: { readonly url: string; readonly link: string } | undefined;
-  /** What the operator changes of the product's own brand. */
+  /** The operator's changes of the product's brand. */
   readonly brand: Partial<Brand>;
-  /** Through which calls to others go; `unusable` where the operator set one that cannot be: then none goes out. */
+  /** Proxy for outgoing calls; `unusable` if the setting is invalid: then all outgoing calls fail. */
   readonly proxy: OutgoingProxy | "unusable" | undefined;
-  /** What is wrong with the configuration, by the names of variables and never by their values. */
+  /** Problems of the configuration, with names of variables but never their values. */
   readonly problems: readonly string[];
 }
 
-/** A place for shared pages. */
+/** Storage location of shared pages. */
 export type ArtifactPlace =
   | { readonly kind: "disk"; readonly folder: string }
   | ({ readonly kind: "upstash" } & UpstashPlace)
   | ({ readonly kind: "cloudflare" } & CloudflarePlace);
 
-/** What an operator need not set (C3.6): far above what an ordinary use needs, and far below what ruins. */
+/** Default limits (docs/security.md, C3.6): far above ordinary use, and far below ruinous cost. */
 export const usual = {
   MAX_BODY_BYTES: 20_000_000,
   MAX_OUTPUT_TOKENS: 512_000,
   MAX_IMAGES: 10,
-  /** The time that Anthropic's client reckons with for the longest reply, of 128,000 tokens. */
+  /** The timeout that Anthropic's client uses for the longest reply, of 128,000 tokens. */
   MAX_REPLY_SECONDS: 3600,
 } as const;
 
@@ -107,7 +107,7 @@ const list = variable((value) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
-/** On by any non-empty value, `0` and `false` included, as deployments of old expect. */
+/** Enabled by any non-empty value, including `0` and `false`, as existing deployments expect. */
 const flag = variable((value) => value.trim() !== "");
 const switchedOn = variable((value) => value.trim() === "1");
 
@@ -150,19 +150,19 @@ const variables = v.object({
   NO_PROXY: list,
 });
 
-/** The names of all variables but those of providers. */
+/** Names of all variables except those of providers. */
 export const serverVariables: readonly string[] = [...Object.keys(variables.entries), ...Object.keys(brandVariables)];
 
-/** How a variable is written: `one` is on as `1` alone. */
+/** The format of a variable: `one` is enabled only by `1`. */
 export type VariableKind = "text" | "list" | "flag" | "one";
 
-/** How each of these variables is written, by its name. */
+/** Formats of these variables, by name. */
 export const variableKinds: ReadonlyMap<string, VariableKind> = new Map([
   ...Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)] as const),
   ["BRAND_HIDE", "list"],
 ]);
 
-/** Reads the server's settings; what is wrong with them is told by name. */
+/** Reads the server's settings. Problems are reported by variable name. */
 export function readServerConfig(
   env: Variables,
   providers: readonly Provider[] = Object.values<Provider>(registry),
@@ -217,7 +217,7 @@ export function readServerConfig(
     artifactSeconds: readArtifactSeconds(read.CLOUDFLARE_KV_TTL),
     brand: readBrandVariables(env, problems),
     proxy: readProxy(read.PROXY_URL, read.NO_PROXY, problems),
-    // What several providers share is told once.
+    // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };
 }
@@ -257,8 +257,8 @@ function readBaseUrl(
 }
 
 /**
- * BASE_URL has always been Anthropic's address too: a gateway for all. OpenAI's own address, in any region, is
- * none, and a key of Anthropic's has no business there.
+ * Returns the fallback URL. BASE_URL has always applied to Anthropic, too, for gateways with all providers. OpenAI's
+ * own URL, in any region, is excluded, because Anthropic's key must not be sent there.
  */
 function fallbackAddress({ fallbackEnv }: EndpointField, env: Variables): string {
   const address = fallbackEnv ? v.parse(line, env[fallbackEnv]) : "";
@@ -277,7 +277,7 @@ function notAnAddress(name: string): string {
   return `${name} is not a usable address: write https://host/path, without a name, a password, a query or a fragment.`;
 }
 
-/** Returns an address as it is used; nothing when it is no http address, or has a user, a query or a fragment. */
+/** Returns a normalized URL; undefined if it is not http(s), or has a user, a query or a fragment. */
 function asBaseUrl(address: string): string | undefined {
   if (/:\/*$/.test(address)) return undefined;
   const text = withScheme(address);
@@ -287,7 +287,9 @@ function asBaseUrl(address: string): string | undefined {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** Returns whole sets of credentials: the first key of each list belongs together, then the second, and so on. */
+/**
+ * Returns complete sets of credentials: the first keys of all lists form one set, the second keys the next, and so on.
+ */
 function readCredentials(
   provider: Provider,
   others: Readonly<Record<string, unknown>>,
@@ -323,7 +325,7 @@ function asTexts(values: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")]));
 }
 
-/** Keeps what can stand in a header; anything else would fail later, in an error that quotes it. */
+/** Returns the values that are valid in a header; others would fail later, in an error that quotes them. */
 function headerSafe(values: readonly string[], name: string, problems: string[]): string[] {
   const safe = values.filter((value) => /^[\x21-\x7e]*$/.test(value));
   if (safe.length < values.length)
@@ -338,7 +340,9 @@ function readOrigins(origins: readonly string[], problems: string[]): string[] {
   return valid;
 }
 
-/** Returns the host names of the entries and of the origins. An entry may have a scheme and a port, which do not count. */
+/**
+ * Returns the host names of the entries and of the origins. An entry may have a scheme and a port, which are ignored.
+ */
 function readHostNames(entries: readonly string[], origins: readonly string[], problems: string[]): string[] {
   const names = entries.map((entry) => {
     const address = asBaseUrl(entry);
@@ -350,8 +354,8 @@ function readHostNames(entries: readonly string[], origins: readonly string[], p
 }
 
 /**
- * Returns hosts as origins, `https` where none is named. An entry that cannot be read stays on the list as one that
- * nothing equals: a list is never open because of a slip.
+ * Returns hosts as origins, with `https` by default. An invalid entry becomes one that matches nothing: a typo must
+ * never leave the list empty and so open.
  */
 function readHosts(
   name: "PLUGIN_PROXY_HOSTS" | "PLUGIN_PROXY_INTERNAL_HOSTS",
@@ -366,7 +370,7 @@ function readHosts(
   });
 }
 
-/** Both are needed: links of the service need not stand where it is asked. */
+/** Reads the share service. Both settings are required, because links may have another host than the service. */
 function readShareService(
   { SHARE_URL, SHARE_LINK }: { readonly SHARE_URL: string; readonly SHARE_LINK: string },
   problems: string[],
@@ -379,7 +383,9 @@ function readShareService(
   return url !== undefined && isLink ? { url, link: SHARE_LINK } : undefined;
 }
 
-/** The server's own disk comes first: whoever names a folder means it. */
+/**
+ * Reads the storage of shared pages. A folder on the server's disk takes precedence, because setting it is explicit.
+ */
 function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: string[]): ArtifactPlace | undefined {
   if (read.ARTIFACTS_DIR !== "") return { kind: "disk", folder: read.ARTIFACTS_DIR };
   const url = asBaseUrl(read.UPSTASH_REDIS_REST_URL);
@@ -394,13 +400,15 @@ function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: stri
   return undefined;
 }
 
-/** Cloudflare keeps nothing for less than a minute, and nobody shares for centuries. */
+/** Reads the lifetime of shared pages. Cloudflare requires more than a minute, and far larger values are typos. */
 function readArtifactSeconds(text: string): number | undefined {
   const seconds = Number(text);
   return Number.isSafeInteger(seconds) && seconds > 60 && seconds < 1e10 ? seconds : undefined;
 }
 
-/** Returns the default model, or nothing where the operator's list leaves it out: it would be refused. */
+/**
+ * Returns the default model, or an empty string if the operator's list excludes it, because requests would be rejected.
+ */
 function readDefaultModel(text: string, gate: ModelGate, problems: string[]): string {
   if (text === "" || gate.isListed(text)) return text;
   problems.push("DEFAULT_MODEL is not used: CUSTOM_MODELS or DISABLE_GPT4 leave no such model.");
@@ -424,7 +432,7 @@ function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unkn
   return usual[name];
 }
 
-/** Tells of values that would be taken for something else than what was meant. */
+/** Reports values that would be misunderstood. */
 function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]): void {
   const { entries, unread } = parseCustomModels(read.CUSTOM_MODELS);
   if (entries.some(({ name, provider }) => name === "all" && provider !== undefined)) {
@@ -447,7 +455,7 @@ function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]
 
 const offWords = /^(0|false|no|off)$/i;
 
-/** Tells of switches that do not do what they say. */
+/** Reports switches that do not do what their value suggests. */
 function noteOddSwitches(env: Variables, problems: string[]): void {
   for (const [name, kind] of variableKinds) {
     const value = env[name]?.trim() ?? "";

@@ -15,37 +15,45 @@ import type { OutboundCall } from "@/lib/server/outbound-call";
 import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
 
-/** All that a handler needs besides the request. */
+/** Dependencies of a handler besides the request. */
 export interface Server {
   readonly config: ServerConfig;
   readonly env: Environment;
   readonly attempts: CodeAttempts;
-  /** Bodies that are read whole before they are sent on: a file in the making must not replace a good one. */
+  /**
+   * Budget of bodies that are read completely before they are forwarded: an incomplete file must not replace a good
+   * one.
+   */
   readonly bodies: ByteBudget;
-  /** Shared pages that were written and read. */
+  /** Rate limits of writing and reading shared pages. */
   readonly artifactWrites: Attempts;
   readonly artifactReads: Attempts;
-  /** Keeps tokens that calls are signed with, while they are fresh. */
+  /** Caches tokens that sign calls, while they are fresh. */
   readonly remember: Signing["remember"];
-  /** Sends a request to an address that a caller named. Throws a refusal where it must not be reached. */
+  /** Sends a request to a URL that a caller named. Throws a refusal if it is not allowed. */
   reach(call: OutboundCall): Promise<Response>;
-  /** Returns the local MCP servers; nothing where they are not enabled, or there can be no processes. */
+  /** Returns the local MCP servers; undefined if they are disabled or the runtime cannot start processes. */
   mcp(): Promise<McpServers | undefined>;
-  /** Returns what keeps shared pages; nothing where the operator has set none. */
+  /** Returns the store of shared pages; undefined if none is configured. */
   artifacts(): Promise<ArtifactStore | undefined>;
-  /** Writes a line for the operator. Never given keys, codes, addresses, or words of a person or a model (L6.1). */
+  /**
+   * Writes a line to the operator's log. It never contains keys, codes, addresses, or texts of users or models
+   * (docs/security.md, L6.1).
+   */
   log(line: string): void;
 }
 
-/** One synced file of the largest size, or many usual ones, in bytes. */
+/** Maximum bytes of bodies in memory: one synced file of the maximum size, or many ordinary ones. */
 export const maxHeldBytes = 200_000_000;
 
 const running = Symbol.for("parley.server");
 
-/** Where the running server is kept: each route is bundled with a copy of this module, and all must count together. */
+/**
+ * Global that holds the running server: each route is bundled with a copy of this module, and all must share one state.
+ */
 const place = globalThis as typeof globalThis & { [running]?: Server };
 
-/** Returns the running server. Its settings are read once, when it is first asked for, and never at build time. */
+/** Returns the running server. Its settings are read once, on first use, and never at build time. */
 export function currentServer(): Server {
   place[running] ??= startServer();
   return place[running];
@@ -76,8 +84,8 @@ function startServer(): Server {
 }
 
 /**
- * Only Node starts processes, has a disk and opens tunnels: elsewhere such settings count as not made. A brand that was
- * set when the app was built holds where nothing is set now.
+ * Returns the environment variables. Only Node can start processes, use a disk and open tunnels; elsewhere such
+ * settings are ignored. A brand that was set at build time applies unless it is set now.
  */
 function variables(): Variables {
   const brand = Object.entries(process.env).filter(([name, value]) => name.startsWith("BRAND_") && value?.trim());
@@ -85,12 +93,18 @@ function variables(): Variables {
   return process.env.NEXT_RUNTIME === "edge" ? { ...given, ENABLE_MCP: "", ARTIFACTS_DIR: "", PROXY_URL: "" } : given;
 }
 
-/** A Node server runs the middleware apart, with a server of its own that has nothing to tell that was not told. */
+/**
+ * Whether this process logs the problems. A Node server runs the middleware with a separate server, which must not log
+ * them again.
+ */
 function isFirst(): boolean {
   return process.env.NEXT_RUNTIME !== "edge" || Boolean(process.env.VERCEL);
 }
 
-/** Returns what asks others: through the operator's proxy where there is one. No call goes past one that is misspelt. */
+/**
+ * Returns the fetch for outgoing calls, through the operator's proxy if there is one. With an invalid proxy, all calls
+ * fail.
+ */
 function outgoingFetch({ proxy }: ServerConfig): Environment["fetch"] {
   if (process.env.NEXT_RUNTIME !== "edge" && proxy !== undefined) {
     if (proxy === "unusable") return () => Promise.reject(refuse("misconfigured"));

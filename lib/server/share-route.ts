@@ -6,10 +6,10 @@ import { refuse } from "@/lib/server/error-response";
 import { capBody, readAnswer, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
-/** Conversations are texts; a larger one is something else, in bytes. */
+/** Maximum size of a conversation, in bytes; conversations are texts only. */
 const maxBytes = 5_000_000;
 const maxAnswerBytes = 100_000;
-/** How long the service may take, in milliseconds. */
+/** Timeout of the service, in milliseconds. */
 const serviceMs = 20_000;
 
 const conversationSchema = v.object({
@@ -22,7 +22,7 @@ const conversationSchema = v.object({
 });
 const answerSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)) });
 
-/** `/api/share`: hands a conversation to the service that the operator has chosen, and returns the link to it. */
+/** `/api/share`: sends a conversation to the operator's share service and returns the link to it. */
 export function shareRoute(request: Request, server = currentServer()): Promise<Response> {
   return apiRoute(request, server, ["POST"], async () => {
     const { shareService } = server.config;
@@ -47,7 +47,9 @@ async function readConversation(request: Request, { config }: Server): Promise<u
   return parsed.output;
 }
 
-/** Returns what the service calls the conversation. Only what was checked is sent on, and nothing of the caller's. */
+/**
+ * Returns the service's id of the conversation. Only the validated conversation is sent, without the caller's headers.
+ */
 async function send(url: string, conversation: unknown, { env }: Server): Promise<string> {
   const response = await env
     .fetch(url, {

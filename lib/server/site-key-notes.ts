@@ -1,7 +1,7 @@
 import type { ServerConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 
-/** Returns a line for the log for each address of the operator's to which stored keys of a NextChat go. */
+/** Returns a log line for each of the operator's URLs to which stored keys of a NextChat are sent. */
 export function siteKeyNotes({ providers, hideUserApiKey }: ServerConfig): string[] {
   if (hideUserApiKey) return [];
   return [...providers.values()].flatMap(({ provider, baseUrl }) => {

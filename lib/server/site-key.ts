@@ -9,18 +9,18 @@ import type { ProviderConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import { keyHostHeader } from "@/lib/settings/connect";
 
-/** Lifetime of an answer about an address, in milliseconds. */
+/** Lifetime of a cached result, in milliseconds. */
 const freshMs = 60 * 60_000;
 
-/** Maximum time for an address to answer, in milliseconds. */
+/** Timeout of the probe, in milliseconds. */
 const probeMs = 10_000;
 
 /**
- * Returns true if the caller's own key goes to the operator's address: a NextChat on this site has sent it there, and the
- * caller names the host.
+ * Whether the caller's own key is sent to the operator's URL: a NextChat on this site has sent it there, and the caller
+ * names the host.
  *
- * Throws `key-host-changed` if the operator has another address now. Behind access codes it throws `site-key-unchecked`
- * unless that address refuses unknown keys: otherwise any text would open it as a key.
+ * Throws `key-host-changed` if the operator has another URL now. With access codes it throws `site-key-unchecked`
+ * unless that URL rejects unknown keys: otherwise any text would work as a key.
  */
 export async function usesSiteAddress(
   headers: Headers,
@@ -35,7 +35,7 @@ export async function usesSiteAddress(
   return true;
 }
 
-/** Asks the address for its models with a key that cannot be right. */
+/** Requests the model list with a key that cannot be valid. */
 async function refusesUnknownKeys({ provider, baseUrl = "" }: ProviderConfig, server: Server): Promise<boolean> {
   const { modelList } = provider;
   if (!modelList) return false;

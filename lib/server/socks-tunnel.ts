@@ -3,9 +3,9 @@ import { SocksClient } from "socks";
 import type { SocksProxy } from "@/lib/server/outgoing-proxy";
 
 /**
- * Opens a tunnel through a SOCKS proxy. The proxy resolves a host name.
+ * Opens a tunnel through a SOCKS proxy, which resolves the host name.
  *
- * Errors carry no more than their message, because those of the library hold the proxy's password.
+ * Errors contain only a message, because those of the library contain the proxy's password.
  */
 export async function openSocksTunnel(
   { host, port, version, user, password }: SocksProxy,

@@ -1,13 +1,13 @@
-/** Longer addresses are refused, in characters. */
+/** Maximum length of a URL, in characters. */
 const maxAddressChars = 2_000;
 
-/** An address as it must be written: no user, no query, no fragment, no character that a parser drops or turns round. */
+/** Format of a URL: no user, no query, no fragment, no character that a parser drops or converts. */
 const wellFormed = /^https?:\/\/[^/?#@\\\p{Cc}\s]+(?:\/[^?#\\\p{Cc}\s]*)?$/iu;
-/** Separators and dots that one server decodes and another does not, once or twice encoded. */
+/** Encoded separators and dots (also doubly encoded), which servers decode differently. */
 const hiddenCharacter = /%(?:25)*(?:2f|5c|2e|[01][\da-f]|7f)/i;
 const dotSegment = /(?:^|\/)\.{1,2}(?=\/|$)/;
 
-/** Reads the address of a store that a caller names; nothing where it might mean something else to another reader. */
+/** Parses the URL of a store that a caller names; undefined if another parser might read it differently. */
 export function plainAddress(text: string): URL | undefined {
   const path = text.replace(/^https?:\/\/[^/]*/i, "");
   if (text.length > maxAddressChars || !wellFormed.test(text) || !URL.canParse(text)) return undefined;

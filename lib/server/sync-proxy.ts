@@ -10,25 +10,25 @@ import { currentServer, type Server } from "@/lib/server/server";
 import { readUpstashTarget } from "@/lib/server/upstash-target";
 import { readWebDavTarget, type SyncTarget } from "@/lib/server/webdav-target";
 
-/** A person's whole history fits, in bytes. */
+/** Maximum size of a synced file, in bytes: enough for a user's whole history. */
 const maxFileBytes = 200_000_000;
-/** How long a store may take until it answers, in milliseconds: it takes the whole file before. */
+/** Timeout until a store responds, in milliseconds; it receives the whole file first. */
 const answerMs = 300_000;
 const fileLimits = { idleMs: 60_000, totalMs: 600_000, maxBytes: maxFileBytes } as const;
 
-/** What goes on: the credential of the store, and which version is read or written (RFC 9110, 13.1). */
+/** Forwarded headers: the store's credential, and the version to read or write (RFC 9110, 13.1). */
 const passedHeaders = ["authorization", "content-type", "if-match", "if-none-match"];
 const toldHeaders = ["etag"];
 const takenHeaders = /^(if-match|if-none-match|x-api-key)$/;
 
-/** `/api/webdav/{path}?endpoint=`: one file at a WebDAV server that does not answer browsers itself. */
+/** `/api/webdav/{path}?endpoint=`: one file on a WebDAV server without CORS. */
 export function webDavRoute(request: Request, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   const target = () => readWebDavTarget(request, server.config);
   return apiRoute(request, server, ["GET", "PUT", "MKCOL"], () => passOn(request, server, target), headers);
 }
 
-/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis at Upstash. */
+/** `/api/upstash/{get|set}/{key}?endpoint=`: one key of a Redis database at Upstash. */
 export function upstashRoute(request: Request, server = currentServer()): Promise<Response> {
   const headers = { sent: takenHeaders, read: toldHeaders };
   return apiRoute(
@@ -58,7 +58,7 @@ async function passOn(request: Request, server: Server, read: () => SyncTarget):
   const headers = replyHeaders(answer.headers, () => "text/plain");
   const etag = answer.headers.get("etag");
   if (etag !== null) headers.set("etag", etag);
-  // A redirect is told of and not followed: where it leads nobody has allowed.
+  // Return redirects without following them: nobody has allowed their destination.
   if (status === 0 || (status >= 300 && status <= 399)) {
     await answer.body?.cancel();
     return new Response(null, { status: status === 0 ? 302 : status, headers });
@@ -70,7 +70,7 @@ async function passOn(request: Request, server: Server, read: () => SyncTarget):
 function sentHeaders(headers: Headers): Record<string, string> {
   const sent = passedHeaders.flatMap((name): [string, string][] => {
     const value = headers.get(name);
-    // A code of ours is for this server alone.
+    // An access code is for this server only.
     return value === null || /^(\s*bearer)?\s*nk-/i.test(value) ? [] : [[name, value]];
   });
   return Object.fromEntries(sent);

@@ -13,7 +13,7 @@ export function openTunnel(
   port: string,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // SOCKS 4 carries no IPv6 address.
+  // SOCKS 4 does not support IPv6.
   const usable = proxy.kind === "socks" && proxy.version === 4 ? addresses.filter(isIpv4) : addresses;
   const [first] = usable;
   if (!first) throw refuse("target-unreachable");

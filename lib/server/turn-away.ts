@@ -7,10 +7,11 @@ import { targetOf } from "@/lib/server/relay-call";
 import { currentServer } from "@/lib/server/server";
 
 /**
- * Refuses a caller without access before its route is reached; nothing for one that may go on.
+ * Rejects a caller without access before the route is reached; returns undefined if the call may continue.
  *
- * It only spares work. Every route decides again by itself, with the same `requireAccess` (A2.7). A code is for the route
- * alone: Next runs this apart from the routes, and wrong codes counted in two places could be tried twice as often.
+ * This only saves work. Every route decides again with the same `requireAccess` (docs/security.md, A2.7). Calls with a
+ * code are left to the route: Next runs this in a separate process, and wrong codes counted in two places could be
+ * tried twice as often.
  */
 export async function turnAway(request: Request, server = currentServer()): Promise<Response | undefined> {
   const [, route = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)/) ?? [];

@@ -2,14 +2,16 @@ import { refuse } from "@/lib/server/error-response";
 import { plainAddress } from "@/lib/server/sync-address";
 import type { SyncTarget } from "@/lib/server/webdav-target";
 
-/** The commands that are passed on, each with its method. */
+/** Forwarded commands and their methods. */
 const methods: Readonly<Record<string, string>> = { get: "GET", set: "POST" };
 
-/** A key as our clients name them, encoded: no separator, no path of dots, nothing that is a command's option. */
+/**
+ * An encoded key, as our clients name them: no separator, no dot segment, nothing that could be an option of a command.
+ */
 const keyText = /^(?!\.{1,2}$)(?:[\w.~!*'()-]|%(?!2f|5c|00|25)[\da-f]{2}){1,600}$/i;
 
 /**
- * Returns where a call to an Upstash goes: one `get` or `set` of one key. Throws `endpoint-not-allowed` and
+ * Returns the target of a call to Upstash: one `get` or `set` of one key. Throws `endpoint-not-allowed` and
  * `sync-path-not-allowed`.
  */
 export function readUpstashTarget({ url, method }: Pick<Request, "url" | "method">): SyncTarget {

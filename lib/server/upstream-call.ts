@@ -2,28 +2,28 @@ import { AppError } from "@/lib/errors";
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { type HttpCall, isComplete, publicUrlFor, type Signing, secretNames } from "@/lib/providers/provider";
 import type { Access } from "@/lib/server/access";
-import { azureCall } from "@/lib/server/azure-call";
 import { ownHeaders, serverHeaders } from "@/lib/server/credentials";
 import { type Refusal, refuse } from "@/lib/server/error-response";
 import { liveCallPath, liveSecret } from "@/lib/server/live-call";
 import type { RelayBody } from "@/lib/server/relay-body";
 import type { RelayCall } from "@/lib/server/relay-call";
+import { relayRules } from "@/lib/server/relay-rules";
 import type { Server } from "@/lib/server/server";
 import { usesSiteAddress } from "@/lib/server/site-key";
 
-/** A call as it goes to the provider. */
+/** A call as it is sent to the provider. */
 export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
   readonly body?: ReadableStream<Uint8Array> | string;
-  /** The operator's credentials that the call carries, in whole and in parts; empty for a caller's own key. */
+  /** The operator's credentials in the call, complete and in parts; empty for a caller's own key. */
   readonly secrets: readonly string[];
 }
 
-/** Header values longer than this are not passed on, in characters. */
+/** Maximum length of a forwarded header value, in characters. */
 const maxHeaderChars = 500;
 
 /**
- * Makes the call to the provider: the address of the credential that is used, headers from lists (O4.6), and a signature
- * where the provider wants one.
+ * Creates the call to the provider: the URL that belongs to the credential, headers from lists (docs/security.md,
+ * O4.6), and a signature if the provider requires one.
  */
 export async function upstreamCall(
   request: Request,
@@ -37,12 +37,12 @@ export async function upstreamCall(
   return { ...sent, secrets: access.use === "server" ? secretsOf(sent, picked) : [] };
 }
 
-/** A call without what is known of its secrets. */
+/** A call without its list of secrets. */
 type SentCall = Omit<UpstreamCall, "secrets">;
 
 interface CallParts {
   readonly body: RelayBody | undefined;
-  /** The operator's credentials for this call, by their fields. */
+  /** The operator's credentials for this call, by field. */
   readonly picked: Readonly<Record<string, string>>;
   readonly server: Server;
 }
@@ -66,8 +66,8 @@ async function signedCall(
       ...(body ? { "content-type": body.contentType } : {}),
       ...(access.use === "own" && !isSigned ? ownHeaders(provider, access.key) : {}),
       ...(access.use === "server" || isSigned ? ownerHeaders(request, call, values) : {}),
-      ...organization(call, access, server),
-      // A version that the caller names counts more than the operator's.
+      ...(access.use === "server" ? relayRules(provider.id).serverHeaders?.(server.config) : {}),
+      // A version from the caller overrides the operator's.
       ...passedOn(request, provider.relayedHeaders ?? []),
     },
     ...(content === undefined ? {} : { body: content }),
@@ -80,13 +80,13 @@ async function signedCall(
   }
 }
 
-/** Names of headers and of parts of a query that carry a credential, a token got for one, or a signature. */
+/** Names of headers and query parameters that contain a credential, a token or a signature. */
 const secretName = /auth|key|token|secret|sign/i;
 
-/** Returns the credentials of a call: the operator's fields, and what stands for them in its headers and its address. */
+/** Returns the secrets of a call: the operator's fields, and their forms in its headers and URL. */
 function secretsOf({ url, headers }: SentCall, picked: Readonly<Record<string, string>>): string[] {
   const carried = [...Object.entries(headers), ...new URL(url).searchParams].flatMap(([name, value]) =>
-    // A header holds a scheme as well, and several values.
+    // A header may also contain a scheme and several values.
     secretName.test(name) ? value.replace(/^(bearer|basic) /i, "").split(/[\s,;=]+/) : [],
   );
   return [...new Set([...Object.values(picked), ...carried])].filter((value) => value !== "");
@@ -97,7 +97,7 @@ function ownerHeaders({ headers }: Request, { target, listed }: RelayCall, value
   return serverHeaders(target.provider, values);
 }
 
-/** How long a provider may take to give out a token, in milliseconds. Callers share it, so none of them ends the wait. */
+/** Timeout for a provider to issue a token, in milliseconds. Callers share the request, so no caller can abort it. */
 const tokenMs = 30_000;
 
 function signingOf({ env, remember }: Server): Signing {
@@ -105,7 +105,9 @@ function signingOf({ env, remember }: Server): Signing {
   return { now: env.now, fetch, remember };
 }
 
-/** A provider's own words may quote the credential, so they are not passed on. */
+/**
+ * Returns the refusal for a failed signature. The provider's own text may quote the credential, so it is not forwarded.
+ */
 function unsignedBecause(thrown: unknown, { use }: Access): Refusal {
   if (thrown instanceof AppError) {
     if (thrown.code !== "auth") return "upstream-unreadable";
@@ -115,14 +117,15 @@ function unsignedBecause(thrown: unknown, { use }: Access): Refusal {
 }
 
 /**
- * Returns the address of a call. A caller's own key goes to the provider, not to the operator's address for it
- * (docs/decisions/0009), except a key that a NextChat has sent there on this site (lib/server/site-key.ts).
+ * Returns the URL of a call. A caller's own key is sent to the provider, not to the operator's URL for it
+ * (docs/decisions/0009-keys-and-hosts.md), except a key that a NextChat has sent there on this site
+ * (lib/server/site-key.ts).
  */
 function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config }: Server): string {
   const { provider, baseUrl, isMisconfigured } = call.target;
   const isPublic = use === "own" && !isOfSite;
   if (!isPublic && isMisconfigured) throw refuse("misconfigured");
-  const asked = provider.id === "azure" && !isPublic ? azureCall(call, config) : call;
+  const asked = (isPublic ? undefined : relayRules(provider.id).rewrite?.(call, config)) ?? call;
   const base = (isPublic ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
   const query = asked.query.toString();
@@ -131,11 +134,6 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
 
 function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {
   return credentials[Math.floor(env.random() * credentials.length)] ?? {};
-}
-
-function organization({ target }: RelayCall, { use }: Access, { config }: Server): Record<string, string> {
-  const isSent = target.provider.id === "openai" && use === "server" && config.organization !== "";
-  return isSent ? { "openai-organization": config.organization } : {};
 }
 
 function passedOn({ headers }: Request, names: readonly string[]): Record<string, string> {
@@ -147,7 +145,7 @@ function passedOn({ headers }: Request, names: readonly string[]): Record<string
   );
 }
 
-/** A credential of several parts arrives joined by colons, in the order of the provider's fields. */
+/** Splits a credential with several parts, which are joined by colons in the order of the provider's fields. */
 function partsOf(key: string, { target: { provider } }: RelayCall): Record<string, string> {
   const parts = key.split(":");
   return Object.fromEntries(secretNames(provider).map((name, index) => [name, parts[index] ?? ""]));

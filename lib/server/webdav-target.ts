@@ -3,7 +3,7 @@ import { refuse } from "@/lib/server/error-response";
 import type { ServerConfig } from "@/lib/server/server-config";
 import { plainAddress } from "@/lib/server/sync-address";
 
-/** Services that are known to keep files by WebDAV. */
+/** Known WebDAV services. */
 const knownEndpoints = [
   "https://dav.jianguoyun.com/dav/",
   "https://dav.dropdav.com/",
@@ -16,21 +16,21 @@ const knownEndpoints = [
   "https://app.koofr.net/dav/Koofr",
 ];
 
-/** The folder of the file that devices share, and the file; no other path is passed on. */
+/** The shared file and its folder; no other path is forwarded. */
 const folder = "chatgpt-next-web";
 const file = `${folder}/backup.json`;
 const methodsByPath: Readonly<Record<string, readonly string[]>> = { [folder]: ["MKCOL"], [file]: ["GET", "PUT"] };
 
-/** Where a call to a WebDAV server goes, and how. */
+/** The target of a call to a WebDAV server. */
 export interface SyncTarget {
   readonly url: URL;
   readonly method: string;
-  /** True: the operator opened this address, wherever it stands. */
+  /** Whether the operator allowed this URL, at any address. */
   readonly isOpened: boolean;
 }
 
 /**
- * Returns where a call goes: to the folder or the file below an address on the list. Throws `endpoint-not-allowed` and
+ * Returns the target of a call: the folder or the file below a listed URL. Throws `endpoint-not-allowed` and
  * `sync-path-not-allowed`.
  */
 export function readWebDavTarget(
@@ -48,12 +48,12 @@ export function readWebDavTarget(
   if (!(Object.hasOwn(methodsByPath, path) && methodsByPath[path]?.includes(method))) {
     throw refuse("sync-path-not-allowed", { path: `${method} ${path}` });
   }
-  // The method of a body is its own: a read that is told to write has none to write.
+  // The method must match the request's own: a GET that is declared as PUT has no body to write.
   if (method !== sent && method !== "MKCOL") throw refuse("sync-path-not-allowed", { path: `${method} ${path}` });
   return { url: new URL(`${endpoint.href.replace(/\/+$/, "")}/${path}`), method, isOpened };
 }
 
-/** Compares scheme, host and port, and the path by its whole parts. */
+/** Whether a URL is below a listed one: same scheme, host and port, and the path matches by whole segments. */
 function isBelow(endpoint: URL, listed: string): boolean {
   const allowed = new URL(listed);
   const path = allowed.pathname.replace(/\/+$/, "");

@@ -2,10 +2,10 @@ import { type DBSchema, openDB } from "idb";
 import { storageError } from "@/lib/storage/documents";
 import { databaseNames } from "@/lib/storage/local-keys";
 
-/** Why a backup was made. */
+/** The reason for a backup. */
 export type BackupReason = "daily" | "import" | "migration" | "takeover";
 
-/** A backup on this device: all that can be exported, as one file. */
+/** A backup on this device: all exportable data, as one file. */
 export interface Backup {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -16,14 +16,16 @@ export interface Backup {
 
 interface BackupDatabase extends DBSchema {
   backups: { key: string; value: Backup };
-  /** The folder in which copies are kept besides, under one key; a browser stores its handle as it is. */
+  /** The folder for additional backup files, under one key; browsers can store its handle. */
   folder: { key: string; value: FileSystemDirectoryHandle };
 }
 
-/** How many backups are kept beside what was found of a NextChat, which stays; the oldest goes. */
+/**
+ * Number of stored backups, besides the data found of a NextChat, which is never deleted. The oldest is deleted first.
+ */
 export const keptBackups = 5;
 
-/** A second database: what happens to the first does not touch it. */
+/** Opens a second database, which is not affected if the first one is damaged. */
 function openBackups() {
   return openDB<BackupDatabase>(databaseNames.backups, 2, {
     upgrade(opened, oldVersion) {
@@ -33,7 +35,7 @@ function openBackups() {
   });
 }
 
-/** Keeps a backup and lets the oldest go. Throws `storage-full` or `storage-unavailable`; then the others stay. */
+/** Stores a backup and deletes the oldest. Throws `storage-full` or `storage-unavailable`; then the others remain. */
 export async function keepBackup(backup: Backup): Promise<void> {
   try {
     const database = await openBackups();
@@ -45,7 +47,7 @@ export async function keepBackup(backup: Backup): Promise<void> {
   }
 }
 
-/** Lists the backups, the newest first. Throws `storage-unavailable`. */
+/** Returns the backups, newest first. Throws `storage-unavailable`. */
 export async function listBackups(): Promise<Backup[]> {
   try {
     const database = await openBackups();
@@ -59,7 +61,7 @@ export async function listBackups(): Promise<Backup[]> {
 
 const folderKey = "chosen";
 
-/** Returns the folder in which copies are kept besides, if one was chosen. */
+/** Returns the folder for additional backup files, if the user chose one. */
 export async function readFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   const database = await openBackups();
   const folder = await database.get("folder", folderKey);
@@ -67,7 +69,7 @@ export async function readFolder(): Promise<FileSystemDirectoryHandle | undefine
   return folder;
 }
 
-/** Keeps which folder was chosen; without one, that there is none any more. */
+/** Stores the chosen folder, or removes it. */
 export async function keepFolder(folder: FileSystemDirectoryHandle | undefined): Promise<void> {
   const database = await openBackups();
   if (folder) await database.put("folder", folder, folderKey);
@@ -75,7 +77,7 @@ export async function keepFolder(folder: FileSystemDirectoryHandle | undefined):
   database.close();
 }
 
-/** Removes all backups: only when the user clears everything. */
+/** Deletes all backups; only when the user clears everything. */
 export async function clearBackups(): Promise<void> {
   const database = await openBackups();
   await database.clear("backups");
@@ -84,8 +86,8 @@ export async function clearBackups(): Promise<void> {
 }
 
 /**
- * Returns the copies that must go. Those of a later time than now were made while the clock was wrong: they count as the
- * oldest, or each copy that is made would be the first to go.
+ * Returns the backups to delete. Those dated in the future were made while the clock was wrong: they count as the
+ * oldest, because otherwise each new backup would be the first to be deleted.
  */
 function tooMany(backups: readonly Backup[], now: number): Backup[] {
   const counted = backups.filter(({ reason }) => reason !== "takeover");

@@ -2,24 +2,24 @@ import * as v from "valibot";
 import { type ContentPart, type ImagePart, type Message, storedImageId, storedImageUrl } from "@/lib/chat/message";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** The bytes of an image, as a record of its own beside the messages that show it. */
+/** The bytes of an image or audio, stored separately from the messages that display it. */
 export interface StoredBlob {
   readonly id: string;
   /** The media type, such as `image/png`. */
   readonly type: string;
   readonly size: number;
-  /** When its message was written, in milliseconds since the epoch. */
+  /** Time of its message, in milliseconds since the epoch. */
   readonly at: number;
   readonly bytes: ArrayBuffer;
 }
 
-/** What is known of a blob without reading it. */
+/** Data of a blob that is available without reading its bytes. */
 export type BlobFacts = Pick<StoredBlob, "id" | "size" | "at">;
 
-/** The head and the text of inline data; the subtype may be followed by parameters. */
+/** The prefix of a data URL; the subtype may be followed by parameters. */
 const inlineData = /^data:([\w.+-]+\/[\w.+-]+)(?:;[^,;]+)*;base64,/i;
 
-/** Makes a blob of a data URL; nothing of every other address, and of data that is not base64. */
+/** Creates a blob from a data URL; undefined for other URLs, and for data that is not base64. */
 export function blobOfDataUrl(url: string, { id, at }: Pick<StoredBlob, "id" | "at">): StoredBlob | undefined {
   const head = inlineData.exec(url);
   const bytes = head && bytesOfBase64(url.slice(head[0].length));
@@ -27,7 +27,7 @@ export function blobOfDataUrl(url: string, { id, at }: Pick<StoredBlob, "id" | "
   return { id, at, type: head[1].toLowerCase(), size: bytes.byteLength, bytes };
 }
 
-/** Returns the data URL of a blob, which is the form in which providers and other programs take images. */
+/** Returns the data URL of a blob, the form in which providers and other programs accept images. */
 export function dataUrlOfBlob({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): string {
   return `data:${type};base64,${base64OfBytes(bytes)}`;
 }
@@ -36,14 +36,14 @@ export function dataUrlOfBlob({ type, bytes }: Pick<StoredBlob, "type" | "bytes"
 export function base64OfBytes(bytes: ArrayBuffer): string {
   const view = new Uint8Array(bytes);
   let text = "";
-  // In slices: a function takes only so many arguments.
+  // In slices, because the number of function arguments is limited.
   for (let start = 0; start < view.length; start += 8192) {
     text += String.fromCharCode(...view.subarray(start, start + 8192));
   }
   return btoa(text);
 }
 
-/** Returns the bytes that base64 stands for; nothing where it is none. */
+/** Decodes base64; returns undefined if it is invalid. */
 export function bytesOfBase64(base64: string): ArrayBuffer | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
@@ -52,13 +52,13 @@ export function bytesOfBase64(base64: string): ArrayBuffer | undefined {
   }
 }
 
-/** A message whose images are blobs, and the blobs that came out of it. */
+/** A message whose images are blobs, and the new blobs. */
 interface WithoutImages<M> {
   readonly message: M;
   readonly blobs: readonly StoredBlob[];
 }
 
-/** Takes the images out of a message that has them inline; each leaves its address behind. */
+/** Moves inline images of a message to blobs and replaces them with their URLs. */
 export function takeOutImages<M extends Pick<Message, "content">>(
   message: M,
   { newId, at }: { newId(): string; at: number },
@@ -74,38 +74,38 @@ export function takeOutImages<M extends Pick<Message, "content">>(
   return { message: { ...message, content }, blobs };
 }
 
-/** Whether a message carries images in itself. */
+/** Whether a message contains inline images. */
 export function hasInlineImages(message: Pick<Message, "content">): boolean {
   return partsOf(message).some(isInlineImage);
 }
 
-/** How much of an address is looked at: the head of inline data is shorter. */
+/** Maximum length of the prefix that is checked, in characters; data URL prefixes are shorter. */
 const headChars = 200;
 
 function isInlineImage(part: ContentPart): part is ImagePart {
   return part.type === "image_url" && inlineData.test(part.image_url.url.slice(0, headChars));
 }
 
-/** Returns the ids of the blobs that a message shows or plays. */
+/** Returns the ids of the blobs that a message displays or plays. */
 export function blobIdsOf(message: Pick<Message, "content" | "audio_url" | "tools">): string[] {
   const images = partsOf(message).flatMap((part) => (part.type === "image_url" ? [part.image_url.url] : []));
   const shown = [...images, message.audio_url ?? ""].flatMap((url) => storedImageId(url) ?? []);
   return [...shown, ...toolBlobIdsOf(message)];
 }
 
-/** Returns the ids of the blobs that came with the results of a message's tools. */
+/** Returns the ids of the blobs in a message's tool results. */
 export function toolBlobIdsOf({ tools = [] }: Pick<Message, "tools">): string[] {
   return tools.flatMap(({ media = [] }) => media.flatMap(({ url }) => storedImageId(url) ?? []));
 }
 
-/** Returns the ids of the blobs that a document names, whatever it is, from its JSON. */
+/** Returns the ids of the blobs that a document's JSON refers to. */
 export function blobIdsInText(json: string): string[] {
   return [...json.matchAll(/"stored:([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 }
 
 /**
- * Puts the images and the sound of a message back into it. What is not on this device any more is left out: what it was
- * cannot be said to anybody.
+ * Restores inline images and audio in a message. Blobs that are no longer on this device are omitted, because only this
+ * device could read them.
  */
 export async function putBackImages<M extends Pick<Message, "content" | "audio_url">>(
   message: M,
@@ -140,12 +140,12 @@ export const writtenBlobSchema = v.object({
   base64: v.string(),
 });
 
-/** Returns a blob as it stands in a backup file. */
+/** Returns a blob in the format of backup files. */
 export function writtenBlob({ id, type, at, bytes }: StoredBlob): v.InferOutput<typeof writtenBlobSchema> {
   return { id, type, at, base64: base64OfBytes(bytes) };
 }
 
-/** Reads a blob of a backup file; nothing where it is none. */
+/** Reads a blob of a backup file; undefined if it is invalid. */
 export function readWrittenBlob(written: unknown): StoredBlob | undefined {
   const parsed = v.safeParse(writtenBlobSchema, written);
   if (!parsed.success) return undefined;

@@ -3,41 +3,41 @@ import { type Message, messageFields } from "@/lib/chat/message";
 import { sessionSchema } from "@/lib/chat/session";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 
-/** One step from a version to the next; the input is whatever the older version stored. */
+/** One step to the next version; the input is the older version's stored state. */
 export interface Migration {
   readonly to: number;
   readonly name: string;
   migrate(stored: unknown): unknown;
 }
 
-/** One object as `{ state, version }` text. Its store parses it. */
+/** One object, stored as `{ state, version }` text and parsed by its store. */
 export interface DocumentEntry {
   readonly shape: "document";
   /**
-   * Where the text is stored. localStorage is for what the first paint needs; it holds about 5 million characters for the
-   * whole origin. Documents that grow with use are texts in the database.
+   * Storage location of the text. localStorage is for data that the first paint needs; it holds about 5 million
+   * characters for the whole origin. Documents that grow with use are texts in the database.
    */
   readonly place: "localStorage" | "database";
-  /** The storage key, in localStorage and in the database. Backups and NextChat's data use the same names. */
+  /** Storage key, in localStorage and in the database. Backups and NextChat's data use the same names. */
   readonly key: string;
   readonly version: number;
-  /** True if it never leaves this device: it is not part of backups, exports, imports and takeovers. */
+  /** True if the document never leaves this device: it is excluded from backups, exports, imports and takeovers. */
   readonly isDeviceOnly?: true;
-  /** The field that holds things by id. Imports add new ones and leave stored ones as they are. */
+  /** The field with items by id. Imports add new items and leave stored ones unchanged. */
   readonly itemsField?: string;
-  /** How the document is synced; absent if it is not. */
+  /** Sync options; absent if the document is not synced. */
   readonly sync?: DocumentSync;
-  /** Ascending by `to`; each runs on data older than it. */
+  /** Migrations, ascending by `to`; each runs on data older than it. */
   readonly migrations: readonly Migration[];
 }
 
-/** How a document is synced. */
+/** Sync options of a document. */
 export interface DocumentSync {
-  /** The field that holds things by id, if imports merge it in another way. */
+  /** The field with items by id, if it differs from that for imports. */
   readonly itemsField?: string;
-  /** True if the document holds keys, codes or passwords: it is synced only if the user asks for that. */
+  /** True if the document contains keys, codes or passwords: it is synced only if the user enables that. */
   readonly isSecret?: true;
-  /** The secret parts of settings, by setting. They are synced only if the user asks for that. */
+  /** Secret fields of settings, by setting. They are synced only if the user enables that. */
   readonly secretParts?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -46,24 +46,26 @@ export interface CollectionEntry<T> {
   readonly shape: "collection";
   /** The object store in the database. */
   readonly key: string;
-  /** Reads one record; one that does not fit is set aside, never dropped. */
+  /** Validates one record; an invalid one is copied to `unreadable`, never dropped. */
   readonly schema: v.GenericSchema<unknown, T>;
   /** Indexes by name and key path. */
   readonly indexes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A message as a record: with its chat and its place in it. */
+/** A message as a record, with its chat and its position in it. */
 export interface MessageRecord extends Message {
   readonly sessionId: string;
   readonly seq: number;
 }
 
-/** Whether a message is on the path that is shown; other versions of answers are stored beside it. */
+/** Whether a message is on the visible path; hidden versions are stored beside it. */
 export function isShown({ isAside }: Pick<MessageRecord, "isAside">): boolean {
   return !isAside;
 }
 
-/** Returns messages in the order of their places; where two tabs gave one place twice, ids decide, alike everywhere. */
+/**
+ * Returns messages in order of position. If two tabs assigned the same position, ids decide, so that all devices agree.
+ */
 export function inThreadOrder(records: readonly MessageRecord[]): MessageRecord[] {
   return records.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : Number(one.id > other.id)));
 }
@@ -75,8 +77,8 @@ const messageRecordSchema: v.GenericSchema<unknown, MessageRecord> = v.looseObje
 });
 
 /**
- * All documents and collections. Database, stores, backups, imports, sync and docs/storage.md are derived from it. The
- * single texts in localStorage are in `local-keys.ts`.
+ * All documents and collections. Database, stores, backups, imports, sync and docs/storage.md are derived from this
+ * table. The single texts in localStorage are in `local-keys.ts`.
  */
 export const catalogue = {
   sessions: { shape: "collection", key: "sessions", schema: sessionSchema, indexes: {} },
@@ -153,7 +155,7 @@ export const catalogue = {
     sync: { isSecret: true },
     migrations: [],
   },
-  // Each device signs in by itself, and decides by itself which tools run unasked.
+  // Sign-ins and tool permissions are separate on each device.
   mcpSignIns: {
     shape: "document",
     place: "localStorage",
@@ -187,22 +189,22 @@ export const documentEntries: readonly DocumentEntry[] = Object.values(catalogue
   (entry) => entry.shape === "document",
 );
 
-/** The storage keys of the documents that are stored in the database. */
+/** Storage keys of the documents in the database. */
 export const largeDocumentKeys: readonly string[] = documentEntries
   .filter(({ place }) => place === "database")
   .map(({ key }) => key);
 
-/** Returns true if a document of this key is stored in the database. */
+/** Whether the document with a key is stored in the database. */
 export function isLargeDocument(key: string): boolean {
   return largeDocumentKeys.includes(key);
 }
 
-/** The documents of which a backup is made and which an import may bring: version by storage key. */
+/** Documents that are included in backups and imports: version by storage key. */
 export const portableDocuments: Readonly<Record<string, number>> = Object.fromEntries(
   documentEntries.filter(({ isDeviceOnly }) => !isDeviceOnly).map(({ key, version }) => [key, version]),
 );
 
-/** Brings a stored document to the present version, step by step. */
+/** Migrates a stored document to the current version, step by step. */
 export function migrateDocument(entry: DocumentEntry, stored: unknown, version: number): unknown {
   return entry.migrations.filter((step) => step.to > version).reduce((value, step) => step.migrate(value), stored);
 }

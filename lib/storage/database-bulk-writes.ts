@@ -23,7 +23,7 @@ export { settleGrowth } from "@/lib/storage/settle-growth";
 
 type Writing = IDBPTransaction<ParleyDatabase, typeof written, "readwrite">;
 
-/** Puts whole records and patches heads in one transaction. Throws `storage-full` or `storage-unavailable`. */
+/** Writes whole records and patches chat heads in one transaction. Throws `storage-full` or `storage-unavailable`. */
 export function putAll(database: Opened, records: WholeRecords): Promise<void> {
   const transaction = database.transaction(written, "readwrite");
   return committed(transaction, putInParts(transaction, records));
@@ -37,12 +37,12 @@ async function committed(
   try {
     await Promise.all([transaction.done, work]);
   } catch (thrown) {
-    // The requests of an aborted transaction only say that it was aborted.
+    // Requests of an aborted transaction only report that it was aborted.
     throw storageError(transaction.error ?? thrown);
   }
 }
 
-/** Returns what is known of all blobs, without reading their bytes. */
+/** Returns the data of all blobs without reading their bytes. */
 export async function readBlobFacts(database: Opened): Promise<BlobFacts[]> {
   const facts: BlobFacts[] = [];
   let cursor = await database.transaction("blobs").store.index("bySize").openKeyCursor();
@@ -54,13 +54,13 @@ export async function readBlobFacts(database: Opened): Promise<BlobFacts[]> {
   return facts;
 }
 
-/** Removes the bytes of images. */
+/** Deletes blobs. */
 export async function deleteBlobs(database: Opened, ids: readonly string[]): Promise<void> {
   const transaction = database.transaction("blobs", "readwrite");
   await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
 }
 
-/** Empties all object stores and notes which clearing did it, in one transaction. */
+/** Empties all object stores and stores the id of the clearing, in one transaction. */
 export async function clearAll(database: Opened, clearing: Clearing): Promise<void> {
   const names = [...database.objectStoreNames];
   const transaction = database.transaction(names, "readwrite");
@@ -71,10 +71,10 @@ export async function clearAll(database: Opened, clearing: Clearing): Promise<vo
   ]);
 }
 
-/** How many records of a large write are under way at once: each is held as a copy until it is written. */
+/** Number of simultaneous requests in a large write: each record is copied until it is written. */
 const recordsAtOnce = 500;
 
-/** Puts records a part at a time, so that a write of any size holds no more than a part of them twice. */
+/** Writes records in batches, so that a write of any size copies only one batch at a time. */
 async function putInParts(transaction: Writing, records: WholeRecords): Promise<void> {
   const { sessions, messages, patchSessions = [], blobs = [], isAll = false } = records;
   const heads = transaction.objectStore("sessions");
@@ -85,7 +85,7 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
     const tombstones = transaction.objectStore("tombstones");
     await doneWithAll(transaction, sessions, ({ id }) => tombstones.delete(id));
   }
-  // Nearly always nothing is growing, and there is nothing to take the place of.
+  // Usually no reply is streaming, so there is no growth to delete.
   const hasGrowth = messages.length > 0 && (await growth.count()) > 0;
   for (const part of partsOf(messages)) {
     await doneWithAll(transaction, part, (record) => bodies.put(record));
@@ -98,7 +98,7 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
   transaction.commit();
 }
 
-/** Returns the head and the messages of a chat as they are stored, without validation. */
+/** Returns the stored head and messages of a chat, without validation. */
 export async function readChatRows(database: Opened, sessionId: string) {
   const transaction = database.transaction(["sessions", "messages"]);
   const [session, messages] = await Promise.all([
@@ -108,7 +108,7 @@ export async function readChatRows(database: Opened, sessionId: string) {
   return { session, messages };
 }
 
-/** Copies rows that failed validation to `unreadable` as they are; they stay where they were, too. */
+/** Copies rows that failed validation to `unreadable`; the originals remain in place. */
 export async function setAside(database: Opened, collection: string, rows: readonly Unreadable[]): Promise<void> {
   const transaction = database.transaction("unreadable", "readwrite");
   const records = rows.map(({ row, issues }): SetAsideRecord => {
@@ -122,7 +122,7 @@ function inWords(issue: v.BaseIssue<unknown>): string {
   return `${v.getDotPath(issue) ?? "record"}: ${issue.message}`;
 }
 
-/** Removes a chat with all its messages, and leaves a tombstone. */
+/** Deletes a chat with all its messages and stores a tombstone. */
 export async function purgeChat(database: Opened, tombstone: Tombstone): Promise<void> {
   const transaction = database.transaction(["sessions", "messages", "growth", "tombstones"], "readwrite");
   const messages = transaction.objectStore("messages");
@@ -136,13 +136,13 @@ export async function purgeChat(database: Opened, tombstone: Tombstone): Promise
   ]);
 }
 
-/** Puts images, and contents in the place of those that are still what they were. */
+/** Stores images and replaces message contents that have not changed meanwhile. */
 export function putContents(
   database: Opened,
   exchanges: readonly ContentExchange[],
   blobs: readonly StoredBlob[],
 ): Promise<void> {
-  // Without the store of growing replies, which need not wait for an image.
+  // Without the growth store, so that streaming replies do not wait for an image.
   const transaction = database.transaction(["messages", "blobs"], "readwrite");
   return committed(transaction, exchangeContents(transaction, exchanges, blobs));
 }
@@ -164,14 +164,14 @@ async function exchangeContents(
 
 type WritingSynced = IDBPTransaction<ParleyDatabase, [...typeof written, "sync"], "readwrite">;
 
-/** Changes that a sync brings, with the images and the ledger parts to store beside them. */
+/** Changes from a sync, with the images and the ledger parts to store with them. */
 interface Synced {
   readonly changes: SyncedChanges;
   readonly blobs: readonly StoredBlob[];
   readonly memory: Readonly<Record<string, unknown>>;
 }
 
-/** Puts what a sync brings; a message that was changed since it was planned stays. */
+/** Writes the changes of a sync. A message that was changed since the sync was planned remains. */
 export function putSynced(database: Opened, synced: Synced): Promise<void> {
   const transaction = database.transaction([...written, "sync"] as const, "readwrite");
   return committed(transaction, putEach(transaction, synced));
@@ -202,7 +202,7 @@ async function putEach(transaction: WritingSynced, { changes, blobs, memory }: S
   transaction.commit();
 }
 
-/** Whether a message is what it was, its chat and its growing aside. */
+/** Whether a message is unchanged, ignoring its chat and its streaming flag. */
 function isStill(stored: MessageRecord | undefined, before: unknown): boolean {
   if (!stored || typeof before !== "object") return false;
   const { sessionId: _chat, streaming: _growing, ...value } = stored;

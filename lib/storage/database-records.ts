@@ -6,7 +6,7 @@ import type { StoredBlob } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Growth } from "@/lib/storage/growth";
 
-/** What a record that could not be read is kept as: whole, with where it came from and why. */
+/** The stored form of an invalid record: the whole record, its origin and the reason. */
 export interface SetAsideRecord {
   readonly id: string;
   readonly collection: string;
@@ -14,29 +14,31 @@ export interface SetAsideRecord {
   readonly reason: string;
 }
 
-/** A stored row that failed validation, and why. */
+/** A stored row that failed validation, and the reason. */
 export interface Unreadable {
   readonly row: unknown;
   readonly issues: readonly v.BaseIssue<unknown>[];
 }
 
-/** What stays of a deleted chat, so that its deletion reaches other devices (docs/decisions/0007). */
+/**
+ * The remainder of a deleted chat, which propagates the deletion to other devices (docs/decisions/0007-deletions.md).
+ */
 export interface Tombstone {
   readonly id: string;
   readonly deletedAt: number;
 }
 
-/** The key of the last clearing in its object store. */
+/** Key of the last clearing in its object store. */
 export const lastClearing = "last";
 
-/** A clearing of everything, as far as it has come. */
+/** The state of clearing all data. */
 export interface Clearing {
   readonly id: string;
-  /** True once the copies, what a NextChat has left, and the caches are cleared, too. */
+  /** Whether backups, NextChat's data and the caches are cleared, too. */
   readonly isRestCleared: boolean;
 }
 
-/** What a sync brings to the chats of this device, with what stood there when it was planned. */
+/** Changes of chats from a sync, with the values that were stored when it was planned. */
 export interface SyncedChanges {
   readonly patchSessions: readonly SessionPatch[];
   readonly putMessages: readonly { readonly record: MessageRecord; readonly before: unknown }[];
@@ -53,29 +55,32 @@ export interface ParleyDatabase extends DBSchema {
   blobs: { key: string; value: StoredBlob; indexes: { bySize: [number, number] } };
   /** The last clearing, under one key. */
   clearing: { key: string; value: Clearing };
-  /** The texts of large documents (lib/storage/catalogue.ts), by storage key. */
+  /** Texts of large documents (lib/storage/catalogue.ts), by storage key. */
   documents: { key: string; value: string };
-  /** What is remembered of the last sync (lib/sync/ledger.ts), in parts by name. */
+  /** Parts of the ledger of the last sync (lib/sync/ledger.ts), by name. */
   sync: { key: string; value: unknown };
 }
 
-/** Fields of a chat's head that changed, `null` for one that went; of a new chat, all of them. */
+/** Changed fields of a chat head, `null` for a removed one; all fields for a new chat. */
 export type SessionPatch = { readonly [K in keyof ChatSession]?: ChatSession[K] | null | undefined } & Pick<
   ChatSession,
   "id"
 >;
 
-/** What is to be written in one transaction. */
+/** Changes to write in one transaction. */
 export interface Changes {
-  /** Put into the stored heads field by field, so that two tabs change one chat without undoing each other. */
+  /**
+   * Merged into the stored heads field by field, so that two tabs can change one chat without undoing each other's
+   * changes.
+   */
   readonly patchSessions: readonly SessionPatch[];
   readonly putMessages: readonly MessageRecord[];
-  /** What growing replies have gained; a message that is put whole takes the place of all its growth. */
+  /** Additions to streaming replies. Writing a whole message replaces all its growth. */
   readonly growMessages: readonly Growth[];
   readonly deleteMessages: readonly string[];
 }
 
-/** A message's content that takes the place of another, unless that was changed meanwhile. */
+/** A replacement of a message's content, unless it was changed meanwhile. */
 export interface ContentExchange {
   readonly id: string;
   readonly from: Content;
@@ -88,17 +93,20 @@ export interface RecordIds {
   readonly messages: readonly string[];
 }
 
-/** Whole records to be put, any number of them, and changes to the heads of other chats. */
+/** Any number of whole records to write, and changes of other chat heads. */
 export interface WholeRecords {
   readonly sessions: readonly ChatSession[];
   readonly messages: readonly MessageRecord[];
   readonly patchSessions?: readonly SessionPatch[];
   readonly blobs?: readonly StoredBlob[];
-  /** True: all other chats and messages go in the same transaction; images stay, since copies count on them. */
+  /**
+   * True: all other chats and messages are deleted in the same transaction. Images remain, because backups refer to
+   * them.
+   */
   readonly isAll?: boolean;
 }
 
-/** Puts what changed into a chat's head; what is `null` goes. */
+/** Applies a patch to a chat head; fields that are `null` are removed. */
 export function withPatch(session: Partial<ChatSession>, patch: SessionPatch): ChatSession {
   const patched = Object.entries({ ...session, ...patch }).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(patched) as unknown as ChatSession;

@@ -2,10 +2,10 @@ import type { IDBPTransaction } from "idb";
 import { type ChatSession, isWholeHead } from "@/lib/chat/session";
 import { type Changes, type ParleyDatabase, type SessionPatch, withPatch } from "@/lib/storage/database-records";
 
-/** The stores that large writes go to. */
+/** Object stores of bulk writes. */
 export const written = ["sessions", "messages", "growth", "blobs", "tombstones"] as const;
 
-/** The stores that some changes are written to: whoever writes others need not wait. */
+/** Returns the object stores of some changes, so that writes to other stores need not wait. */
 export function storesOf({ patchSessions, putMessages, growMessages, deleteMessages }: Changes): ChangedStore[] {
   const hasMessages = putMessages.length + growMessages.length + deleteMessages.length > 0;
   const heads: ChangedStore[] = patchSessions.length > 0 || !hasMessages ? ["sessions"] : [];
@@ -14,7 +14,7 @@ export function storesOf({ patchSessions, putMessages, growMessages, deleteMessa
 
 type ChangedStore = "sessions" | "messages" | "growth";
 
-/** Writes changes, all of them or nothing; returns the heads of chats as they stand then. */
+/** Writes all changes or none. Returns the resulting chat heads. */
 export async function writeAll(
   transaction: IDBPTransaction<ParleyDatabase, ChangedStore[], "readwrite">,
   changes: Changes,
@@ -31,7 +31,7 @@ export async function writeAll(
     for (const id of changes.deleteMessages) requests.push(messages().delete(id), growth().delete(growthOfMessage(id)));
     for (const patch of changes.patchSessions) heads.push(patchSession(transaction.objectStore("sessions"), patch));
     requests.push(...heads);
-    // Nothing more is to come: the write need not wait for the page to ask again.
+    // No further requests follow, so commit without waiting for the page.
     if (changes.patchSessions.length === 0) transaction.commit();
   } catch (thrown) {
     await abandon(transaction, requests);
@@ -41,21 +41,23 @@ export async function writeAll(
   return (await Promise.all(heads)).filter((head) => head !== undefined);
 }
 
-/** A record that is refused at once does not end the transaction: what was put before it would be written. */
+/**
+ * Aborts a transaction. A record that is rejected synchronously does not abort it: earlier requests would be written.
+ */
 export async function abandon(transaction: { abort(): void }, requests: readonly Promise<unknown>[]): Promise<void> {
   transaction.abort();
   await Promise.allSettled(requests);
 }
 
-/** The heads of chats in a transaction, whatever else it is of. */
+/** The chat heads in a transaction of any kind. */
 interface Heads {
   get(id: string): Promise<ChatSession | undefined>;
   put(session: ChatSession): Promise<unknown>;
 }
 
 /**
- * Changes only the fields that changed; a chat that another tab has removed for good does not come back in parts.
- * Returns the head as it is then, if there is one.
+ * Applies a patch to the stored head. A chat that another tab has deleted permanently is not restored from parts.
+ * Returns the resulting head, if there is one.
  */
 export async function patchSession(sessions: Heads, patch: SessionPatch): Promise<ChatSession | undefined> {
   const stored = await sessions.get(patch.id);
@@ -65,12 +67,12 @@ export async function patchSession(sessions: Heads, patch: SessionPatch): Promis
   return head;
 }
 
-/** The range of what a message has gained while it grew. */
+/** Returns the key range of a message's growth. */
 export function growthOfMessage(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
-/** The range of a chat's messages in the index `bySession`. */
+/** Returns the key range of a chat's messages in the index `bySession`. */
 export function messagesOf(sessionId: string): IDBKeyRange {
   return IDBKeyRange.bound([sessionId, Number.NEGATIVE_INFINITY], [sessionId, Number.POSITIVE_INFINITY]);
 }

@@ -23,14 +23,17 @@ import { type Growth, withGrowth } from "@/lib/storage/growth";
 import { databaseNames } from "@/lib/storage/local-keys";
 
 const databaseName = databaseNames.records;
-/** The layout of object stores and indexes; raised when the catalogue gains one. */
+/** Version of the database layout; it is raised when the catalogue changes. */
 const databaseVersion = 6;
 
-/** Lazily loaded: a start neither imports, syncs nor reads large documents. */
+/** Lazy-loaded: a start neither imports, syncs nor reads large documents. */
 const bulkWrites = () => import("@/lib/storage/database-bulk-writes");
 const documentTexts = () => import("@/lib/storage/document-texts");
 
-/** Loaded lazily: hardly any head is damaged. Without a network the head is set aside, and the others are read. */
+/**
+ * Lazy-loaded, because damaged heads are rare. If loading fails offline, the head is copied to `unreadable` and the
+ * others are read.
+ */
 const damagedHeadOf = (row: unknown) =>
   bulkWrites().then(
     ({ damagedHead }) => damagedHead(row),
@@ -40,83 +43,86 @@ const damagedHeadOf = (row: unknown) =>
 /** The reason why an open connection ended. */
 export type ConnectionLoss = "storage-newer" | "storage-deleted";
 
-/** The door to the stored collections. Opened once, at start. */
+/** Handle of the stored collections. Opened once, at start. */
 export interface Database {
-  /** True: a newer version of the product has stored here; what this one understands is read, nothing is written. */
+  /** True if a newer version of the product has stored data here: known data is read, nothing is written. */
   readonly isReadOnly: boolean;
   /**
-   * Reads all chat heads, a few hundred at a time. Those that fail validation come as damaged ones; rows without an id of
-   * text are set aside and counted.
+   * Reads all chat heads, a few hundred at a time. Heads that fail validation are returned as damaged; rows without a
+   * string id are copied to `unreadable` and counted.
    */
   readSessions(): AsyncGenerator<{ records: ChatSession[]; unreadable: number }>;
-  /** Reads the first chat heads of the list alone, so that a start costs the same with ten chats and ten thousand. */
+  /** Reads only the first chat heads of the list, so that a start costs the same with ten chats and ten thousand. */
   readFirstSessions(count: number): Promise<{ records: ChatSession[]; unreadable: number }>;
-  /** Reads the messages of one chat in order. Those that do not parse are set aside and counted. */
+  /** Reads the messages of one chat in order. Invalid ones are copied to `unreadable` and counted. */
   readMessages(sessionId: string): Promise<{ records: MessageRecord[]; unreadable: number }>;
-  /** Returns the head and the messages of a chat as they are stored, without validation. */
+  /** Returns the stored head and messages of a chat, without validation. */
   readChatRows(sessionId: string): Promise<{ readonly session: unknown; readonly messages: readonly unknown[] }>;
-  /** Reads some records by their ids; those that are gone, or cannot be read, are left out. */
+  /** Reads records by id; missing and invalid ones are skipped. */
   readSome(ids: RecordIds): Promise<{ sessions: ChatSession[]; messages: MessageRecord[] }>;
   /**
-   * Writes in one transaction and commits it at once, so that a write that starts while the page goes away is still
-   * done; returns the heads of the changed chats as they are stored then. Throws `storage-full` or
-   * `storage-unavailable`; then nothing of it was written.
+   * Writes in one transaction and commits it at once, so that a write that starts while the page is unloaded is still
+   * completed. Returns the heads of the changed chats as stored. Throws `storage-full` or `storage-unavailable`; then
+   * nothing was written.
    */
   write(changes: Changes): Promise<readonly ChatSession[]>;
   /** Returns the ids of all records. */
   readIds(): Promise<RecordIds>;
-  /** Returns how many records there are, without reading any. */
+  /** Returns the number of records without reading them. */
   count(): Promise<{ readonly sessions: number; readonly messages: number }>;
-  /** Returns all rows of a collection as they are, a few hundred at a time; growing replies with what they gained. */
+  /**
+   * Yields all rows of a collection without validation, a few hundred at a time; streaming replies include their
+   * growth.
+   */
   readRows(collection: "sessions" | "messages" | "tombstones"): AsyncGenerator<readonly unknown[]>;
-  /** Puts whole records and patches heads in one transaction: all of it or nothing. Throws like `write`. */
+  /** Writes whole records and patches heads in one transaction, all or nothing. Throws like `write`. */
   putAll(records: WholeRecords): Promise<void>;
   readBlob(id: string): Promise<StoredBlob | undefined>;
-  /** Returns what is known of all blobs, without reading their bytes. */
+  /** Returns the data of all blobs without reading their bytes. */
   readBlobFacts(): Promise<BlobFacts[]>;
-  /** Stores images and, in the same transaction, puts messages' contents in the place of those that are still there. */
+  /** Stores images and, in the same transaction, replaces message contents that have not changed meanwhile. */
   exchangeContents(exchanges: readonly ContentExchange[], blobs: readonly StoredBlob[]): Promise<void>;
-  /** Removes the bytes of images; messages keep their places. */
+  /** Deletes blobs; messages keep their references. */
   deleteBlobs(ids: readonly string[]): Promise<void>;
-  /** Empties all collections and notes which clearing did it, in one transaction. */
+  /** Empties all collections and stores the id of the clearing, in one transaction. */
   clear(clearing: Clearing): Promise<void>;
-  /** Returns the last clearing, if there ever was one. */
+  /** Returns the last clearing, if there was one. */
   readClearing(): Promise<Clearing | undefined>;
-  /** Notes how far a clearing has come. */
+  /** Stores the state of a clearing. */
   noteClearing(clearing: Clearing): Promise<void>;
   /** Returns the texts of large documents by storage key; missing ones are absent. Throws `storage-unavailable`. */
   readTexts(keys: readonly string[]): Promise<DocumentTexts>;
   /**
-   * Reads the texts of large documents and writes what `change` makes of them, in one transaction; `null` removes a text.
-   * If `change` throws, nothing is written. Throws like `write`.
+   * Reads texts of large documents and writes the result of `change`, in one transaction; `null` removes a text. If
+   * `change` throws, nothing is written. Throws like `write`.
    */
   updateTexts(keys: readonly string[], change: (texts: DocumentTexts) => TextChanges): Promise<void>;
-  /** Reads one part of what is remembered of the last sync; nothing where there was none. */
+  /** Reads one part of the sync ledger; undefined if there is none. */
   readSyncMemory(part: string): Promise<unknown>;
-  /** Remembers one part. */
+  /** Stores one part of the sync ledger. */
   writeSyncMemory(part: string, value: unknown): Promise<void>;
   /**
-   * Writes what a sync brings, and what is to be remembered of it, in one transaction. A message that was changed while
-   * the sync was under way stays as it is. Throws like `write`.
+   * Writes the changes of a sync and its ledger parts in one transaction. A message that was changed during the sync
+   * remains. Throws like `write`.
    */
   applySynced(
     changes: SyncedChanges,
     blobs: readonly StoredBlob[],
     memory: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Stores the replies of closed tabs whole and deletes the pieces that no message needs (settle-growth.ts). */
+  /** Stores the replies of closed tabs whole and deletes obsolete pieces of growth (settle-growth.ts). */
   settleGrowth(isHeld: (messageId: string) => Promise<boolean>): Promise<void>;
-  /** Removes a deleted chat with all its messages and leaves a tombstone. */
+  /** Deletes a chat permanently, with all its messages, and stores a tombstone. */
   purge(tombstone: Tombstone): Promise<void>;
   close(): void;
 }
 
 /**
- * Opens the database. Throws `storage-unavailable` where the browser forbids it, `stored-unknown` where a newer version has
- * stored what this one cannot read.
+ * Opens the database. Throws `storage-unavailable` if the browser blocks it, and `stored-unknown` if a newer version
+ * has stored data that this one cannot read.
  *
- * @param onLost called when the connection ends: another tab brings a newer layout, the database is deleted, or the
- *   browser closes it. From then on nothing can be read or written.
+ * @param onLost called when the connection ends: another tab upgrades the layout, the database is deleted, or the
+ *  browser closes it. From then on nothing can be read or written.
  */
 export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Promise<Database> {
   let database: IDBPDatabase<ParleyDatabase>;
@@ -149,8 +155,9 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
         onLost(newVersion === null ? "storage-deleted" : "storage-newer");
       },
       terminated() {
-        // Browsers give no reason. Usually the user has cleared the data of the site. Whether the database still exists
-        // cannot be asked here: in Chromium `databases()` never resolves if it is called while a connection is closed.
+        // Browsers give no reason. Usually the user has cleared the site's data. Checking here whether the database
+        // still exists is impossible: in Chromium, `databases()` never resolves if it is called while a connection is
+        // being closed.
         onLost("storage-deleted");
       },
     });
@@ -159,7 +166,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
   }
   if (isReadOnly) await (await import("@/lib/storage/newer-layout")).expectReadable(database);
 
-  /** Parses records one by one; what does not fit is kept in `unreadable` as it is, and stays where it was. */
+  /** Parses each row. Rows that fail validation are copied to `unreadable` and left in place. */
   async function sieve<T>(
     { key, schema }: CollectionEntry<T>,
     rows: readonly unknown[],
@@ -177,17 +184,17 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     return { records, unreadable: unreadable.length };
   }
 
-  /** Rows for which there is no room are counted and stay where they were; the others are read. */
+  /** Copies rows to `unreadable`. If that fails, they are still counted, and the others are read. */
   async function keepAside(collection: string, rows: readonly Unreadable[]): Promise<void> {
     await bulkWrites()
       .then(({ setAside }) => setAside(database, collection, rows))
       .catch(() => undefined);
   }
 
-  /** Heads that fail validation are listed as damaged, so that their chats can be exported and deleted. */
+  /** Parses chat heads. Invalid ones are listed as damaged, so that their chats can be exported and deleted. */
   const sieveHeads = (rows: readonly unknown[]) => sieve(catalogue.sessions, rows, damagedHeadOf);
 
-  /** Reads some rows; growing replies with what they gained, in one transaction with them. */
+  /** Reads a batch of rows; streaming replies include their growth, read in the same transaction. */
   async function rowsIn(collection: "sessions" | "messages" | "tombstones", range?: IDBKeyRange) {
     if (collection !== "messages") return database.getAll(collection, range, rowsAtOnce);
     const transaction = database.transaction(["messages", "growth"]);
@@ -209,8 +216,8 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     }
   }
 
-  // Nothing more is asked of what reads some: a page that is busy drawing must not keep the writers of other tabs
-  // waiting for it, and whoever writes messages not for one who reads heads.
+  // Commit reads at once: a page that is busy rendering must not block writers in other tabs. Heads and messages have
+  // separate transactions, so that writers of messages do not wait for readers of heads.
   async function headsOf(ids: readonly string[]): Promise<ChatSession[]> {
     if (ids.length === 0) return [];
     const transaction = database.transaction("sessions");
@@ -231,7 +238,7 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     return joined((await sieve(catalogue.messages, rows.filter(isPresent))).records, pieces.flat());
   }
 
-  /** Returns the code of seldom writes. Throws `storage-newer` if nothing may be written. */
+  /** Loads the code of rare writes. Throws `storage-newer` if the database is read-only. */
   function writes() {
     if (isReadOnly) throw new AppError("storage-newer");
     return bulkWrites();
@@ -244,14 +251,14 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
     },
     async readFirstSessions(count) {
       const index = database.transaction("sessions").store.index("byOrder");
-      // In three steps, however many: each step of a cursor waits for the page.
+      // Three steps for any count, because each cursor step waits for the page.
       const top = await index.openKeyCursor(null, "prev");
       const last = count > 1 ? await top?.advance(count - 1) : top;
       const rows = await index.getAll(last ? IDBKeyRange.lowerBound(last.key) : undefined);
       return sieveHeads(rows.reverse().slice(0, count));
     },
     async readMessages(sessionId) {
-      // In one transaction: a reply that another tab finishes between two would be read without its text.
+      // One transaction: otherwise a reply that another tab finishes in between would be read without its text.
       const transaction = database.transaction(["messages", "growth"]);
       const reading = Promise.all([
         transaction.objectStore("messages").index("bySession").getAll(messagesOf(sessionId)),
@@ -345,16 +352,16 @@ export async function openDatabase(onLost: (loss: ConnectionLoss) => void): Prom
   };
 }
 
-/** How many rows are read at once where all are read. */
+/** Number of rows per batch when all rows are read. */
 const rowsAtOnce = 500;
 
-/** Returns the layout's version, or the one that is stored where that is newer: it can still be read. */
+/** Returns our layout version, or the stored version if it is newer: it can still be read. */
 async function versionToOpen(): Promise<number> {
   const known = await globalThis.indexedDB.databases?.();
   return Math.max(databaseVersion, known?.find(({ name }) => name === databaseName)?.version ?? 0);
 }
 
-/** Adds what growing replies have gained since they were written whole. */
+/** Adds the growth of streaming replies since they were last written whole. */
 function joined(records: readonly MessageRecord[], pieces: readonly Growth[]): MessageRecord[] {
   if (pieces.length === 0) return [...records];
   return records.map((record) => {

@@ -5,10 +5,10 @@ import { storageError } from "@/lib/storage/documents";
 /** The texts of large documents by storage key. */
 export type DocumentTexts = Readonly<Record<string, string>>;
 
-/** Texts to store by storage key; `null` removes one. */
+/** Texts to store, by storage key; `null` removes one. */
 export type TextChanges = Readonly<Record<string, string | null>>;
 
-/** Returns the texts that are stored under the keys. Throws `storage-unavailable`. */
+/** Returns the stored texts of the keys. Throws `storage-unavailable`. */
 export async function readTexts(
   database: IDBPDatabase<ParleyDatabase>,
   keys: readonly string[],
@@ -22,8 +22,8 @@ export async function readTexts(
 }
 
 /**
- * Writes what `change` makes of the stored texts, in one transaction. An error of `change` is thrown as it is; a failed
- * write throws `storage-full` or `storage-unavailable`. Nothing is written then.
+ * Writes the result of `change` for the stored texts, in one transaction. An error of `change` is rethrown; a failed
+ * write throws `storage-full` or `storage-unavailable`. In both cases nothing is written.
  */
 export async function updateTexts(
   database: IDBPDatabase<ParleyDatabase>,
@@ -32,7 +32,7 @@ export async function updateTexts(
 ): Promise<void> {
   const transaction = database.transaction("documents", "readwrite");
   const { store } = transaction;
-  // The transaction's own outcome is awaited below; until then a failure must not count as unhandled.
+  // The transaction's outcome is awaited below; until then a failure must not count as an unhandled rejection.
   const done = transaction.done.catch((thrown: unknown) => Promise.reject(storageError(transaction.error ?? thrown)));
   done.catch(() => undefined);
   const texts = present(keys, await Promise.all(keys.map((key) => store.get(key))));
@@ -41,7 +41,7 @@ export async function updateTexts(
       const request = text === null ? store.delete(key) : store.put(text, key);
       request.catch(() => undefined);
     }
-    // A tab that closes need not be asked once more.
+    // Commit now, because a closing tab may not run another callback.
     transaction.commit();
   } catch (thrown) {
     transaction.abort();

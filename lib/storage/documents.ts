@@ -3,21 +3,21 @@ import { AppError } from "@/lib/errors";
 import { finiteNumber } from "@/lib/fields/strict-schemas";
 import { type DocumentEntry, migrateDocument } from "@/lib/storage/catalogue";
 
-/** The part of `Storage` that documents need; a test or a private window may stand in another. */
+/** The part of `Storage` that documents need; tests and private windows can replace it. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The envelope of every document: `{ state, version }`, as the specification's stores have it. */
+/** The envelope of every document: `{ state, version }`. */
 const envelopeSchema = v.object({ state: v.unknown(), version: v.fallback(finiteNumber, 0) });
 
 export type ReadDocument =
   | { readonly kind: "none" }
   | { readonly kind: "found"; readonly state: unknown }
-  /** Not JSON or not an envelope; the text is kept so that it can be set aside. */
+  /** Not JSON or not an envelope; the text is retained so that it can be set aside. */
   | { readonly kind: "unreadable"; readonly text: string }
-  /** Written by a newer version of the product: it is read as far as it goes, and must not be overwritten. */
+  /** Written by a newer version of the product: it is read as far as possible and must not be overwritten. */
   | { readonly kind: "newer"; readonly state: unknown };
 
-/** Reads and migrates a document. Throws `storage-unavailable` where the browser forbids storage. */
+/** Reads and migrates a document. Throws `storage-unavailable` if the browser blocks storage. */
 export function readDocument(entry: DocumentEntry, storage: KeyValueStorage): ReadDocument {
   return parseDocument(entry, readText(entry.key, storage));
 }
@@ -32,13 +32,13 @@ export function parseDocument(entry: DocumentEntry, text: string | null): ReadDo
   return { kind: "found", state: migrateDocument(entry, state, version) };
 }
 
-/** Reads the envelope of a stored document, whoever wrote it; nothing where there is none. */
+/** Parses the envelope of a stored document from any program; undefined if it is invalid. */
 export function parseEnvelope(text: string | null): { readonly version: number; readonly state: unknown } | undefined {
   const envelope = v.safeParse(envelopeSchema, parseJson(text ?? ""));
   return envelope.success ? envelope.output : undefined;
 }
 
-/** Returns a document as it is stored. */
+/** Returns the stored text of a document. */
 export function documentText({ version }: Pick<DocumentEntry, "version">, state: unknown): string {
   return JSON.stringify({ state, version });
 }
@@ -53,8 +53,8 @@ export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, st
 }
 
 /**
- * Moves a text that could not be read out of its document's way, under a name that nothing else uses. Where it cannot
- * be kept it stays. Throws `storage-full` or `storage-unavailable`.
+ * Moves an unreadable text to a separate key. If it cannot be stored there, it remains in place. Throws `storage-full`
+ * or `storage-unavailable`.
  */
 export function setAsideDocument(entry: DocumentEntry, storage: KeyValueStorage, text: string, now: number): void {
   try {
@@ -70,7 +70,7 @@ export function setAsideKey({ key }: Pick<DocumentEntry, "key">, now: number): s
   return `${key}.unreadable-${now}`;
 }
 
-/** Tells a full storage from a forbidden one. */
+/** Converts a storage exception to `storage-full` or `storage-unavailable`. */
 export function storageError(thrown: unknown): AppError {
   const isFull = thrown instanceof DOMException && thrown.name === "QuotaExceededError";
   return new AppError(isFull ? "storage-full" : "storage-unavailable", {}, { cause: thrown });

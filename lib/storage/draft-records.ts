@@ -20,12 +20,12 @@ export function draftKey(sessionId: string): string {
   return textKeys.draft + sessionId;
 }
 
-/** Returns the text that the database stores for a draft. */
+/** Returns the stored text of a draft. */
 export function draftText({ text, images, texts }: Draft, at: number): string {
   return JSON.stringify({ text, images, texts, at });
 }
 
-/** Returns the draft in a text of the database; nothing if the text is missing or is not a draft. */
+/** Parses a stored draft; undefined if the text is missing or invalid. */
 export function parseDraftText(text: string | undefined): DraftRecord | undefined {
   const parsed = v.safeParse(recordSchema, text);
   if (!parsed.success) return undefined;
@@ -34,15 +34,15 @@ export function parseDraftText(text: string | undefined): DraftRecord | undefine
 }
 
 /**
- * Returns the newer draft of the two places.
+ * Returns the newer draft of localStorage and the database.
  *
- * Browsers write localStorage seconds late, so a killed browser leaves an old draft there; they end the transactions of a
- * tab that closes, so the draft of a closed tab may be in localStorage alone.
+ * Browsers write localStorage to disk seconds late, so after a browser crash it contains an old draft. They abort the
+ * transactions of a closing tab, so the draft of a closed tab may only be in localStorage.
  */
 export function newerDraft(local: StoredDraft | undefined, record: DraftRecord | undefined): StoredDraft | undefined {
   if (!local || !record) return local ?? record;
-  // A draft without a time is NextChat's or an import's, or older than the record of the same text. An old draft that
-  // shows up again does less harm than a lost one.
+  // A draft without a time is from NextChat or an import, or older than the database record of the same text. Showing
+  // an old draft again does less harm than losing one.
   if (local.at === undefined) return isEmptyDraft(record.draft) ? local : record;
   return local.at >= record.at ? local : record;
 }

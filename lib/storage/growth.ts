@@ -1,22 +1,22 @@
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /**
- * What a growing reply has gained since it was written last. It is written in place of the whole reply, so that a long
- * one costs its own length and not the sum of its states.
+ * The additions to a streaming reply since it was last written. They are written instead of the whole reply, so that
+ * the cost of a long reply is proportional to its length, not to the sum of its states.
  */
 export interface Growth {
   readonly messageId: string;
   readonly sessionId: string;
-  /** 1, 2, 3 … behind the whole record that was written first. */
+  /** Sequence number from 1, after the whole record that was written first. */
   readonly number: number;
-  /** What was added to the text and to the thinking. */
+  /** Text and reasoning that were added. */
   readonly text: string;
   readonly reasoning: string;
-  /** Other fields that changed, such as the token counts, with their new values. */
+  /** Other changed fields, such as token counts, with their new values. */
   readonly fields: Readonly<Partial<MessageRecord>>;
 }
 
-/** Returns what a record has gained; nothing where it did not only grow and must be written whole. */
+/** Returns the growth of a record; undefined if it changed in other ways and must be written whole. */
 export function growthOf(before: MessageRecord, now: MessageRecord, number: number): Growth | undefined {
   const { content: text, reasoning = "", ...fields } = now;
   const { content: oldText, reasoning: oldReasoning = "", ...oldFields } = before;
@@ -35,8 +35,8 @@ export function growthOf(before: MessageRecord, now: MessageRecord, number: numb
 }
 
 /**
- * Returns a message with what it gained while it grew. Pieces after a gap belong to another state of it and are ignored,
- * and so are those whose text a finished message already contains.
+ * Returns a message with its growth. Pieces after a gap belong to another state of the message and are ignored, as are
+ * those whose text a finished message already contains.
  */
 export function withGrowth(record: MessageRecord, pieces: readonly Growth[]): MessageRecord {
   const following = piecesBeforeGap(pieces);
@@ -57,7 +57,7 @@ export function piecesBeforeGap(pieces: readonly Growth[]): Growth[] {
   return pieces.toSorted((one, other) => one.number - other.number).filter(({ number }, index) => number === index + 1);
 }
 
-/** Whether the text and the thinking of a stored message contain those of consecutive pieces. */
+/** Whether the text and reasoning of a stored message contain those of consecutive pieces. */
 export function containsGrowth({ content, reasoning }: MessageRecord, pieces: readonly Growth[]): boolean {
   return `${content}`.includes(joined(pieces, "text")) && `${reasoning ?? ""}`.includes(joined(pieces, "reasoning"));
 }

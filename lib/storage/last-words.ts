@@ -2,7 +2,7 @@ import type { Changes } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 
-/** A storage whose keys can be listed, as the browser's own. */
+/** A storage with enumerable keys, such as the browser's own. */
 export type ListableStorage = KeyValueStorage & Pick<Storage, "key" | "length">;
 
 const prefix = localKeys.unwrittenChanges;
@@ -14,10 +14,11 @@ export function unwrittenKeys(storage: ListableStorage): string[] {
 }
 
 /**
- * Keeps changes that a page which goes away may not see written: a browser ends the transactions of a page that is
- * gone, even those that were asked to commit, while localStorage is written at once. Returns the function that forgets
- * them again. What the page has kept before goes in any case: written at the next start, it would undo what came since.
- * Where there is no room nothing is kept: the changes were on their way to the database all the same.
+ * Stores changes in localStorage that a closing page may not finish writing: browsers abort the transactions of a
+ * closed page, even committed ones, but localStorage is written at once. Returns the function that removes them.
+ *
+ * Earlier stored changes of the page are always removed: written at the next start, they would undo newer changes. If
+ * localStorage is full, nothing is stored, because the changes are also being written to the database.
  */
 export function keepUnwritten(storage: KeyValueStorage, pageId: string, changes: Changes): () => void {
   const key = prefix + pageId;

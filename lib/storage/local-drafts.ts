@@ -4,18 +4,18 @@ import { finiteNumber } from "@/lib/fields/strict-schemas";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 
-/** A draft as it is stored, with the time of its last change. NextChat, imports and earlier versions store no time. */
+/** A stored draft with the time of its last change. NextChat, imports and earlier versions store no time. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly at?: number | undefined;
 }
 
-/** The key of a chat's draft text, which NextChat reads and writes, too. */
+/** Returns the key of a chat's draft text, which NextChat reads and writes, too. */
 function textKey(sessionId: string): string {
   return localKeys.draftText + sessionId;
 }
 
-/** The key of the attachments of a chat's draft and of the time of its last change. */
+/** Returns the key of a draft's attachments and the time of its last change. */
 function attachmentsKey(sessionId: string): string {
   return localKeys.draftAttachments + sessionId;
 }
@@ -29,7 +29,7 @@ const attachmentsSchema = v.fallback(
   { images: [], texts: [] },
 );
 
-/** Returns a chat's draft in localStorage; nothing if there is neither a text nor an attachment. */
+/** Returns a chat's draft in localStorage; undefined if there is neither text nor an attachment. */
 export function readLocalDraft(storage: Pick<KeyValueStorage, "getItem">, sessionId: string): StoredDraft | undefined {
   const text = storage.getItem(textKey(sessionId));
   const { at, ...attached } = v.parse(attachmentsSchema, storage.getItem(attachmentsKey(sessionId)));
@@ -37,10 +37,10 @@ export function readLocalDraft(storage: Pick<KeyValueStorage, "getItem">, sessio
   return { draft: { text: text ?? "", ...attached }, at };
 }
 
-/** Writes a chat's draft to localStorage; an empty text is stored, too. Throws what the storage throws. */
+/** Writes a chat's draft to localStorage, even if its text is empty. Throws what the storage throws. */
 export function writeLocalDraft(storage: KeyValueStorage, sessionId: string, draft: Draft, at: number): void {
   const { text, images, texts } = draft;
-  // The time comes last: if the text does not fit, the earlier text must not count as the newer one.
+  // Write the time last: if the text does not fit, the earlier text must not count as the newer one.
   storage.setItem(textKey(sessionId), text);
   storage.setItem(attachmentsKey(sessionId), JSON.stringify({ images, texts, at }));
 }

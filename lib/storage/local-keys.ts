@@ -1,6 +1,6 @@
 /**
- * All keys in localStorage besides the documents of the catalogue. A key that ends with "-" is the start of one key per
- * chat, tab or document; the id follows. docs/storage.md says what each is for.
+ * All localStorage keys besides the documents of the catalogue. A key that ends with "-" is a prefix of one key per
+ * chat, tab or document, followed by the id. docs/storage.md describes each key.
  */
 export const localKeys = {
   language: "lang",
@@ -26,8 +26,8 @@ export const localKeys = {
 /** All keys in sessionStorage. */
 export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
 
-/** Texts in the object store `documents` besides the documents of the catalogue. */
+/** Keys in the object store `documents` besides the documents of the catalogue. */
 export const textKeys = { draft: "draft-", nextChatSeen: "nextchat-seen", waiting: "waiting-messages" } as const;
 
-/** The databases of IndexedDB. */
+/** The IndexedDB databases. */
 export const databaseNames = { records: "parley", backups: "parley-backups" } as const;

@@ -4,8 +4,8 @@ import type { ParleyDatabase } from "@/lib/storage/database-records";
 import { written } from "@/lib/storage/database-writes";
 
 /**
- * Expects of a layout newer than this version's that all is there that this one reads by: it may have left some behind.
- * Throws `stored-unknown`, with the database closed, where it has not.
+ * Checks that a newer layout still contains everything that this version reads. Otherwise closes the database and
+ * throws `stored-unknown`.
  */
 export function expectReadable(database: IDBPDatabase<ParleyDatabase>): void {
   try {

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/storage/catalogue";
 
-/** The keys under which NextChat keeps its stores (import-formats 2.7). */
+/** Storage keys of NextChat's stores. */
 const keys = [
   "chat-next-web-store",
   "chat-next-web-plugin",
@@ -14,21 +14,21 @@ const keys = [
   "mcp-store",
 ] as const;
 
-/** Returns the texts in localStorage by which NextChat's data is found, for a worker, which cannot read them. */
+/** Returns NextChat's texts in localStorage, for a worker, which cannot read them. */
 export function nextChatTexts(storage: Pick<Storage, "getItem">): Record<string, string> {
   const texts = [...keys, catalogue.chat.key].map((key) => [key, storage.getItem(key)] as const);
   return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, text]])));
 }
 
-/** The texts that a NextChat has stored on this origin, by storage key. */
+/** Texts that a NextChat has stored on this origin, by storage key. */
 export interface NextChatOrigin {
-  /** The texts that NextChat itself reads: of its database, and of localStorage where the database has none. */
+  /** Texts that NextChat itself reads: from its database, or from localStorage if the database has none. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Texts in localStorage from before NextChat 2.14, which copied them into its database and left them in place. */
+  /** Texts in localStorage from before NextChat 2.14, which copied them to its database and left them in place. */
   readonly superseded: Readonly<Record<string, string>>;
 }
 
-/** Reads NextChat's stored texts. Changes nothing, and creates no database. */
+/** Reads NextChat's stored texts. Changes nothing and creates no database. */
 export async function readNextChatOrigin(storage: Pick<Storage, "getItem">): Promise<NextChatOrigin> {
   const local = Object.fromEntries(nextChatKeysIn(storage).map((key) => [key, storage.getItem(key) ?? ""]));
   const stored = await readKeyval();
@@ -45,8 +45,8 @@ export function nextChatKeysIn(storage: Pick<Storage, "getItem">): string[] {
 }
 
 /**
- * Tells a document of NextChat's from one of our own under the same key: later versions say that they are hydrated, and
- * the earlier ones stood beside a store of chats where our own chats have never been.
+ * Whether a document is NextChat's, not one of ours with the same key. Later NextChat versions store a hydration flag;
+ * earlier ones have a chat store, on an origin where ours has none.
  */
 export function isOfNextChat(text: string, storage: Pick<Storage, "getItem">): boolean {
   if (text.includes('"_hasHydrated"')) return true;
@@ -72,11 +72,11 @@ async function readKeyval(): Promise<Record<string, string>> {
   }
 }
 
-/** Removes NextChat's database: only when the user clears everything. */
+/** Deletes NextChat's database; only when the user clears everything. */
 export function removeNextChatDatabase(): Promise<void> {
   return new Promise((resolve) => {
     const removing = indexedDB.deleteDatabase("keyval-store");
-    // A page of NextChat that is still open holds it; the browser removes it when that page goes.
+    // An open NextChat page blocks the deletion; the browser completes it when that page is closed.
     for (const event of ["success", "error", "blocked"]) removing.addEventListener(event, () => resolve());
   });
 }
@@ -84,16 +84,16 @@ export function removeNextChatDatabase(): Promise<void> {
 /** The cache in which NextChat's service worker stores images. */
 export const nextChatImages = "chatgpt-next-web-file";
 
-/** The path of NextChat's images: `<origin>/api/cache/<id>.<ext>`. */
+/** Path of NextChat's images: `<origin>/api/cache/<id>.<ext>`. */
 const imagePath = "/api/cache/";
 
-/** The images that NextChat's service worker has stored. */
+/** Images that NextChat's service worker has stored. */
 export interface ImageCache {
-  /** Reads one image; nothing if the address is not in the cache. */
+  /** Reads one image; undefined if the URL is not in the cache. */
   read(url: string): Promise<{ readonly type: string; readonly bytes: ArrayBuffer } | undefined>;
 }
 
-/** Opens NextChat's image cache; without one, every address is missing. Nothing serves these addresses any more. */
+/** Opens NextChat's image cache; without one, every image is missing. No server serves these URLs. */
 export async function openImageCache(): Promise<ImageCache> {
   if (!globalThis.caches || !(await caches.has(nextChatImages))) return { read: async () => undefined };
   const cache = await caches.open(nextChatImages);
@@ -107,12 +107,12 @@ export async function openImageCache(): Promise<ImageCache> {
   };
 }
 
-/** Returns true if an address is one of NextChat's image cache. */
+/** Whether a URL is one of NextChat's image cache. */
 export function isCachedImage(url: string): boolean {
   return URL.canParse(url, location.origin) && new URL(url, location.origin).pathname.startsWith(imagePath);
 }
 
-/** Opens a database that exists; the making of one that does not is called off. */
+/** Opens a database if it exists; does not create it. */
 function openExisting(name: string): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     const opening = indexedDB.open(name);

@@ -1,19 +1,19 @@
 import { localKeys, textKeys } from "@/lib/storage/local-keys";
 
-/** The key in localStorage of what was taken over of a NextChat (`store/data/takeover.ts`). */
+/** localStorage key of the record of data taken over from a NextChat (`store/data/takeover.ts`). */
 export const takeoverKey = localKeys.takeover;
 
-/** The key, in the database, of what a NextChat had stored at the last look (`store/data/takeover-run.ts`). */
+/** Database key of the NextChat data that the last check found (`store/data/takeover-run.ts`). */
 export const nextChatSeenKey = textKeys.nextChatSeen;
 
-/** Returns true if nothing of a NextChat has been taken over yet, or some of it could not be stored. */
+/** Whether no NextChat data has been taken over yet, or some of it could not be stored. */
 export function isTakeoverDue(storage: Pick<Storage, "getItem">): boolean {
   return storage.getItem(takeoverKey)?.includes('"failed":["') ?? true;
 }
 
 /**
- * Returns true if a NextChat may have stored something on this origin; also if the browser does not list its databases.
- * `nextchat-origin.ts` reads it, and is loaded only then.
+ * Whether a NextChat may have stored data on this origin; also true if the browser does not list its databases.
+ * `nextchat-origin.ts` reads the data and is loaded only then.
  */
 export async function hasNextChatTrace(storage: Pick<Storage, "getItem">): Promise<boolean> {
   if (storage.getItem("chat-next-web-store") !== null) return true;

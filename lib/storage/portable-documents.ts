@@ -2,13 +2,13 @@ import { isLargeDocument, portableDocuments } from "@/lib/storage/catalogue";
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
 import { documentText, type KeyValueStorage, parseEnvelope, storageError } from "@/lib/storage/documents";
 
-/** A document as it goes into a backup. */
+/** A document in a backup. */
 export interface PortableDocument {
   readonly version: number;
   readonly state: unknown;
 }
 
-/** The places in which documents are stored. */
+/** The storage locations of documents. */
 export interface DocumentPlaces {
   readonly storage: KeyValueStorage;
   readonly texts: {
@@ -20,7 +20,7 @@ export interface DocumentPlaces {
 const keys = Object.keys(portableDocuments);
 const largeKeys = keys.filter(isLargeDocument);
 
-/** Returns the documents that go into a backup, by storage key. */
+/** Returns the documents for a backup, by storage key. */
 export async function readPortableDocuments({
   storage,
   texts,
@@ -41,10 +41,10 @@ function parsed(storage: Pick<KeyValueStorage, "getItem">, large: DocumentTexts)
 }
 
 /**
- * Changes documents, all of them or none. Keys of other things are ignored. Throws `storage-full` or
- * `storage-unavailable`; then everything is as before.
+ * Changes documents, all or none. Unknown keys are ignored. Throws `storage-full` or `storage-unavailable`; then
+ * nothing has changed.
  *
- * @param change returns new states by storage key, from the documents as they are stored at that moment
+ * @param change returns new states by storage key, from the documents as currently stored
  */
 export async function updatePortableDocuments(
   { storage, texts }: DocumentPlaces,
@@ -69,7 +69,7 @@ export async function updatePortableDocuments(
   }
 }
 
-/** Writes texts, all of them or none. Returns the function that puts the previous ones back. */
+/** Writes texts, all or none. Returns the function that restores the previous ones. */
 function writeSmall(storage: KeyValueStorage, entries: readonly (readonly [key: string, text: string])[]): () => void {
   const previous = new Map<string, string | null>();
   function undo() {

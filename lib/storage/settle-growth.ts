@@ -5,23 +5,23 @@ import type { ParleyDatabase } from "@/lib/storage/database-records";
 import { growthOfMessage } from "@/lib/storage/database-writes";
 import { containsGrowth, type Growth, piecesBeforeGap, withGrowth } from "@/lib/storage/growth";
 
-/** A reply as it is stored: its row, if there is one, and its pieces. */
+/** A stored reply: its row, if there is one, and its pieces of growth. */
 interface StoredReply {
   readonly row: MessageRecord | undefined;
   readonly pieces: readonly Growth[];
 }
 
-/** The writes that settle a reply: the row to put, if it changes, and the pieces to delete. */
+/** The writes that settle a reply: the row to write, if it changes, and the pieces to delete. */
 interface Settlement {
   readonly put?: MessageRecord;
   readonly obsolete: readonly Growth[];
 }
 
 /**
- * Stores the replies of closed tabs whole, as stopped ones, and deletes the pieces that no message needs. A reply that
- * changes meanwhile is left to the tab that writes it.
+ * Stores the replies of closed tabs whole, as stopped ones, and deletes obsolete pieces of growth. A reply that changes
+ * meanwhile is left to the tab that writes it.
  *
- * @param isHeld whether a tab still writes the reply of this id
+ * @param isHeld whether a tab still writes the reply with this id
  */
 export async function settleGrowth(
   database: IDBPDatabase<ParleyDatabase>,
@@ -29,7 +29,7 @@ export async function settleGrowth(
 ): Promise<void> {
   const keys = await database.getAllKeys("growth");
   for (const id of new Set(keys.map(([messageId]) => messageId))) {
-    // Read before the question: a tab lets go of its reply only after it has written the end.
+    // Read the reply before the lock: a tab releases its reply only after it has written the end.
     const before = JSON.stringify(await readReply(database.transaction(["messages", "growth"]), id));
     if (await isHeld(id)) continue;
     const transaction = database.transaction(["messages", "growth"], "readwrite");
@@ -45,7 +45,10 @@ export async function settleGrowth(
 
 const unchanged: Settlement = { obsolete: [] };
 
-/** Decides what becomes of a reply that no tab writes. No text is lost: deleted pieces are in the row, or have no row. */
+/**
+ * Returns the writes for a reply that no tab writes. No text is lost: deleted pieces are contained in the row, or have
+ * no row.
+ */
 function settlementOf({ row, pieces }: StoredReply): Settlement {
   if (!row) return { obsolete: pieces };
   if (!v.is(catalogue.messages.schema, row) || typeof row.content !== "string") return unchanged;

@@ -8,7 +8,7 @@ import { type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
 
 const patchSchema: v.GenericSchema<unknown, SessionPatch> = v.looseObject({ id: v.pipe(v.string(), v.minLength(1)) });
 
-/** Growing replies are stored whole, because another tab continues with them. */
+/** Validation of stored changes. Streaming replies are whole in them, because another tab continues from them. */
 const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
   patchSessions: v.array(patchSchema),
   putMessages: v.array(catalogue.messages.schema),
@@ -16,13 +16,13 @@ const changesSchema: v.GenericSchema<unknown, Changes> = v.object({
   deleteMessages: v.array(v.string()),
 });
 
-/** Changes that an earlier tab left behind, with the function that removes them once they are written. */
+/** Changes that an earlier tab left behind, and the function that removes them after they are written. */
 interface UnwrittenChanges {
   readonly changes: Changes;
   forget(): void;
 }
 
-/** Returns the changes that earlier tabs left behind. A text that cannot be read stays in place. */
+/** Returns the changes that earlier tabs left behind. Invalid texts remain in place. */
 export function readUnwrittenChanges(storage: ListableStorage): UnwrittenChanges[] {
   return unwrittenKeys(storage).flatMap((key) => {
     const parsed = v.safeParse(changesSchema, parseJson(storage.getItem(key)));
@@ -30,7 +30,7 @@ export function readUnwrittenChanges(storage: ListableStorage): UnwrittenChanges
   });
 }
 
-/** Writes the changes that earlier tabs left behind. Those that cannot be written stay for the next start. */
+/** Writes the changes that earlier tabs left behind. Those that fail remain for the next start. */
 export async function writeUnwrittenChanges(
   database: Pick<Database, "write" | "readSome" | "readRows">,
   storage: ListableStorage,
@@ -47,8 +47,8 @@ export async function writeUnwrittenChanges(
 }
 
 /**
- * Makes heads for chats of which only messages are left: the database may have been deleted while their tab was open.
- * Messages of chats that were deleted for good are left out. So no message is written without its chat.
+ * Adds heads for chats of which only messages are left, because the database may have been deleted while their tab was
+ * open. Messages of permanently deleted chats are skipped. So no message is written without its chat.
  */
 async function withHeads(changes: Changes, database: Pick<Database, "readSome" | "readRows">): Promise<Changes> {
   const { patchSessions, putMessages } = changes;
@@ -76,7 +76,7 @@ async function withHeads(changes: Changes, database: Pick<Database, "readSome" |
   };
 }
 
-/** Returns a head for messages, with the fields that are known of it. */
+/** Returns a head for messages, with the known fields. */
 function makeHead(messages: readonly MessageRecord[], known: SessionPatch): ChatSession {
   const shown = inThreadOrder(messages.filter(isShown));
   const question = shown.find(({ role }) => role === "user");

@@ -3,7 +3,7 @@ import { readContent } from "@/lib/chat/message";
 import type { WaitingMessages } from "@/lib/chat/waiting-message";
 import { textKeys } from "@/lib/storage/local-keys";
 
-/** The key of the waiting messages of all tabs among the texts of the database. */
+/** Key of the waiting messages of all tabs among the texts of the database. */
 export const waitingMessagesKey = textKeys.waiting;
 
 const storedSchema = v.fallback(
@@ -15,7 +15,7 @@ const storedSchema = v.fallback(
   {},
 );
 
-/** Returns the waiting messages by tab id. A missing or damaged text has none; messages without content are skipped. */
+/** Returns the waiting messages by tab id. Missing or invalid text means none; messages without content are skipped. */
 export function parseWaiting(text: string | undefined): Readonly<Record<string, WaitingMessages>> {
   return mapValues(v.parse(storedSchema, text), (chats) =>
     mapValues(chats, (rows) =>
@@ -27,7 +27,7 @@ export function parseWaiting(text: string | undefined): Readonly<Record<string, 
   );
 }
 
-/** Returns the text to store for the waiting messages of all tabs; `null` if no message waits. */
+/** Returns the text to store for the waiting messages of all tabs; `null` if there are none. */
 export function waitingText(byTab: Readonly<Record<string, WaitingMessages>>): string | null {
   const tabs = Object.entries(byTab).filter(([, chats]) => countWaiting(chats) > 0);
   return tabs.length === 0 ? null : JSON.stringify(Object.fromEntries(tabs));
@@ -38,7 +38,7 @@ export function countWaiting(chats: WaitingMessages): number {
   return Object.values(chats).reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Returns the messages of both lists by chat, the earlier ones first. */
+/** Merges two lists of waiting messages by chat, the earlier ones first. */
 export function joinWaiting(earlier: WaitingMessages, later: WaitingMessages): WaitingMessages {
   const joined = Object.keys({ ...earlier, ...later }).map((id) => [
     id,

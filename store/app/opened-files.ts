@@ -1,5 +1,5 @@
 import { toAppError } from "@/lib/errors";
-import { seesImages } from "@/lib/models/traits";
+import { seesImages } from "@/lib/models/model-facts";
 import { report, useUi } from "@/store/base/ui";
 import { attachFiles, type Sight } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";

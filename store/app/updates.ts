@@ -6,8 +6,7 @@ import { isRecord } from "@/lib/fields/fields";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { readNewestVersion, updateCheckMs } from "@/lib/settings/updates";
 import { catalogue } from "@/lib/storage/catalogue";
-import { pageStorage } from "@/store/base/page-storage";
-import { bindDocument } from "@/store/records/persisted";
+import { documentStore } from "@/store/records/document-store";
 
 interface UpdatesStore {
   /** When was last asked, in milliseconds since the epoch; 0 for never. */
@@ -67,22 +66,8 @@ export function createUpdates({ env }: { env: Pick<Environment, "now" | "fetch" 
   }));
 }
 
-export const useUpdates = createUpdates({ env: browserEnvironment });
-
-let isOpen = false;
-
-/** Reads what is stored of newer versions and lets changes be written, once. */
-export function openUpdates(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useUpdates,
-    {
-      entry: catalogue.updates,
-      load: useUpdates.getState().hydrate,
-      save: ({ lastUpdate, remoteVersion }) => ({ lastUpdate, remoteVersion }),
-    },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+export const useUpdates = documentStore(
+  createUpdates({ env: browserEnvironment }),
+  catalogue.updates,
+  ({ lastUpdate, remoteVersion }) => ({ lastUpdate, remoteVersion }),
+);

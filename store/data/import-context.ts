@@ -1,5 +1,5 @@
 import type { ImportContext } from "@/lib/import/imported";
-import { tagsOf } from "@/lib/models/traits";
+import { tagsOf } from "@/lib/models/model-facts";
 import { providers } from "@/lib/providers/registry";
 
 /** What readers of files must know of this page, as plain data that a worker can be given. */

@@ -21,7 +21,7 @@ import { report } from "@/store/base/ui";
 import { keepImage } from "@/store/chats/keep-image";
 import { type Drawing, drawImage, type ImageOrder } from "@/store/image-tasks/draw-image";
 import { dataDoor } from "@/store/records/data-door";
-import { largeDocument } from "@/store/records/large-document";
+import { documentStore } from "@/store/records/document-store";
 
 interface ImageTasksStore {
   /** The newest first. */
@@ -177,7 +177,7 @@ function inOrder() {
   };
 }
 
-export const useImageTasks = createImageTasks({
+const store = createImageTasks({
   env: browserEnvironment,
   draw: drawImage,
   keep: keepDrawing,
@@ -185,25 +185,21 @@ export const useImageTasks = createImageTasks({
   alone: inOrder(),
 });
 
-const openDocument = largeDocument(useImageTasks, {
-  entry: catalogue.imageTasks,
-  load: useImageTasks.getState().hydrate,
-  save: storedImageTasks,
-});
+export const useImageTasks = documentStore(store, catalogue.imageTasks, storedImageTasks);
 
-let opening: Promise<void> | undefined;
+let preparing: Promise<void> | undefined;
 
-/** Reads the stored image tasks on the first call, and writes changes from then on. Resolves once they are read. */
-export function openImageTasks(): Promise<void> {
-  opening ??= open();
-  return opening;
+/** Reads the stored image tasks, ends those that no tab works on, and moves pictures of a NextChat, once. Resolves once read. */
+export function prepareImageTasks(): Promise<void> {
+  preparing ??= prepare();
+  return preparing;
 }
 
-async function open(): Promise<void> {
-  const { endOrphans, interrupt } = useImageTasks.getState();
-  // Before the document's own listener: what is interrupted is written as the tab closes.
+async function prepare(): Promise<void> {
+  const { endOrphans, interrupt } = store.getState();
+  // Before the document's own listener, so that interrupted tasks are written when the tab closes.
   addEventListener("pagehide", interrupt);
-  await openDocument();
+  await useImageTasks.whenRead();
   // Where the lock is free no page makes a picture.
   void unlessTaken(lockName, async () => endOrphans());
   void takeInPictures().catch((error: unknown) => console.warn("Pictures of a NextChat could not be read.", error));

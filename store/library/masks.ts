@@ -8,33 +8,25 @@ import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { catalogue } from "@/lib/storage/catalogue";
+import { type BuiltinList, builtinList } from "@/store/base/builtin-list";
+import { removeWithUndo } from "@/store/base/remove-with-undo";
 import { brandFile } from "@/store/library/brand-file";
-import { largeDocument } from "@/store/records/large-document";
+import { documentStore } from "@/store/records/document-store";
 
-interface MasksState extends MaskList {
-  readonly builtin: readonly BuiltinMask[];
-  /** Built-in masks are asked for when they are first needed, and again after a failure. */
-  readonly builtinState: "unread" | "loading" | "ready" | "failed";
-}
-
-interface MasksActions {
+interface MasksStore extends MaskList, BuiltinList<readonly BuiltinMask[]> {
   hydrate(stored: unknown): void;
   /** Adds an empty mask. Returns its id. */
   create(defaults: { readonly modelConfig: ModelSettings; readonly lang: string }): string;
   /** Adds copies of masks under ids of their own, the first one on top. Returns the ids. */
   add(masks: readonly Mask[]): readonly string[];
   change(id: string, patch: Partial<Mask>): void;
-  /** Deletes a mask; returns the function that brings it back. */
+  /** Deletes a mask. Returns the function that restores it. */
   remove(id: string): () => void;
   /** Chooses the language by which the lists are filtered, or `allLanguages`. */
   setLanguage(language: string): void;
-  /** Fetches the built-in masks, unless they are there. Where it fails there are none. */
-  fetchBuiltin(): Promise<void>;
 }
 
-type MasksStore = MasksState & MasksActions;
-
-/** Makes the store of masks (`mask-store`): the user's own, and those that come with the app. */
+/** Creates the store of masks: the user's own ones, and those that come with the app. */
 export function createMasks({ env, path }: { env: Pick<Environment, "now" | "newId" | "fetch">; path: string }) {
   return create<MasksStore>()((set, get) => {
     const put = (change: Partial<MaskList>) => set({ ...change, lastUpdateTime: env.now() });
@@ -46,8 +38,11 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
 
     return {
       ...readMaskList(undefined),
-      builtin: [],
-      builtinState: "unread",
+      ...builtinList<readonly BuiltinMask[]>(set, get, {
+        name: "masks",
+        empty: [],
+        fetch: async () => readBuiltinMasks(await brandFile(env, brand.masks, { path, name: "masks.json" })),
+      }),
       hydrate(stored) {
         set(readMaskList(stored));
       },
@@ -72,34 +67,20 @@ export function createMasks({ env, path }: { env: Pick<Environment, "now" | "new
         put({ own: get().own.map((mask) => (mask.id === id ? { ...mask, ...patch } : mask)) });
       },
       remove(id) {
-        const removed = get().own.find((mask) => mask.id === id);
-        if (!removed) return () => {};
-        put({ own: get().own.filter((mask) => mask !== removed), deleted: { ...get().deleted, [id]: env.now() } });
-        return () => restore(removed);
+        return removeWithUndo(get().own, id, {
+          store: (own) => put({ own, deleted: { ...get().deleted, [id]: env.now() } }),
+          restore,
+        });
       },
       setLanguage(language) {
         put({ language });
-      },
-      async fetchBuiltin() {
-        if (get().builtinState === "loading" || get().builtinState === "ready") return;
-        set({ builtinState: "loading" });
-        try {
-          const file = await brandFile(env, brand.masks, { path, name: "masks.json" });
-          set({ builtin: readBuiltinMasks(file), builtinState: "ready" });
-        } catch (error) {
-          console.warn("The built-in masks could not be fetched.", error);
-          set({ builtinState: "failed" });
-        }
       },
     };
   });
 }
 
-export const useMasks = createMasks({ env: browserEnvironment, path: basePath });
-
-/** Reads the stored masks on the first call, and writes changes from then on. Resolves once they are read. */
-export const openMasks = largeDocument(useMasks, {
-  entry: catalogue.masks,
-  load: useMasks.getState().hydrate,
-  save: storedMaskList,
-});
+export const useMasks = documentStore(
+  createMasks({ env: browserEnvironment, path: basePath }),
+  catalogue.masks,
+  storedMaskList,
+);

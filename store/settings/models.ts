@@ -125,7 +125,7 @@ export function isUsable(
   access: AccessInUse,
   fetched: Readonly<Record<string, readonly string[]>>,
 ): boolean {
-  if (provider.id === "demo")
+  if (provider.isDemo)
     return access.flags?.demo === "forced" || (access.flags?.demo === "offered" && !hasReal(access, fetched));
   if (provider.isLocal) return (fetched[provider.id]?.length ?? 0) > 0;
   if (provider.isCustom) return addressOf(provider, access) !== "" && !access.reach.refusesOwnKeys;
@@ -136,7 +136,7 @@ export function isUsable(
 function isKeyless(provider: Provider, access: AccessInUse): boolean {
   const served = access.flags?.served;
   if (served === undefined || served.includes(provider.id)) return false;
-  if (provider.isLocal || provider.isCustom || provider.id === "demo") return false;
+  if (provider.isLocal || provider.isCustom || provider.isDemo) return false;
   return !hasOwnCredentials(provider, access, access.reach);
 }
 
@@ -212,7 +212,7 @@ export function shownProviderName(providerName: string): string {
 export function isReachable({ mask: { modelConfig } }: ChatSession): boolean {
   if (navigator.onLine) return true;
   const provider = providerInUse(modelConfig);
-  return provider?.isLocal === true || (provider?.id === "demo" && useAccess.getState().reach.relay === undefined);
+  return provider?.isLocal === true || (provider?.isDemo === true && useAccess.getState().reach.relay === undefined);
 }
 
 /** Returns how a chat's model is shown. */

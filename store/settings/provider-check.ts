@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { Environment } from "@/lib/environment";
 import { AppError, notSupported } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { type Balance, boundNameOf, type Provider } from "@/lib/providers/provider";
+import { type Balance, boundNameOf, endpointOf, type Provider } from "@/lib/providers/provider";
 import { type AccessSettings, addressOf } from "@/lib/settings/access-settings";
 import { connect, type Reach, refuseIncomplete } from "@/lib/settings/connect";
 import type { ServerFlags } from "@/lib/settings/server-flags";
@@ -63,14 +63,14 @@ function throwError(event: ChatEvent): void {
 
 type AccessInUse = AccessSettings & { readonly flags: ServerFlags | null; readonly reach: Reach };
 
-/** Whether an account's balance may be asked for, and somebody will tell it. */
+/** Whether a provider's balance may be requested, and some server returns it. */
 export function hasBalance(provider: Provider, access: AccessInUse): boolean {
   if (!provider.balance || (access.flags?.hideBalanceQuery ?? true)) return false;
-  if (provider.id !== "openai") return true;
-  // OpenAI itself tells it to no key; gateways behind another address, or the operator's, do.
+  if (!provider.hasNoPublicBalance) return true;
   const address = addressOf(provider, access);
   const isDirect = access.reach.relay === undefined;
-  return !(isDirect && address === "") && !address.includes("https://api.openai.com");
+  const publicUrl = endpointOf(provider)?.publicUrl;
+  return !(isDirect && address === "") && !(publicUrl && address.includes(publicUrl));
 }
 
 /** Returns a text that is another one whenever a balance would be asked for elsewhere or with another credential. */

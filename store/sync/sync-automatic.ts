@@ -5,7 +5,7 @@ import { useMasks } from "@/store/library/masks";
 import { usePrompts } from "@/store/library/prompts";
 import { useAccess } from "@/store/settings/access";
 import { useSettings } from "@/store/settings/settings";
-import { openSync, useSync } from "@/store/sync/sync";
+import { useSync } from "@/store/sync/sync";
 import { createSyncSchedule } from "@/store/sync/sync-schedule";
 
 const schedule = createSyncSchedule({
@@ -22,7 +22,6 @@ let isStarted = false;
 
 /** Syncs now, some time after each change, and when the page is left, as long as the user wants it so. */
 export function startAutomaticSync(): void {
-  openSync();
   schedule.start();
   if (isStarted) return;
   isStarted = true;

@@ -17,8 +17,8 @@ import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
 import { openDoor } from "@/store/records/data-door";
 import { documentPlaces } from "@/store/records/document-places";
+import { documentStore } from "@/store/records/document-store";
 import { journal } from "@/store/records/journal";
-import { bindDocument } from "@/store/records/persisted";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
 import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
@@ -42,8 +42,7 @@ interface SyncStore {
   decline(): void;
 }
 
-/** The store of cloud sync (`sync`). */
-export const useSync = create<SyncStore>()((set, get) => ({
+const store = create<SyncStore>()((set, get) => ({
   settings: readSyncSettings(undefined),
   phase: undefined,
   error: undefined,
@@ -81,6 +80,9 @@ export const useSync = create<SyncStore>()((set, get) => ({
     set({ question: undefined });
   },
 }));
+
+/** The store of cloud sync. */
+export const useSync = documentStore(store, catalogue.sync, ({ settings }) => settings);
 
 async function syncOnce(settings: SyncSettings, isAgreed: boolean, onPhase: (phase: SyncPhase) => void) {
   await journal.flush();
@@ -166,18 +168,4 @@ async function writeDocuments(
       dispatchEvent(new StorageEvent("storage", { key, newValue: storage.getItem(key) }));
     }
   });
-}
-
-let isOpen = false;
-
-/** Reads how this device syncs and lets changes be written, once. */
-export function openSync(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useSync,
-    { entry: catalogue.sync, load: useSync.getState().hydrate, save: ({ settings }) => settings },
-    pageStorage(),
-    browserEnvironment.now,
-  );
 }

@@ -9,10 +9,9 @@ import { mcpTools } from "@/lib/tools/mcp/mcp-tools";
 import type { McpPeer } from "@/lib/tools/mcp/peer";
 import { createRemotePeer } from "@/lib/tools/mcp/remote-peer";
 import { headersOf, type McpServer } from "@/lib/tools/mcp/server";
-import { openMcp, useMcp } from "@/store/tools/mcp";
+import { useMcp } from "@/store/tools/mcp";
 import { mcpChoice } from "@/store/tools/mcp-choice";
 import { noteChallenge, signedIn } from "@/store/tools/mcp-sign-in";
-import { openMcpSignIns } from "@/store/tools/mcp-sign-ins";
 import { pluginRelay } from "@/store/tools/plugins";
 
 /** How a server stands; known as long as the page lives. */
@@ -39,7 +38,6 @@ export function peerOf(server: McpServer): McpPeer {
   const known = connections.get(server.id);
   if (known && isSame(known.server, server)) return known.peer;
   void known?.peer.close();
-  openMcpSignIns();
   const { id, url, transport } = server;
   const peer = createRemotePeer({
     env: browserEnvironment,
@@ -84,7 +82,7 @@ function setStatus(id: string, status: McpStatus): McpStatus {
 
 /** Returns the user's servers that a chat has chosen and that are on. */
 export async function chosenServers({ mask }: Pick<ChatSession, "mask">): Promise<readonly McpServer[]> {
-  await openMcp();
+  await useMcp.whenRead();
   return useMcp.getState().servers.filter(({ id, isOn }) => isOn && mask.plugin.includes(mcpChoice(id)));
 }
 

@@ -1,11 +1,10 @@
 import type { McpServer } from "@/lib/tools/mcp/server";
 import { useMcp } from "@/store/tools/mcp";
 import { disconnect } from "@/store/tools/mcp-connections";
-import { openMcpSignIns, useMcpSignIns } from "@/store/tools/mcp-sign-ins";
+import { useMcpSignIns } from "@/store/tools/mcp-sign-ins";
 
-/** Deletes a server with its session and its sign-in; returns the function that brings server and sign-in back. */
+/** Deletes a server with its session and its sign-in. Returns the function that restores server and sign-in. */
 export function removeServer({ id, url }: McpServer): () => void {
-  openMcpSignIns();
   const signIn = useMcpSignIns.getState().signIns[url];
   const undo = useMcp.getState().remove(id);
   disconnect(id);

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { create } from "zustand";
 import { isRecord } from "@/lib/fields/fields";
-import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
-import { pageStorage } from "@/store/base/page-storage";
-import { bindDocument } from "@/store/records/persisted";
+import { documentStore } from "@/store/records/document-store";
 
 const recordSchema = v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined);
 
@@ -29,7 +27,7 @@ interface SignInsStore {
 
 const none: McpSignIn = { tokens: undefined, client: undefined, verifier: "" };
 
-export const useMcpSignIns = create<SignInsStore>()((set, get) => ({
+const store = create<SignInsStore>()((set, get) => ({
   signIns: {},
   hydrate(stored) {
     const byUrl = isRecord(stored) && isRecord(stored.signIns) ? Object.entries(stored.signIns) : [];
@@ -49,16 +47,4 @@ export const useMcpSignIns = create<SignInsStore>()((set, get) => ({
   },
 }));
 
-let isOpen = false;
-
-/** Reads the stored sign-ins and lets changes be written, once: they are read when they are first needed. */
-export function openMcpSignIns(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useMcpSignIns,
-    { entry: catalogue.mcpSignIns, load: useMcpSignIns.getState().hydrate, save: ({ signIns }) => ({ signIns }) },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+export const useMcpSignIns = documentStore(store, catalogue.mcpSignIns, ({ signIns }) => ({ signIns }));

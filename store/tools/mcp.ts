@@ -3,7 +3,8 @@ import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
 import { type McpServer, type McpServerDraft, readMcpServers } from "@/lib/tools/mcp/server";
-import { largeDocument } from "@/store/records/large-document";
+import { removeWithUndo } from "@/store/base/remove-with-undo";
+import { documentStore } from "@/store/records/document-store";
 
 interface McpStore {
   /** The user's remote servers, newest first. */
@@ -13,11 +14,11 @@ interface McpStore {
   add(draft: McpServerDraft): McpServer;
   /** Changes a server; its headers hold for the host of its new address. */
   change(id: string, patch: Partial<McpServerDraft & Pick<McpServer, "isOn">>): void;
-  /** Deletes a server; returns the function that brings it back. */
+  /** Deletes a server. Returns the function that restores it. */
   remove(id: string): () => void;
 }
 
-/** Makes the store of the user's remote MCP servers (`mcp-store`). */
+/** Creates the store of the user's remote MCP servers (`mcp-store`). */
 export function createMcp({ env }: { env: Pick<Environment, "now" | "newId"> }) {
   return create<McpStore>()((set, get) => ({
     servers: [],
@@ -38,14 +39,13 @@ export function createMcp({ env }: { env: Pick<Environment, "now" | "newId"> }) 
       set({ servers: get().servers.map((server) => (server.id === id ? changed(server) : server)) });
     },
     remove(id) {
-      const { servers } = get();
-      const removed = servers.find((server) => server.id === id);
-      if (!removed) return () => {};
-      set({ servers: servers.filter((server) => server !== removed) });
-      return () => {
-        const others = get().servers.filter((server) => server.id !== id);
-        set({ servers: [...others, removed].toSorted((one, other) => other.createdAt - one.createdAt) });
-      };
+      return removeWithUndo(get().servers, id, {
+        store: (servers) => set({ servers }),
+        restore(removed) {
+          const others = get().servers.filter((server) => server.id !== id);
+          set({ servers: [...others, removed].toSorted((one, other) => other.createdAt - one.createdAt) });
+        },
+      });
     },
   }));
 }
@@ -54,11 +54,6 @@ function hostOf({ url }: Pick<McpServer, "url">): string {
   return new URL(url).host;
 }
 
-export const useMcp = createMcp({ env: browserEnvironment });
-
-/** Reads the stored servers on the first call, and writes changes from then on. Resolves once they are read. */
-export const openMcp = largeDocument(useMcp, {
-  entry: catalogue.mcp,
-  load: useMcp.getState().hydrate,
-  save: ({ servers }) => ({ servers: Object.fromEntries(servers.map((server) => [server.id, server])) }),
-});
+export const useMcp = documentStore(createMcp({ env: browserEnvironment }), catalogue.mcp, ({ servers }) => ({
+  servers: Object.fromEntries(servers.map((server) => [server.id, server])),
+}));

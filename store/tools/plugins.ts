@@ -12,29 +12,22 @@ import { catalogue } from "@/lib/storage/catalogue";
 import { emptyPlugin, type Plugin, readPlugins } from "@/lib/tools/plugin";
 import { pluginTools } from "@/lib/tools/plugin-tools";
 import { createSendPluginCall, type PluginRelay } from "@/lib/tools/send-plugin-call";
-import { largeDocument } from "@/store/records/large-document";
+import { type BuiltinList, builtinList } from "@/store/base/builtin-list";
+import { removeWithUndo } from "@/store/base/remove-with-undo";
+import { documentStore } from "@/store/records/document-store";
 import { useAccess } from "@/store/settings/access";
 
-interface PluginsState {
-  /** The user's own, and what was set of built-in ones; newest first. */
+interface PluginsStore extends BuiltinList<readonly Plugin[]> {
+  /** The user's own plugins, and the settings of built-in ones, newest first. */
   readonly own: readonly Plugin[];
-  /** Those that come with the app, as they came. */
-  readonly builtin: readonly Plugin[];
-  /** Built-in plugins are asked for when they are first needed, and again after a failure. */
-  readonly builtinState: "unread" | "loading" | "ready" | "failed";
   readonly lastUpdateTime: number;
-}
-
-interface PluginsStore extends PluginsState {
   hydrate(stored: unknown): void;
   /** Adds a plugin of which nothing is written yet, or changes one; of a built-in one only what may be set is kept. */
   put(plugin: Plugin): void;
   /** Returns a plugin that is not stored yet. */
   draft(): Plugin;
-  /** Deletes a plugin; returns the function that brings it back. */
+  /** Deletes a plugin. Returns the function that restores it. */
   remove(id: string): () => void;
-  /** Fetches the built-in plugins, unless they are there. Where it fails there are none. */
-  fetchBuiltin(): Promise<void>;
 }
 
 const entriesSchema = v.array(v.object({ id: v.string(), name: v.string(), schema: v.string() }));
@@ -50,10 +43,19 @@ export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "n
       return response;
     }
 
+    async function fetchBuiltinPlugins(): Promise<readonly Plugin[]> {
+      const list = v.parse(entriesSchema, await (await fetched(`${path}/plugins.json`)).json());
+      return Promise.all(
+        list.map(async ({ id, name, schema }): Promise<Plugin> => {
+          const content = await (await fetched(schema.startsWith("/") ? path + schema : schema)).text();
+          return { ...emptyPlugin({ id, now: 0 }), title: name, content, builtin: true };
+        }),
+      );
+    }
+
     return {
       own: [],
-      builtin: [],
-      builtinState: "unread",
+      ...builtinList(set, get, { name: "plugins", empty: [], fetch: fetchBuiltinPlugins }),
       lastUpdateTime: 0,
       hydrate(stored) {
         set({ own: readPlugins(stored) });
@@ -64,35 +66,14 @@ export function createPlugins({ env, path }: { env: Pick<Environment, "now" | "n
         keep([...others, plugin].toSorted((one, other) => other.createdAt - one.createdAt));
       },
       remove(id) {
-        const removed = get().own.find((plugin) => plugin.id === id);
-        if (!removed) return () => {};
-        keep(get().own.filter((plugin) => plugin !== removed));
-        return () => get().put(removed);
-      },
-      async fetchBuiltin() {
-        const { builtinState } = get();
-        if (builtinState === "loading" || builtinState === "ready") return;
-        set({ builtinState: "loading" });
-        try {
-          const list = v.parse(entriesSchema, await (await fetched(`${path}/plugins.json`)).json());
-          const builtin = await Promise.all(
-            list.map(async ({ id, name, schema }): Promise<Plugin> => {
-              const content = await (await fetched(schema.startsWith("/") ? path + schema : schema)).text();
-              return { ...emptyPlugin({ id, now: 0 }), title: name, content, builtin: true };
-            }),
-          );
-          set({ builtin, builtinState: "ready" });
-        } catch (error) {
-          console.warn("The built-in plugins could not be fetched.", error);
-          set({ builtinState: "failed" });
-        }
+        return removeWithUndo(get().own, id, { store: keep, restore: get().put });
       },
     };
   });
 }
 
 /** Returns all plugins, own ones first; of a built-in one the document that comes with the app counts. */
-export function allPlugins({ own, builtin }: Pick<PluginsState, "own" | "builtin">): Plugin[] {
+export function allPlugins({ own, builtin }: Pick<PluginsStore, "own" | "builtin">): Plugin[] {
   const set = new Map(own.map((plugin) => [plugin.id, plugin]));
   const known = new Set(builtin.map(({ id }) => id));
   return [
@@ -105,17 +86,14 @@ export function allPlugins({ own, builtin }: Pick<PluginsState, "own" | "builtin
   ];
 }
 
-export const usePlugins = createPlugins({ env: browserEnvironment, path: basePath });
-
-/** Reads the stored plugins on the first call, and writes changes from then on. Resolves once they are read. */
-export const openPlugins = largeDocument(usePlugins, {
-  entry: catalogue.plugins,
-  load: usePlugins.getState().hydrate,
-  save: ({ own, lastUpdateTime }) => ({
+export const usePlugins = documentStore(
+  createPlugins({ env: browserEnvironment, path: basePath }),
+  catalogue.plugins,
+  ({ own, lastUpdateTime }) => ({
     plugins: Object.fromEntries(own.map((plugin) => [plugin.id, plugin])),
     lastUpdateTime,
   }),
-});
+);
 
 /** Returns our own relay for plugins; nothing in a build without a server. */
 export function pluginRelay(): PluginRelay | undefined {
@@ -129,7 +107,7 @@ const send = createSendPluginCall({ env: browserEnvironment, relay: pluginRelay 
 /** Returns the tools of the plugins that a chat has chosen. */
 export async function toolsOfPlugins({ mask }: Pick<ChatSession, "mask">): Promise<Tool[]> {
   if (mask.plugin.length === 0) return [];
-  await openPlugins();
+  await usePlugins.whenRead();
   await usePlugins.getState().fetchBuiltin();
   const chosen = allPlugins(usePlugins.getState()).filter(({ id }) => mask.plugin.includes(id));
   const { getState } = useAccess;

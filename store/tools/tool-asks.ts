@@ -3,7 +3,7 @@ import type { Tool } from "@/lib/chat/tool";
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
-import { openToolRules, useToolRules } from "@/store/tools/tool-rules";
+import { useToolRules } from "@/store/tools/tool-rules";
 
 /** What a person answers who is asked whether a tool may run. */
 export type ToolDecision = "once" | "chat" | "always" | "refuse";
@@ -85,8 +85,5 @@ function answerOf({ tool, sessionId }: Pick<ToolAsk, "tool" | "sessionId">, rule
 
 export const useToolAsks = createToolAsks({
   env: browserEnvironment,
-  rules: () => {
-    openToolRules();
-    return useToolRules.getState();
-  },
+  rules: useToolRules.getState,
 });

@@ -4,8 +4,7 @@ import { type RuleAnswer, readToolRules, ruleAnswer, type ToolRule, withRule } f
 import type { Environment } from "@/lib/environment";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { catalogue } from "@/lib/storage/catalogue";
-import { pageStorage } from "@/store/base/page-storage";
-import { bindDocument } from "@/store/records/persisted";
+import { documentStore } from "@/store/records/document-store";
 
 interface ToolRulesStore {
   /** In the order in which they were made. */
@@ -17,7 +16,7 @@ interface ToolRulesStore {
   answer(tool: ToolIdentity & { readonly fingerprint: string }, sessionId: string): RuleAnswer;
 }
 
-/** Makes the store of what may run unasked (`tool-rules`). */
+/** Creates the store of the rules by which tools run without a question. */
 export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId"> }) {
   return create<ToolRulesStore>()((set, get) => ({
     rules: [],
@@ -41,18 +40,8 @@ export function createToolRules({ env }: { env: Pick<Environment, "now" | "newId
   }));
 }
 
-export const useToolRules = createToolRules({ env: browserEnvironment });
-
-let isOpen = false;
-
-/** Reads the stored rules and lets changes be written, once: they are read when they are first needed. */
-export function openToolRules(): void {
-  if (isOpen) return;
-  isOpen = true;
-  bindDocument(
-    useToolRules,
-    { entry: catalogue.toolRules, load: useToolRules.getState().hydrate, save: ({ rules }) => ({ rules }) },
-    pageStorage(),
-    browserEnvironment.now,
-  );
-}
+export const useToolRules = documentStore(
+  createToolRules({ env: browserEnvironment }),
+  catalogue.toolRules,
+  ({ rules }) => ({ rules }),
+);

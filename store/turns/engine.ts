@@ -2,17 +2,16 @@ import { type AskedQuestion, requestOf } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import type { Message, MessageTool } from "@/lib/chat/message";
-import { emptyReply, foldReply, type Reply } from "@/lib/chat/reply";
+import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest } from "@/lib/chat/request";
 import type { ChatSession } from "@/lib/chat/session";
 import type { Tool } from "@/lib/chat/tool";
 import { answerForModel } from "@/lib/chat/tool-answer";
 import type { RunCall } from "@/lib/engine/run-turn";
 import { streamChat } from "@/lib/engine/stream-chat";
-import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
-import { takesTools } from "@/lib/models/takes-tools";
-import { seesImages } from "@/lib/models/traits";
+import { knowledgeCutoff, seesImages } from "@/lib/models/model-facts";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
+import { acceptsTools } from "@/lib/providers/model-families";
 import { withStoredImages } from "@/store/chats/images";
 import { promptWords } from "@/store/library/prompt-words";
 import { modelCall } from "@/store/settings/model-call";
@@ -20,7 +19,7 @@ import { shownProviderName } from "@/store/settings/models";
 import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
-/** Builds what is sent for a question, in the user's language and as of now. */
+/** Builds the request for a question, in the user's language and with the current time. */
 export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   return requestOf(asked, {
     words: await promptWords(),
@@ -30,19 +29,19 @@ export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
   });
 }
 
-/** Returns what a model is told that is to go on with its reply. */
+/** Returns the prompt that asks the model to continue its last reply. */
 export async function continueText(): Promise<string> {
   return (await promptWords()).continue();
 }
 
-/** Returns what a model is told of a call that its reply had written down. */
+/** Formats a tool result for a model that wrote the call as a fenced block in its text. */
 export function responseTo({ client = "", result = "", problem }: MessageTool): string {
   return fencedResponse(client, answerForModel({ text: result, problem }));
 }
 
 /**
- * Opens a reply: where it goes is decided by the chat's model settings. A call that the reply writes down is run, too,
- * unless too many have been already.
+ * Opens a reply. The chat's model settings decide where it goes. A tool call that the reply writes as a fenced block is run
+ * as well, up to a limit in a row.
  */
 export async function* openReply(
   session: ChatSession,
@@ -53,28 +52,28 @@ export async function* openReply(
   const { tools, runCall } = await toolsOf(session);
   const asked = { ...request, messages: await withStoredImages(request.messages), displayName };
   const { model, providerName } = session.mask.modelConfig;
-  const isTold = session.mask.toolsAsText === true || !takesTools(providerName, model) || call.codec.isWhole === true;
-  // Made once for a reply: the browser brings the styles of the page up to date each time, and every frame asks.
+  const isTold = session.mask.toolsAsText === true || !acceptsTools(providerName, model) || call.codec.isWhole === true;
+  // Created once per reply: each creation makes the browser recalculate styles, and every frame reads it.
   const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  let said: Reply = emptyReply;
-  for await (const event of streamChat({
+  let lastRound: Reply | undefined;
+  yield* streamChat({
     ...call,
     signal,
     runCall: seesImages(model, visionNames()) ? runCall : withoutMedia(runCall),
     request: isTold ? await toldOfTools(asked, tools) : { ...asked, tools },
     isInstant: () => document.hidden || lessMotion.matches,
-  })) {
-    // Only what the model says last may be a call of this kind.
-    said = foldReply(event.type === "round" ? emptyReply : said, event);
-    yield event;
-  }
+    onRound(reply) {
+      lastRound = reply;
+    },
+  });
   const mayCall = tools.length > 0 && fencedCallsInRow(thread) < maxFencedCalls;
-  if (!mayCall || signal.aborted || said.error) return;
+  // Only the text of the last round may hold a fenced call.
+  if (!mayCall || signal.aborted || !lastRound || lastRound.error) return;
   const { runFencedCall } = await import("@/lib/engine/run-fenced-call");
-  yield* runFencedCall(said.text, { tools, runCall, signal, env: browserEnvironment });
+  yield* runFencedCall(lastRound.text, { tools, runCall, signal, env: browserEnvironment });
 }
 
-/** A model that sees no images refuses a request with one; what the words name is all that it is given. */
+/** Removes media from tool results: a model without vision refuses a request with an image. The text still names them. */
 function withoutMedia(runCall: RunCall): RunCall {
   return async (call, run) => {
     const { media, ...outcome } = await runCall(call, run);
@@ -82,7 +81,7 @@ function withoutMedia(runCall: RunCall): RunCall {
   };
 }
 
-/** Tells the model of the tools in words, behind what it is told of itself. */
+/** Describes the tools in a system message behind the other ones, for models without tool calls. */
 async function toldOfTools(request: ChatRequest, tools: readonly Tool[]): Promise<ChatRequest> {
   if (tools.length === 0) return request;
   const { fencedPrompt } = await import("@/lib/tools/fenced-prompt");

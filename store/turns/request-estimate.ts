@@ -1,6 +1,6 @@
 import type { Content } from "@/lib/chat/message";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
-import { contextWindowOf } from "@/lib/models/context-window";
+import { contextWindowOf } from "@/lib/models/model-facts";
 import { useChats } from "@/store/chats/chats";
 import { messageNow } from "@/store/chats/chats-state";
 import { questionContent } from "@/store/chats/question-content";

@@ -1,11 +1,12 @@
 import { recentHistory } from "@/lib/chat/context";
-import type { VoiceFailure } from "@/lib/chat/live-voice";
+import type { VoiceFailure, VoicePhase } from "@/lib/chat/live-voice";
 import { textOf } from "@/lib/chat/message";
+import { type CallEffect, type CallEvent, newCall, reduceCall } from "@/lib/engine/reduce-call";
 import { openVoicePeer, openVoiceSocket, type VoiceTransport } from "@/lib/engine/voice-transport";
 import { AppError, toAppError } from "@/lib/errors";
 import { base64OfSamples, joinSamples, samplesOfBase64 } from "@/lib/media/pcm";
+import { createVoiceRecording, samplesIn } from "@/lib/media/voice-recording";
 import { openVoiceSound, type VoiceSound } from "@/lib/media/voice-sound";
-import { voiceRate } from "@/lib/media/wav";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { type RealtimeEvent, saidBefore, sessionUpdate, voiceUpdate } from "@/lib/providers/codecs/realtime";
@@ -21,13 +22,13 @@ import { useVoice } from "@/store/voice/voice";
 import { createVoiceNotes } from "@/store/voice/voice-notes";
 import { voiceModel, voiceTarget } from "@/store/voice/voice-target";
 
-/** A live conversation that is under way. */
+/** A voice call in progress. */
 export interface VoiceCall {
   setMuted(isMuted: boolean): void;
-  /** Ends the answer that is being spoken. */
+  /** Ends the reply that is being spoken. */
   interrupt(): void;
   changeMicrophone(deviceId: string): Promise<void>;
-  /** Lets the model speak with another voice, now and from now on; in vain once it has been heard. */
+  /** Changes the model's voice, now and for later calls. The service ignores it once the model has spoken. */
   changeVoice(voice: VoiceSettings["voice"]): void;
   readLevels(levels: Uint8Array<ArrayBuffer>): void;
   end(): void;
@@ -35,175 +36,107 @@ export interface VoiceCall {
 
 const { fetch, now } = browserEnvironment;
 
-/** So much of what the microphone heard is kept while nobody speaks: a beginning is noticed a moment late; in samples. */
-const keptSamples = 5 * voiceRate;
-
 /**
- * Opens a live conversation in a chat; what becomes of it is told to the voice store. Never throws: what keeps it from
- * beginning is a phase of the store's.
+ * Starts a voice call in a chat. The voice store shows its progress. Never throws: a call that cannot begin is a phase of
+ * that store. What an event does is decided in lib/engine/reduce-call.ts.
  */
 export function startVoiceCall(sessionId: string): VoiceCall {
   const settings = useSettings.getState().realtimeConfig;
   const { note } = useVoice.getState();
   const notes = createVoiceNotes(sessionId, voiceModel(settings));
+  const recording = createVoiceRecording();
   const opening = new AbortController();
+  let state = newCall;
   let sound: VoiceSound | undefined;
-  let line: VoiceTransport | undefined;
-  let isReady = false;
-  /** What the microphone heard since the last that was cut off it, and where in all of it that begins, in samples. */
-  const recorded: Int16Array[] = [];
-  let recordedFrom = 0;
-  /** When the user began to speak, in milliseconds of what was recorded; nothing while nobody speaks. */
-  let personStart: number | undefined;
-  let personSound: Int16Array[] = [];
-  /** What is heard of the reply, and the item that it belongs to. */
-  let heard: Int16Array[] = [];
-  let replyItem = "";
-  let isReplying = false;
-  /** Over a line of its own: the reply's sound has begun and not ended. */
-  let isSounding = false;
-  /** What the service last refused, in its words. */
-  let refused = "";
-  /** Replies of which nothing more is taken. */
-  const over = new Set<string>();
+  let connection: VoiceTransport | undefined;
+  /** The user's last sentence, until the service says which item it is. */
+  let userSound: Int16Array[] = [];
+  /** The sound of the current reply that was played. */
+  let replySound: Int16Array[] = [];
 
-  function onRecorded(samples: Int16Array) {
-    if (!isReady || !line) return;
-    recorded.push(samples);
-    if (personStart === undefined) dropRecorded(recordedUntil() - keptSamples);
-    if (!line.carriesSound) line.send({ type: "input_audio_buffer.append", audio: base64OfSamples(samples) });
+  const effects: EffectHandlers = {
+    "send-context": sendContext,
+    silence: ({ itemId }) => silence(itemId),
+    "cancel-reply"() {
+      connection?.send({ type: "response.cancel" });
+      if (connection?.carriesSound) connection.send({ type: "output_audio_buffer.clear" });
+    },
+    play({ base64 }) {
+      const samples = samplesOfBase64(base64);
+      replySound.push(samples);
+      sound?.play(samples);
+    },
+    "cut-recording"({ fromMs, toMs }) {
+      userSound = [recording.cut(fromMs, toMs)];
+    },
+    "note-user"({ itemId }) {
+      notes.personSaid(itemId, userSound);
+      userSound = [];
+    },
+    "note-user-text": ({ itemId, text }) => notes.personText(itemId, text),
+    "note-reply-text": ({ itemId, text }) => notes.replyText(itemId, text),
+    "end-reply"({ wasStopped }) {
+      notes.endReply(replySound, wasStopped);
+      replySound = [];
+      void journal.flush();
+    },
+    "show-silence"({ evenIfPlaying }) {
+      if (evenIfPlaying || !sound?.isPlaying()) note({ type: "sound-ends" });
+    },
+    "show-playing": () => note({ type: "sound-starts" }),
+    report: ({ message }) => report(new AppError("unexpected", { message })),
+    "show-end": (end) => note({ type: "broke", ...endOf(end) }),
+    close,
+  };
+
+  function handle(event: CallEvent): void {
+    const step = reduceCall(state, event);
+    state = step.state;
+    for (const effect of step.effects) (effects[effect.type] as (effect: CallEffect) => void)(effect);
   }
 
-  function recordedUntil(): number {
-    return recorded.reduce((end, { length }) => end + length, recordedFrom);
-  }
-
-  /** Lets go of whole pieces that end before a sample. */
-  function dropRecorded(before: number) {
-    for (let first = recorded[0]; first && recordedFrom + first.length <= before; first = recorded[0]) {
-      recordedFrom += first.length;
-      recorded.shift();
-    }
-  }
-
-  function onPlayed() {
-    if (!isReplying) note({ type: "sound-ends" });
-  }
-
-  /** Returns what the microphone heard between two moments, in milliseconds, and lets go of it. */
-  function cutRecorded(fromMs: number, toMs: number): Int16Array[] {
-    const whole = joinSamples(recorded);
-    const from = Math.max(0, samplesIn(fromMs) - recordedFrom);
-    const to = Math.max(from, samplesIn(toMs) - recordedFrom);
-    dropRecorded(samplesIn(toMs));
-    return [whole.slice(from, to)];
-  }
-
-  function endReply(wasStopped: boolean) {
-    isReplying = false;
-    isSounding = false;
-    over.add(replyItem);
-    notes.endReply(heard, wasStopped);
-    heard = [];
-    void journal.flush();
-    if (!sound?.isPlaying()) note({ type: "sound-ends" });
-  }
-
-  /** The user speaks: the answer falls silent, and the model is told how much of it was heard. */
-  function fallSilent() {
-    const heardMs = sound?.silence() ?? 0;
-    if (heardMs > 0 && replyItem !== "") {
-      heard = [joinSamples(heard).slice(0, samplesIn(heardMs))];
-      line?.send({ type: "conversation.item.truncate", item_id: replyItem, content_index: 0, audio_end_ms: heardMs });
-    }
-    if (isReplying) endReply(true);
-  }
-
-  function onEvent(event: RealtimeEvent) {
+  function onServiceEvent(event: RealtimeEvent): void {
+    if (event.type === "error") console.warn("The voice service refused a request.", event.code, event.message);
     note(event);
-    switch (event.type) {
-      case "ready":
-        return begin();
-      case "person-starts":
-        personStart = event.atMs;
-        return fallSilent();
-      case "person-ends":
-        personSound = cutRecorded(personStart ?? event.atMs, event.atMs);
-        personStart = undefined;
-        return;
-      case "person-said":
-        notes.personSaid(event.itemId, personSound);
-        personSound = [];
-        return;
-      case "person-text":
-        if (event.isWhole) notes.personText(event.itemId, event.text);
-        return;
-      case "reply-starts":
-        isReplying = true;
-        return;
-      case "reply-text":
-        if (over.has(event.itemId)) return;
-        isReplying = true;
-        replyItem = event.itemId;
-        return notes.replyText(event.itemId, event.text);
-      case "reply-sound": {
-        if (over.has(event.itemId)) return;
-        isReplying = true;
-        const samples = samplesOfBase64(event.base64);
-        replyItem = event.itemId;
-        heard.push(samples);
-        sound?.play(samples);
-        return note({ type: "sound-starts" });
-      }
-      case "reply-ends":
-        // A line of its own may still carry what is left of the sound.
-        if (isReplying && !(isSounding && event.isWhole)) endReply(!event.isWhole);
-        return;
-      case "reply-fails":
-        sound?.silence();
-        endReply(true);
-        return report(new AppError("unexpected", { message: event.message }));
-      case "sound-starts":
-        isSounding = true;
-        return;
-      case "sound-ends":
-        if (isReplying) endReply(false);
-        return;
-      case "error":
-        refused = event.message;
-        // Most are answers to one event and end nothing; the connection tells when it is over.
-        console.warn("Live voice was refused something.", event.code, event.message);
-        return;
-    }
+    handle(event);
   }
 
-  function begin() {
-    if (isReady) return;
-    isReady = true;
+  function onRecorded(samples: Int16Array): void {
+    if (!state.isReady || !connection) return;
+    recording.append(samples, state.userStartMs === undefined);
+    if (connection.carriesSound) return;
+    connection.send({ type: "input_audio_buffer.append", audio: base64OfSamples(samples) });
+  }
+
+  /** Stops playback, and tells the service how much of the item the user has heard. */
+  function silence(itemId: string): void {
+    const heardMs = sound?.silence() ?? 0;
+    if (heardMs <= 0 || itemId === "") return;
+    replySound = [joinSamples(replySound).slice(0, samplesIn(heardMs))];
+    connection?.send({
+      type: "conversation.item.truncate",
+      item_id: itemId,
+      content_index: 0,
+      audio_end_ms: heardMs,
+    });
+  }
+
+  function sendContext(): void {
     useVoice.setState({ startedAt: now() });
     const { instructions, said } = contextOf(sessionId);
-    refused = "";
-    line?.send(sessionUpdate({ voice: useSettings.getState().realtimeConfig.voice, instructions }));
-    for (const { role, text } of said) line?.send(saidBefore(role, text));
+    connection?.send(sessionUpdate({ voice: useSettings.getState().realtimeConfig.voice, instructions }));
+    for (const { role, text } of said) connection?.send(saidBefore(role, text));
   }
 
-  function breakOff(reason: string) {
-    const message = reason || refused;
-    if (isReady) note({ type: "broke", phase: "ended", failure: message ? { code: "unexpected", message } : null });
-    else note({ type: "broke", phase: "failed", failure: { code: message ? "unexpected" : "network", message } });
-    letGo();
-  }
-
-  function letGo() {
+  function close(): void {
     opening.abort();
-    if (isReplying) fallSilent();
-    line?.close();
+    connection?.close();
     sound?.close();
     sound = undefined;
-    line = undefined;
+    connection = undefined;
   }
 
-  async function open() {
+  async function open(): Promise<void> {
     stopSpeech();
     const target = await voiceTarget();
     if (opening.signal.aborted) return;
@@ -212,39 +145,37 @@ export function startVoiceCall(sessionId: string): VoiceCall {
       recorderUrl: `${basePath}/voice/recorder.js`,
       deviceId,
       onRecorded,
-      onPlayed,
+      onPlayed: () => handle({ type: "playback-ends" }),
     });
     if (opening.signal.aborted) return opened.close();
     sound = opened;
-    const hearing = { onEvent, onClose: breakOff };
+    const listeners = {
+      onEvent: onServiceEvent,
+      onClose: (reason: string) => handle({ type: "disconnect", reason }),
+    };
     if (target.kind === "socket") {
-      line = openVoiceSocket(target.target, hearing);
+      connection = openVoiceSocket(target.target, listeners);
       return;
     }
     const peer = await openVoicePeer({
-      ...hearing,
+      ...listeners,
       ...target,
       microphone: opened.microphone,
       onSound: (stream) =>
         opened.playStream(stream, (samples) => {
-          if (useVoice.getState().phase === "speaking") heard.push(samples);
+          if (useVoice.getState().phase === "speaking") replySound.push(samples);
         }),
       fetch,
       signal: opening.signal,
     });
     if (opening.signal.aborted) return peer.close();
-    line = peer;
+    connection = peer;
   }
 
   open().catch((thrown: unknown) => {
     if (opening.signal.aborted) return;
-    const { code, cause, details } = toAppError(thrown);
-    console.warn("A live conversation could not begin.", code, cause);
-    const phases = { "not-allowed": "denied", "not-supported": "no-microphone", "no-model": "not-set-up" } as const;
-    const isOurs = code in phases;
-    const failure: VoiceFailure | null = isOurs ? null : { code, message: String(details.message ?? "") };
-    note({ type: "broke", phase: isOurs ? phases[code as keyof typeof phases] : "failed", failure });
-    letGo();
+    note({ type: "broke", ...failureOf(thrown) });
+    handle({ type: "hang-up" });
   });
 
   return {
@@ -252,30 +183,55 @@ export function startVoiceCall(sessionId: string): VoiceCall {
       sound?.setMuted(isMuted);
       useVoice.setState({ isMuted });
     },
-    interrupt() {
-      line?.send({ type: "response.cancel" });
-      if (line?.carriesSound) line.send({ type: "output_audio_buffer.clear" });
-      fallSilent();
-      note({ type: "sound-ends" });
-    },
+    interrupt: () => handle({ type: "interrupt" }),
     async changeMicrophone(deviceId) {
       const microphone = await sound?.changeMicrophone(deviceId);
       useVoice.setState({ deviceId });
-      if (microphone) await line?.replaceMicrophone(microphone);
+      if (microphone) await connection?.replaceMicrophone(microphone);
     },
     changeVoice(voice) {
       useSettings.getState().setVoice({ voice });
-      if (isReady) line?.send(voiceUpdate(voice));
+      if (state.isReady) connection?.send(voiceUpdate(voice));
     },
     readLevels(levels) {
       if (sound) sound.readLevels(levels);
       else levels.fill(0);
     },
-    end: letGo,
+    end: () => handle({ type: "hang-up" }),
   };
 }
 
-/** What the model is told of a chat before anything is said. */
+type EffectHandlers = {
+  readonly [Type in CallEffect["type"]]: (effect: Extract<CallEffect, { readonly type: Type }>) => void;
+};
+
+interface CallEnd {
+  readonly phase: VoicePhase;
+  readonly failure: VoiceFailure | null;
+}
+
+/** Returns what the screen shows of a call whose connection closed. */
+function endOf({ wasReady, message }: { readonly wasReady: boolean; readonly message: string }): CallEnd {
+  if (wasReady) return { phase: "ended", failure: message ? { code: "unexpected", message } : null };
+  return { phase: "failed", failure: { code: message ? "unexpected" : "network", message } };
+}
+
+/** Returns what the screen shows of a call that could not begin. */
+function failureOf(thrown: unknown): CallEnd {
+  const { code, cause, details } = toAppError(thrown);
+  console.warn("A voice call could not begin.", code, cause);
+  const phases: Readonly<Record<string, VoicePhase>> = {
+    "not-allowed": "denied",
+    "not-supported": "no-microphone",
+    "no-model": "not-set-up",
+  };
+  const phase = phases[code];
+  return phase
+    ? { phase, failure: null }
+    : { phase: "failed", failure: { code, message: String(details.message ?? "") } };
+}
+
+/** Returns the chat's instructions and earlier messages for the service. */
 function contextOf(sessionId: string) {
   const chats = useChats.getState();
   const found = sessionOf(chats, sessionId);
@@ -293,8 +249,4 @@ function contextOf(sessionId: string) {
       .join("\n\n"),
     said: all.filter(({ role }) => role !== "system"),
   };
-}
-
-function samplesIn(ms: number): number {
-  return Math.round((ms / 1000) * voiceRate);
 }

@@ -21,10 +21,15 @@ export function listing(id: string, name: string, models: readonly string[], mor
 
 /** Some of the built-in models of a few providers. */
 export const sampleProviders: readonly Provider[] = [
-  listing("openai", "OpenAI", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"]),
-  listing("azure", "Azure", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"]),
+  listing("openai", "OpenAI", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"], {
+    servesUnboundModels: true,
+  }),
+  listing("azure", "Azure", ["gpt-3.5-turbo", "gpt-4", "gpt-4-1106-preview", "gpt-4o-mini"], {
+    modelNames: "deployments",
+    servesUnboundModels: true,
+  }),
   listing("google", "Google", ["gemini-2.5-pro"]),
-  listing("bytedance", "ByteDance", ["Doubao-lite-4k"]),
+  listing("bytedance", "ByteDance", ["Doubao-lite-4k"], { modelNames: "endpoints" }),
 ];
 
 /** A model in one line: `name@provider id`, its other display name, and a minus where it is not available. */

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { useUsedSettings, useVisionModels } from "@/components/chat/settings/use-used-settings";
-import { seesImages } from "@/lib/models/traits";
+import { seesImages } from "@/lib/models/model-facts";
 import { useUi } from "@/store/base/ui";
 import type { Sight } from "@/store/chats/attach";
 import { useDrafts } from "@/store/chats/drafts";

@@ -37,8 +37,8 @@ export function ChatSettingsDialog({ sessionId, open, onClose }: ChatDialogProps
 
   async function saveAsMask(chat: ChatSession) {
     try {
-      const { openMasks, useMasks } = await import("@/store/library/masks");
-      await openMasks();
+      const { useMasks } = await import("@/store/library/masks");
+      await useMasks.whenRead();
       useMasks.getState().add([{ ...chat.mask, name: chat.mask.name || titleOf(chat, "") }]);
       onClose();
       router.push("/masks");

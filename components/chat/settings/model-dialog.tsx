@@ -6,7 +6,7 @@ import { ListDialog } from "@/components/ui/list-dialog";
 import type { ListGroup, ListItem } from "@/components/ui/list-entries";
 import { featuredModels } from "@/lib/models/featured";
 import { type ModelEntry, modelKey } from "@/lib/models/model-entry";
-import { tagsOf } from "@/lib/models/traits";
+import { tagsOf } from "@/lib/models/model-facts";
 import { shownProviderName } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
 import { useVisionModels } from "./use-used-settings";

@@ -5,14 +5,14 @@ import { isImageModel, modelRules } from "@/lib/providers/codecs/openai/openai-r
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
-/** The first version of the interface that knows `stream_options`; earlier ones refuse a body with it. */
+/** The first API version that supports `stream_options`; earlier versions reject bodies with it. */
 const usageOptionSince = "2024-09-01";
 
 /**
  * Returns the codec of a model that is deployed at Azure.
  *
- * A deployment is called as the model is shown, and its name stands in the address. Which rules a model follows goes by
- * the model's own name: that of the deployment may be anything.
+ * The model's display name is the name of the deployment, which is part of the URL. The request rules depend on the
+ * model's own name, because a deployment can have any name.
  */
 export function azureCodec(model: string): ChatCodec {
   const imageBodyOf = (request: ChatRequest) => ({ ...imageBody({ ...request, model }), model: request.model });
@@ -29,7 +29,7 @@ export function azureCodec(model: string): ChatCodec {
     buildRequest(request, connection) {
       const baseUrl = baseAddress(connection.baseUrl);
       const isV1 = baseUrl.endsWith("/openai/v1");
-      // By deployment, the model in the body is for our server, which checks it; Azure does not look at it.
+      // In deployment URLs, the model in the body is for our server, which checks it; Azure ignores it.
       const asked = isV1 ? { ...request, model: deploymentOf(request) } : request;
       const place = isV1 ? placeInV1(connection) : placeByDeployment(request, connection);
       return codecAt(place).buildRequest(asked, { ...connection, baseUrl });
@@ -37,13 +37,16 @@ export function azureCodec(model: string): ChatCodec {
   };
 }
 
-/** Where a call goes, and what is understood there. */
+/** Paths and abilities of one form of Azure's API. */
 interface Place {
   pathOf(task: string): string;
   readonly knowsUsageOption: boolean;
 }
 
-/** The version may be absent: then our server adds its own, which may be an old one. */
+/**
+ * Returns the paths of the API with a deployment in the URL. The version may be absent: our server then adds its own,
+ * which may be old.
+ */
 function placeByDeployment(request: ChatRequest, { options }: Connection): Place {
   const version = options?.apiVersion?.trim() ?? "";
   const deployment = pathSegment(deploymentOf(request));
@@ -53,7 +56,7 @@ function placeByDeployment(request: ChatRequest, { options }: Connection): Place
   };
 }
 
-/** The newer form takes no dated versions, and the deployment in place of the model. */
+/** Returns the paths of the v1 API, which has no dated versions and takes the deployment as `model`. */
 function placeInV1({ options }: Connection): Place {
   const version = options?.apiVersion?.trim() ?? "";
   const isDated = /^\d/.test(version);
@@ -69,8 +72,8 @@ function deploymentOf({ displayName, model }: ChatRequest): string {
 }
 
 /**
- * People enter the address of the resource alone, or the whole address of a deployment, as Azure shows them: both become
- * the address that the paths begin at.
+ * Returns the base URL of the paths. Users enter the URL of the resource, or of a deployment as Azure displays it; both
+ * are reduced to the base.
  */
 function baseAddress(entered: string): string {
   const bare = entered

@@ -8,7 +8,7 @@ import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 
-/** What Baidu's numbers mean. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/tlmyncueh */
+/** Error kinds by code. https://cloud.baidu.com/doc/WENXINWORKSHOP/s/tlmyncueh */
 const errorWords: ErrorWords = {
   2: "overloaded",
   3: "not-found",
@@ -38,14 +38,14 @@ const errorWords: ErrorWords = {
   336504: "rate-limit",
 };
 
-/** The words for an end that is not the usual one; `normal` stands in every event and ends nothing. */
+/** Finish reasons. `normal` is in every event and does not end the reply, so it is not listed. */
 const finishByWord: Readonly<Record<string, Finish>> = {
   stop: "stop",
   length: "length",
   content_filter: "content-filter",
 };
 
-/** Makes the codec of Baidu's first interface for the model at a path: text alone, without images and tools. */
+/** Creates the codec of Baidu's first API for the model at a path. Text only: no images, no tools. */
 export function baiduLegacy(path: string): ChatCodec {
   return {
     buildRequest: (request, connection) => ({
@@ -64,14 +64,14 @@ export function baiduLegacy(path: string): ChatCodec {
   };
 }
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf(request: ChatRequest): JsonRecord {
   const { temperature } = request;
   return {
     messages: alternating(request.messages),
     stream: request.stream,
     model: request.model,
-    // Above 0, and at most 1.
+    // The API accepts values above 0 and up to 1.
     temperature: temperature === undefined ? undefined : Math.min(1, Math.max(0.01, temperature)),
     presence_penalty: request.presencePenalty,
     frequency_penalty: request.frequencyPenalty,
@@ -80,8 +80,8 @@ function bodyOf(request: ChatRequest): JsonRecord {
 }
 
 /**
- * Puts messages into the only order that is accepted: an odd number, the user first, then in turns, none of them
- * empty. What the system says counts as the user's; a gap is filled with a blank.
+ * Orders messages as the API requires: an odd number of non-empty messages, first the user, then alternating roles.
+ * System messages count as the user's; gaps are filled with a blank.
  */
 function alternating(messages: readonly ModelMessage[]): JsonRecord[] {
   const turns: JsonRecord[] = [];
@@ -111,7 +111,7 @@ function eventsOf(payload: JsonRecord): ChatEvent[] {
   ];
 }
 
-/** A history that is to be cleared is one that Baidu's moderation objects to. */
+/** Parses the finish reason. `need_clear_history` means that Baidu's moderation rejected the conversation. */
 function finishOf({ need_clear_history, is_truncated, finish_reason }: JsonRecord): ChatEvent[] {
   if (need_clear_history === true) return [{ type: "finish", finish: "content-filter", raw: "need_clear_history" }];
   if (is_truncated === true) return [{ type: "finish", finish: "length", raw: "is_truncated" }];
@@ -120,7 +120,7 @@ function finishOf({ need_clear_history, is_truncated, finish_reason }: JsonRecor
   return finish ? [{ type: "finish", finish, raw }] : [];
 }
 
-/** Errors come with status 200, also where a stream was asked for. */
+/** Reads an error. Errors have status 200, even in response to a streaming request. */
 function errorIn({ error_code, error_msg }: JsonRecord): ErrorSignals | undefined {
   if (typeof error_code !== "number" || error_code === 0) return undefined;
   return { code: String(error_code), message: stringOf(error_msg) };

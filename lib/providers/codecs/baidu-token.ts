@@ -4,14 +4,14 @@ import { parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { HttpCall, Signing } from "@/lib/providers/provider";
 import { sha256Hex } from "@/lib/providers/sha256";
 
-/** How long before its end a token is given up, so that none ends under way. In seconds. */
+/** Margin before a token's expiry, in seconds: the token is renewed early so that it does not expire during a call. */
 const marginSeconds = 300;
 
 const errorWords: ErrorWords = { invalidclient: "auth", unauthorizedclient: "auth" };
 
-/** Where tokens are asked for, and with which credential. */
+/** The token endpoint and its credential. */
 interface TokenSource {
-  /** The address below which both the tokens and the chat are. */
+  /** The base URL of both the token endpoint and the chat endpoint. */
   readonly address: string;
   readonly apiKey: string;
   readonly secretKey: string;
@@ -23,13 +23,13 @@ interface Token {
 }
 
 /**
- * Puts a token into the address of a call to Baidu's first interface.
+ * Adds an access token to the URL of a call to Baidu's first API.
  *
- * @throws AppError when no token is given out; what `fetch` throws
+ * @throws AppError when no token is issued; what `fetch` throws
  */
 export async function withToken(call: HttpCall, source: TokenSource, signing: Signing): Promise<HttpCall> {
   const { address, apiKey, secretKey } = source;
-  // A digest names the credential without telling it.
+  // The digest identifies the credential without revealing it.
   const name = `baidu-token-${sha256Hex(JSON.stringify([address, apiKey, secretKey]))}`;
   const token = await signing.remember(name, async () => {
     const { accessToken, expiresInSeconds } = await fetchToken(source, signing);
@@ -38,7 +38,7 @@ export async function withToken(call: HttpCall, source: TokenSource, signing: Si
   return { ...call, url: `${call.url}?access_token=${encodeURIComponent(token)}` };
 }
 
-/** Reads the answer of the place that gives out tokens; nothing when it holds none. Never throws. */
+/** Reads the response of the token endpoint. Returns undefined if it contains no token. Never throws. */
 export function readToken(body: string): Token | undefined {
   const { access_token, expires_in } = recordOf(parseJson(body));
   const accessToken = stringOf(access_token);
@@ -49,7 +49,7 @@ export function readToken(body: string): Token | undefined {
 async function fetchToken({ address, apiKey, secretKey }: TokenSource, signing: Signing): Promise<Token> {
   const asked = { grant_type: "client_credentials", client_id: apiKey, client_secret: secretKey };
   const url = `${address}/oauth/2.0/token?${new URLSearchParams(asked)}`;
-  // A redirect would carry the secret to a host that nobody entered.
+  // Do not follow redirects: they would send the secret to a host that the user did not enter.
   const init: RequestInit = { method: "POST", headers: { Accept: "application/json" }, redirect: "manual" };
   const response = await signing.fetch(url, init);
   const body = await response.text();

@@ -5,14 +5,14 @@ import { openAIImages, promptOf } from "@/lib/providers/codecs/openai/openai-ima
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** Returns the codec of one of Zhipu's models, which talk, draw or film. */
+/** Returns the codec of a Zhipu model: for videos, images or text. */
 export function chatGLMCodec(model: string): ChatCodec {
   if (/^cogvideo/i.test(model)) return chatGLMVideos(errorWords);
   if (/^(cogview-|glm-image)/i.test(model)) return images;
   return openAICompatible({ path: "api/paas/v4/chat/completions", temperatureRange: [0, 1], errorWords });
 }
 
-/** The service counts its errors through, and answers arrears with 429. https://docs.bigmodel.cn/cn/faq/api-code */
+/** Numeric error codes by kind. Zhipu sends 429 for an unpaid balance. https://docs.bigmodel.cn/cn/faq/api-code */
 const codesByKind = {
   server: [500, 1200, 1230, 1234],
   auth: [1000, 1001, 1002, 1003, 1004],

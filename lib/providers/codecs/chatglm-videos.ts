@@ -7,7 +7,7 @@ import { type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/pr
 import type { ChatCodec, WholeResponse } from "@/lib/providers/provider";
 
 /**
- * Makes the codec of Zhipu's models that film: a question begins a task, and its end is a video tag in the text.
+ * Creates the codec of Zhipu's video models: the request starts a task, whose result is a video tag in the text.
  *
  * https://docs.bigmodel.cn/api-reference
  */
@@ -16,7 +16,7 @@ export function chatGLMVideos(errorWords: ErrorWords): ChatCodec {
     isWhole: true,
     buildRequest: (request, connection) =>
       postJson(connection, "api/paas/v4/videos/generations", { model: request.model, prompt: promptOf(request) }),
-    // It never answers in a stream.
+    // The response is never a stream.
     parseEvent: () => [],
     parseResponse: (response) => parseTask(response, errorWords),
     task: {
@@ -26,7 +26,9 @@ export function chatGLMVideos(errorWords: ErrorWords): ChatCodec {
   };
 }
 
-/** The answer to the question says under which id the task runs; those to the questions after it do not. */
+/**
+ * Parses the state of a task. Only the response to the first request contains the task's id; status responses do not.
+ */
 function parseTask(response: WholeResponse, words: ErrorWords, knownId = ""): ChatEvent[] {
   if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
   const task = recordOf(parseJson(response.body));
@@ -53,13 +55,13 @@ function videoTag(url: string, cover: string): string {
   return `<video controls src="${escaped(url)}"${cover ? ` poster="${escaped(cover)}"` : ""}></video>`;
 }
 
-/** Only what lies on the web is shown: an address may also be a script. */
+/** Returns an http(s) URL, or an empty string for any other: a URL could also be a script. */
 function webAddress(value: unknown): string {
   const address = stringOf(value);
   return /^https?:\/\//i.test(address) ? address : "";
 }
 
-/** Makes text harmless inside an attribute. */
+/** Escapes text for an HTML attribute. */
 function escaped(text: string): string {
   return text.replace(/[&<>"'\s]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,10 +1,9 @@
 const gatewayHost = "gateway.ai.cloudflare.com";
 
 /**
- * Returns the address under which Cloudflare's AI gateway serves what a provider serves elsewhere; any other address
- * stays as it is.
+ * Returns the URL at which Cloudflare's AI Gateway serves a provider's URL; other URLs are returned unchanged.
  *
- * The gateway has no version in its paths of OpenAI and no `deployments` in those of Azure.
+ * The gateway's OpenAI paths have no version and its Azure paths no `deployments`.
  * https://developers.cloudflare.com/ai-gateway/usage/providers/
  */
 export function gatewayAddress(address: string): string {

@@ -13,7 +13,7 @@ import type { ChatCodec, ServerEvent } from "@/lib/providers/provider";
 const textPath = "v1/services/aigc/text-generation/generation";
 const multimodalPath = "v1/services/aigc/multimodal-generation/generation";
 
-/** What the codes of Model Studio mean. https://help.aliyun.com/zh/model-studio/error-code */
+/** Error kinds by Model Studio's codes. https://help.aliyun.com/zh/model-studio/error-code */
 export const dashScopeErrorWords: ErrorWords = {
   accessdenied: "permission",
   modelaccessdenied: "permission",
@@ -26,7 +26,7 @@ export const dashScopeErrorWords: ErrorWords = {
   throttlingallocationquota: "quota",
 };
 
-/** The dialect of Alibaba's Model Studio: OpenAI's messages and answers, in wrappings of its own. */
+/** The dialect of Alibaba's Model Studio: OpenAI's messages and replies in a different envelope. */
 export const dashScope: ChatCodec = {
   buildRequest(request, connection) {
     const isMultimodal = needsMultimodal(request);
@@ -50,13 +50,16 @@ export const dashScope: ChatCodec = {
     }),
 };
 
-/** The newer models see images without a `vl` in their names; to them the user's images show the way. */
+/**
+ * Whether a request needs the multimodal endpoint. Newer vision models have no `vl` in their names, so images of the
+ * user count, too.
+ */
 function needsMultimodal({ model, messages }: ChatRequest): boolean {
   const hasImages = messages.some((message) => message.role === "user" && imagesOf(message).length > 0);
   return /vl|omni/i.test(model) || hasImages;
 }
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatRequest, isMultimodal: boolean): unknown {
   return {
     model,
@@ -71,7 +74,7 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
   };
 }
 
-/** Both 0 and 1 themselves are refused. */
+/** Clamps a value to the open interval from 0 to 1: the API rejects 0 and 1. */
 function insideUnit(share: number): number {
   return Math.min(0.99, Math.max(0.01, share));
 }
@@ -81,7 +84,7 @@ function wrapMessage(message: ModelMessage, isMultimodal: boolean): JsonRecord {
   return { ...messageOf(message), content: isMultimodal ? partsOf(message) : textOf(message) };
 }
 
-/** Only a person's images are sent: those that a model made are refused. */
+/** Returns the content parts of a message. Only the user's images are sent: the API rejects images of the assistant. */
 function partsOf(message: Exclude<ModelMessage, { role: "tool" }>): JsonRecord[] {
   const { content, role } = message;
   if (typeof content === "string" || role === "assistant") return [{ text: textOf(message) }];
@@ -96,7 +99,7 @@ function parseDashScopeEvent({ event, data }: ServerEvent): ChatEvent[] {
   return error ? [{ type: "error", error }] : eventsOf(payload, "delta");
 }
 
-/** Unwraps an answer into the OpenAI dialect; a model that keeps to no `result_format` answers with bare text. */
+/** Converts a response to the OpenAI dialect. A model that ignores `result_format` returns plain text. */
 function eventsOf({ output, usage }: JsonRecord, form: "delta" | "message"): ChatEvent[] {
   const { choices, text, finish_reason } = recordOf(output);
   const [choice] = listOf(choices ?? [{ message: { content: text }, finish_reason }]).map(recordOf);

@@ -1,22 +1,22 @@
 import { sha256Hex } from "@/lib/providers/sha256";
 
-/** How Edge itself signs in at its speech service. */
+/** The token with which Edge itself authenticates at its speech service. */
 export const edgeClientToken = "6A5AA1D4EAFF4E9FB37E23D68491D6F4";
 
-/** From 1601, where Windows begins to count, to 1970, in seconds. */
+/** Seconds from 1601, the Windows epoch, to 1970. */
 const windowsEpochSeconds = 11_644_473_600;
-/** A value serves for these many seconds, counted from 1601. */
+/** Validity of one `Sec-MS-GEC` value, in seconds, in windows that are counted from 1601. */
 const windowSeconds = 300;
 
-/** A message of the service: a piece of sound, the end of the sound, or what tells of neither. */
+/** A message of the service: a chunk of audio, the end of the audio, or something else. */
 export type EdgeFrame =
   | { readonly type: "audio"; readonly bytes: Uint8Array }
   | { readonly type: "end" }
   | { readonly type: "other" };
 
 /**
- * Returns the beginning of the present five minutes in ticks of Windows, a tenth of a microsecond each; as text, since
- * there are more of them than a number holds exactly.
+ * Returns the start of the current five-minute window in Windows ticks of 100 ns. The result is a string because the
+ * value exceeds the safe integers.
  *
  * @param now in milliseconds since the epoch
  */
@@ -25,14 +25,14 @@ export function edgeTicks(now: number): string {
   return `${seconds - (seconds % windowSeconds)}0000000`;
 }
 
-/** Returns the value of `Sec-MS-GEC`, without which the service answers 403. https://github.com/rany2/edge-tts */
+/** Returns the value of `Sec-MS-GEC`, without which the service returns 403. https://github.com/rany2/edge-tts */
 export function edgeSecMsGec(now: number, clientToken: string): string {
   return sha256Hex(edgeTicks(now) + clientToken).toUpperCase();
 }
 
 /**
- * Reads a message of the service. Text is headers, a blank line and JSON; bytes are the length of their headers in two
- * bytes, the headers and the sound. Never throws.
+ * Parses a message of the service. A text message is headers, a blank line and JSON. A binary message is the length of
+ * its headers in two bytes, the headers and the audio. Never throws.
  */
 export function readEdgeFrame(frame: string | Uint8Array): EdgeFrame {
   if (typeof frame === "string") {
@@ -49,14 +49,14 @@ function pathOf(headers: string): string | undefined {
   return /^Path:(.*)$/im.exec(headers)?.[1]?.trim();
 }
 
-/** The version of Edge in whose name the service is asked. */
+/** The Edge version that our requests claim. */
 const edgeVersion = "1-143.0.3650.75";
 
 /**
- * Returns the address at which the service is asked. What it carries is Edge's own and nobody's secret.
+ * Returns the WebSocket URL of the service. The token in it is Edge's public one, not a secret.
  *
  * @param now in milliseconds since the epoch
- * @param connectionId 32 hexadecimal digits, other ones for each connection
+ * @param connectionId 32 hexadecimal digits, unique for each connection
  */
 export function edgeAddress(now: number, connectionId: string): string {
   const query = new URLSearchParams({
@@ -68,21 +68,21 @@ export function edgeAddress(now: number, connectionId: string): string {
   return `wss://speech.platform.bing.com/consumer/speech/synthesize/readaloud/edge/v1?${query}`;
 }
 
-/** What is to be read aloud by Edge's service. */
+/** A text for Edge's service to read aloud. */
 export interface EdgeRequest {
-  /** At most 4096 bytes with its escaped signs. */
+  /** At most 4096 bytes after escaping. */
   readonly text: string;
-  /** Such as `zh-CN-YunxiNeural`. */
+  /** The voice's name, such as `zh-CN-YunxiNeural`. */
   readonly voice: string;
-  /** 1 is the usual speed. */
+  /** Speed as a factor; 1 is the default. */
   readonly speed: number;
   /** 32 hexadecimal digits. */
   readonly requestId: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Returns the two messages with which the service is asked: the form of the sound, and the text. */
+/** Returns the two messages that request speech: the audio format and the text. */
 export function edgeMessages(request: EdgeRequest): readonly [string, string] {
   const time = new Date(request.now).toISOString();
   const audio = {
@@ -109,7 +109,7 @@ export function edgeMessages(request: EdgeRequest): readonly [string, string] {
   ];
 }
 
-/** Writes the text as SSML. What would be a mark in it is escaped, and what XML may not hold is left out. */
+/** Returns the text as SSML. Markup characters are escaped; characters that XML forbids become spaces. */
 function speechMarkup({ text, voice, speed }: EdgeRequest): string {
   const language = /^[a-z]{2,3}-[A-Z]{2}/.exec(voice)?.[0] ?? "en-US";
   const percent = Math.round((speed - 1) * 100);

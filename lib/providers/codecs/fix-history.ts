@@ -2,10 +2,10 @@ import { type Content, imagesOf, textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 
 /**
- * Drops what stands before the user's first message, system messages aside.
+ * Drops messages before the first user message, except system messages.
  *
- * DeepSeek answers 400 to a history that opens with the assistant, which happens when the recent messages are cut to
- * fit. https://api-docs.deepseek.com
+ * DeepSeek returns 400 for a history that starts with the assistant, which happens when old messages are cut to fit the
+ * context. https://api-docs.deepseek.com
  */
 export function dropBeforeFirstUser(messages: readonly ModelMessage[]): ModelMessage[] {
   let userSpoke = false;
@@ -16,9 +16,9 @@ export function dropBeforeFirstUser(messages: readonly ModelMessage[]): ModelMes
 }
 
 /**
- * Drops messages that say nothing, and makes one of an assistant's messages that follow each other.
+ * Drops empty messages and merges consecutive assistant messages.
  *
- * Moonshot refuses both; a mask's context or a stopped reply leads to them.
+ * Moonshot rejects both. A mask's context or a stopped reply can produce them.
  */
 export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = [];
@@ -31,7 +31,7 @@ export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[]
   return joined;
 }
 
-/** Makes one of a person's messages that follow each other: Tencent's own interface wants them and the model in turns. */
+/** Merges consecutive user messages: Tencent's native API requires that user and assistant alternate. */
 export function joinUser(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = [];
   for (const message of messages) {

@@ -4,12 +4,12 @@ import { type ErrorWords, isSuccess, maxErrorBodyChars } from "@/lib/providers/c
 import { parseJson } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** Returns the codec of one of Spark's models; the generations stand at addresses of their own. */
+/** Returns the codec of a Spark model. Each generation has its own path. */
 export function iflytekCodec(model: string): ChatCodec {
   const codec = openAICompatible({
     path: pathOf(model),
     sendsImages: false,
-    // Zero is refused.
+    // The API rejects 0.
     temperatureRange: [0.01, 1],
     errorWords,
   });
@@ -20,13 +20,13 @@ export function iflytekCodec(model: string): ChatCodec {
   };
 }
 
-/** https://www.xfyun.cn/doc/spark/X1http.html */
+/** Returns the path of a model. https://www.xfyun.cn/doc/spark/X1http.html */
 function pathOf(model: string): string {
   if (/^spark-x/i.test(model)) return "x2/chat/completions";
   return /^x1/i.test(model) ? "v2/chat/completions" : "v1/chat/completions";
 }
 
-/** What the codes mean that stand in a stream. https://www.xfyun.cn/doc/spark/接口说明.html */
+/** Error kinds by the codes in a stream. https://www.xfyun.cn/doc/spark/接口说明.html */
 const errorWords: ErrorWords = {
   10007: "rate-limit",
   10013: "content-filter",
@@ -40,7 +40,7 @@ const errorWords: ErrorWords = {
   11203: "rate-limit",
 };
 
-/** A chunk that is no JSON ends the reply, in the product's own words. */
+/** Returns an error for a chunk that is not JSON, which ends the reply with our own message. */
 function unreadable({ data }: ServerEvent): ChatEvent[] | undefined {
   const text = data.trim();
   if (text === "" || text === "[DONE]" || parseJson(text) !== undefined) return undefined;
@@ -48,7 +48,7 @@ function unreadable({ data }: ServerEvent): ChatEvent[] | undefined {
   return [{ type: "error", error: { kind: "protocol", code: null, message } }];
 }
 
-/** A refusal is told with its status, but for that of the key, for which the screen has words. */
+/** Adds the status to the message of an error, except for 401, for which the UI has its own text. */
 function withStatus(event: ChatEvent, response: WholeResponse): ChatEvent {
   const { status, body } = response;
   if (event.type !== "error" || isSuccess(response) || status === 401) return event;

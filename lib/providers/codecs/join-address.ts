@@ -1,8 +1,8 @@
 import { gatewayAddress } from "@/lib/providers/codecs/cloudflare-gateway";
 
 /**
- * Puts a path behind a base address. People enter addresses with more at their end than the base, as they stand in a
- * provider's manual: what the path begins with is not doubled (`…/v1`), and the whole path is no more added.
+ * Appends a path to a base URL. Users paste longer URLs from a provider's manual: if the URL already ends with the
+ * start of the path (`…/v1`) or all of it, that part is not added again.
  */
 export function joinAddress(baseUrl: string, path: string): string {
   const base = baseUrl.replace(/\/+$/, "");

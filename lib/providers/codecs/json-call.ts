@@ -1,7 +1,7 @@
 import { joinAddress } from "@/lib/providers/codecs/join-address";
 import type { Connection, HttpCall } from "@/lib/providers/provider";
 
-/** Returns the call that sends a value as JSON to a path; a field that is `undefined` is left out. */
+/** Returns a call that sends a value as JSON to a path. `JSON.stringify` omits fields that are `undefined`. */
 export function postJson({ baseUrl, headers }: Connection, path: string, value: unknown): HttpCall {
   return {
     method: "POST",
@@ -11,7 +11,7 @@ export function postJson({ baseUrl, headers }: Connection, path: string, value: 
   };
 }
 
-/** Returns the call that asks a path for JSON. */
+/** Returns a call that requests JSON from a path. */
 export function getJson({ baseUrl, headers }: Connection, path: string): HttpCall {
   return { method: "GET", url: joinAddress(baseUrl, path), headers: { ...headers, Accept: "application/json" } };
 }

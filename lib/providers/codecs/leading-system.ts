@@ -2,12 +2,12 @@ import { textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 
 /**
- * Takes the system's messages off the beginning of a conversation, for providers with a field of their own for them.
+ * Splits the leading system messages off a conversation, for providers with a separate field for them.
  *
- * A conversation of nothing else stays as it is: every provider refuses one without messages.
+ * A conversation of system messages only is returned unchanged: every provider rejects one without messages.
  */
 export function splitLeadingSystem(messages: readonly ModelMessage[]): {
-  /** Their texts with a blank line between; empty when there are none. */
+  /** The texts, separated by blank lines; empty if there are none. */
   readonly system: string;
   readonly others: readonly ModelMessage[];
 } {

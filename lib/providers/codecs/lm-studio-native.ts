@@ -5,9 +5,9 @@ import { type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/
 import type { ServerEvent } from "@/lib/providers/provider";
 
 /**
- * Reads one event of LM Studio's own chat stream; what tells of progress, or is unknown, gives no events. Never throws.
+ * Parses one event of LM Studio's native chat stream. Progress and unknown events return no events. Never throws.
  *
- * There is no codec to it: the call takes no history but what the program itself has kept, and it runs its tools itself.
+ * There is no codec for this API: it accepts no history except the one it stores, and it runs its own tools.
  * https://lmstudio.ai/docs/developer/rest/streaming-events
  */
 export function parseLmStudioEvent({ event, data }: ServerEvent): ChatEvent[] {

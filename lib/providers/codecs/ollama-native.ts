@@ -8,14 +8,13 @@ import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ModelListCodec, ServerEvent } from "@/lib/providers/provider";
 
-/** The words for the end; `load` and `unload` tell of a call that only moved the model. */
+/** Finish reasons. `load` and `unload` are for calls that only load or unload the model, so they are not listed. */
 const finishByWord: Readonly<Record<string, Finish>> = { stop: "stop", length: "length" };
 
 /**
- * Ollama's own dialect; each line of its streams is a JSON object. https://docs.ollama.com/api/chat
+ * Ollama's native dialect; each line of a stream is a JSON object. https://docs.ollama.com/api/chat
  *
- * Chats do not speak it yet: at the address that people enter for Ollama stand other servers too, which know the OpenAI
- * dialect alone.
+ * Chats do not use it yet: users also enter other servers as the Ollama URL, which only support the OpenAI dialect.
  */
 export const ollamaNative: ChatCodec = {
   buildRequest: (request, connection) => ({
@@ -31,7 +30,7 @@ export const ollamaNative: ChatCodec = {
     }),
 };
 
-/** Ollama's own list of the models that were pulled. */
+/** The codec of Ollama's own list of installed models. */
 export const ollamaTags: ModelListCodec = {
   buildRequest: ({ baseUrl, headers }) => ({
     method: "GET",
@@ -44,7 +43,7 @@ export const ollamaTags: ModelListCodec = {
       .filter((name) => name !== ""),
 };
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf({ model, messages, stream, tools, ...asked }: ChatRequest): JsonRecord {
   return {
     model,
@@ -79,7 +78,7 @@ function messageOf(message: ModelMessage): JsonRecord {
   }
 }
 
-/** Images are sent as bare base64; an address is of no use to a program that fetches nothing. */
+/** Returns the base64 data of a data URL. Other URLs are skipped because Ollama does not fetch images. */
 function base64Of(url: string): string[] {
   const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];
   return base64 ? [base64] : [];
@@ -102,7 +101,7 @@ function eventsOf(payload: JsonRecord): ChatEvent[] {
   return [...events, ...finishEvents(payload), ...usageEvents(payload)];
 }
 
-/** Calls come whole, one after the other; their index starts again in each line and is left out. */
+/** Parses a tool call. Calls arrive complete and in order; their index restarts in each line, so it is ignored. */
 function callEvents(call: unknown): ChatEvent[] {
   const { id: rawId, function: called } = recordOf(call);
   const name = stringOf(recordOf(called).name);
@@ -121,7 +120,9 @@ function finishEvents({ done, done_reason }: JsonRecord): ChatEvent[] {
   return [{ type: "finish", finish: (Object.hasOwn(finishByWord, raw) && finishByWord[raw]) || "other", raw }];
 }
 
-/** A prompt that is still in memory from the last call is not counted; then there is no sum either. */
+/**
+ * Parses token counts. Ollama does not count a prompt that is cached from the last call; then there is no total either.
+ */
 function usageEvents({ prompt_eval_count, eval_count }: JsonRecord): ChatEvent[] {
   const inputTokens = typeof prompt_eval_count === "number" ? prompt_eval_count : undefined;
   const outputTokens = typeof eval_count === "number" ? eval_count : undefined;

@@ -2,7 +2,9 @@ import type { ChatEvent } from "@/lib/chat/event";
 import type { ReplyErrorKind } from "@/lib/errors";
 import { recordOf, stringOf } from "@/lib/providers/json";
 
-/** What the errors of the browser's own model mean, by name. https://developer.chrome.com/docs/ai/prompt-api */
+/**
+ * Error kinds by the exception names of the browser's built-in model. https://developer.chrome.com/docs/ai/prompt-api
+ */
 const kindByName: Readonly<Record<string, ReplyErrorKind>> = {
   NetworkError: "network",
   NotAllowedError: "permission",
@@ -11,7 +13,7 @@ const kindByName: Readonly<Record<string, ReplyErrorKind>> = {
   SyntaxError: "bad-request",
 };
 
-/** Reads the reply of the browser's own model: the pieces of text that it streams, or what it throws. Never throws. */
+/** Converts the stream of the browser's built-in model, or the exception it throws, to events. Never throws. */
 export async function* readOnDeviceReply(pieces: AsyncIterable<string>): AsyncGenerator<ChatEvent> {
   try {
     for await (const text of pieces) yield { type: "text-delta", text };
@@ -21,7 +23,7 @@ export async function* readOnDeviceReply(pieces: AsyncIterable<string>): AsyncGe
   }
 }
 
-/** A stop by the user is no error: the text so far stays. */
+/** Converts an exception to an event. A stop by the user is not an error: the text so far remains. */
 function brokenBy(thrown: unknown): ChatEvent {
   const { name, message } = recordOf(thrown);
   const code = stringOf(name) || null;

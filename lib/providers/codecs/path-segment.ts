@@ -1,8 +1,8 @@
 /**
- * Makes one segment of a path of any text, so that no name leads elsewhere.
+ * Encodes any text as one segment of a path, so that a name cannot lead to another path.
  *
- * A name of dots alone would be a step up even when its dots are encoded (`%2e%2e`): it is encoded twice and so names
- * what does not exist. Half characters, which cannot be encoded, become the replacement character.
+ * A name of dots would be a step up even if its dots are encoded (`%2e%2e`), so it is encoded twice and leads to a path
+ * that does not exist. Lone surrogates, which cannot be encoded, become the replacement character.
  */
 export function pathSegment(name: string): string {
   const segment = encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\uFFFD"));

@@ -1,15 +1,15 @@
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Where a live conversation is opened, and what signs in there. */
+/** The URL of a live conversation and its credentials. */
 export interface RealtimeTarget {
-  /** `wss://…`; what it carries is never logged by us. */
+  /** A `wss://…` URL, which we never log because it may contain a key. */
   readonly url: string;
   readonly protocols: readonly string[];
 }
 
 /**
- * Returns how OpenAI, or a server that speaks like it, is asked over a WebSocket. A page can set no headers there, so the
- * key is one of the protocols that it offers, and no part of the address.
+ * Returns the WebSocket target of OpenAI or a compatible server. A browser cannot set headers on a WebSocket, so the
+ * key is sent as a subprotocol and is not in the URL.
  */
 export function openAIRealtime(baseUrl: string, model: string, key: string): RealtimeTarget {
   const query = new URLSearchParams({ model });
@@ -19,26 +19,29 @@ export function openAIRealtime(baseUrl: string, model: string, key: string): Rea
   };
 }
 
-/** Returns how Azure is asked. It takes the key of a page in the address alone, which is that of the user's resource. */
+/**
+ * Returns the WebSocket target of Azure. From a browser, Azure accepts the key (of the user's resource) only in the
+ * URL.
+ */
 export function azureRealtime(endpoint: string, deployment: string, key: string): RealtimeTarget {
   const query = new URLSearchParams({ model: deployment, "api-key": key });
   return { url: `${socketAddress(endpoint)}/openai/v1/realtime?${query}`, protocols: ["realtime"] };
 }
 
-/** `http:` leads to `ws:`, `https:` to `wss:`; a version at the end of an address is none of its part here. */
+/** Converts an http(s) URL to ws(s) and removes a version at its end. */
 function socketAddress(address: string): string {
   return address.replace(/^http/i, "ws").replace(/\/+(v1\/*)?$/, "");
 }
 
 const format = { type: "audio/pcm", rate: 24_000 };
 
-/** How a conversation is to be led. */
+/** The settings of a live conversation. */
 export interface RealtimeSession {
   readonly voice: string;
   readonly instructions: string;
 }
 
-/** Returns the first event of a conversation; the service finds out by itself when the user has ended. */
+/** Returns the first event of a conversation. The service detects when the user has stopped speaking. */
 export function sessionUpdate({ voice, instructions }: RealtimeSession): JsonRecord {
   return {
     type: "session.update",
@@ -59,12 +62,12 @@ export function sessionUpdate({ voice, instructions }: RealtimeSession): JsonRec
   };
 }
 
-/** Returns the event that lets the model speak with another voice, which it may until it has first been heard. */
+/** Returns the event that changes the voice, which is allowed until the model first speaks. */
 export function voiceUpdate(voice: string): JsonRecord {
   return { type: "session.update", session: { type: "realtime", audio: { output: { voice } } } };
 }
 
-/** Returns what a short-lived key is asked for with; it serves for ten minutes. */
+/** Returns the request body for a short-lived key, valid for ten minutes. */
 export function secretRequest(model: string, voice: string): JsonRecord {
   return {
     expires_after: { anchor: "created_at", seconds: 600 },
@@ -72,38 +75,41 @@ export function secretRequest(model: string, voice: string): JsonRecord {
   };
 }
 
-/** Reads a short-lived key; nothing where the answer holds none. */
+/** Reads a short-lived key. Returns undefined if the response contains none. */
 export function readSecret(body: string): string | undefined {
   const value = stringOf(recordOf(parseJson(body)).value);
   return value === "" ? undefined : value;
 }
 
-/** Returns the event that tells the model what was said before. */
+/** Returns the event that adds an earlier message to the conversation. */
 export function saidBefore(role: "system" | "user" | "assistant", text: string): JsonRecord {
   const type = role === "assistant" ? "output_text" : "input_text";
   return { type: "conversation.item.create", item: { type: "message", role, content: [{ type, text }] } };
 }
 
-/** One step of a live conversation; an item is what one side says in one go. */
+/** One step of a live conversation; an item is one utterance of one side. */
 export type RealtimeEvent =
   | { readonly type: "ready" }
-  /** The user began to speak, so many milliseconds into the sound that was sent. */
+  /** The user started to speak; `atMs` is the position in the audio that was sent. */
   | { readonly type: "person-starts"; readonly itemId: string; readonly atMs: number }
   | { readonly type: "person-ends"; readonly itemId: string; readonly atMs: number }
-  /** What the user said is part of the conversation now. */
+  /** The user's speech was added to the conversation. */
   | { readonly type: "person-said"; readonly itemId: string }
   | { readonly type: "person-text"; readonly itemId: string; readonly text: string; readonly isWhole: boolean }
   | { readonly type: "reply-starts" }
   | { readonly type: "reply-text"; readonly itemId: string; readonly text: string }
-  /** PCM of 16 bits, as base64. */
+  /** 16-bit PCM, as base64. */
   | { readonly type: "reply-sound"; readonly itemId: string; readonly base64: string }
   | { readonly type: "reply-ends"; readonly isWhole: boolean }
   | { readonly type: "reply-fails"; readonly message: string }
-  /** Over WebRTC: the reply's sound begins, or has been heard to its end. */
+  /** WebRTC only: the audio of the reply starts, or has been played to its end. */
   | { readonly type: "sound-starts" | "sound-ends" }
   | { readonly type: "error"; readonly code: string; readonly message: string };
 
-/** Reads an event of the service, of today's interface or of the one before; nothing for what tells of none. Never throws. */
+/**
+ * Parses an event of the service, of the current API or the previous one. Returns undefined for other events. Never
+ * throws.
+ */
 export function readRealtimeEvent(data: string): RealtimeEvent | undefined {
   const event = parseJson(data);
   if (!isRecord(event)) return undefined;

@@ -3,13 +3,13 @@ import type { ReplyErrorKind } from "@/lib/errors";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
-/** How much of an error's body, and of its message, is kept, in characters. */
+/** Maximum stored length of an error's body and of its message, in characters. */
 export const maxErrorBodyChars = 4000;
 
-/** What a provider's own codes and types mean, by the word in lower case and without `_` or `.`. */
+/** Error kinds by a provider's codes and types, in lower case and without `_` and `.`. */
 export type ErrorWords = Readonly<Record<string, ReplyErrorKind>>;
 
-/** Codes and types that mean one thing whatever the status and the provider. */
+/** Error kinds by codes and types that have one meaning for any status and provider. */
 const kindByWord: ErrorWords = {
   invalidapikey: "auth",
   apikeyinvalid: "auth",
@@ -39,15 +39,15 @@ const kindByWord: ErrorWords = {
   unavailable: "overloaded",
   unavailableerror: "overloaded",
   timeouterror: "timeout",
-  // Our own relay's words for what happened between it and the provider.
+  // Codes of our own relay for failures between it and the provider.
   network: "network",
   protocol: "protocol",
 };
 
-/** What our own relay, and any of its kind, says of a code of access. */
+/** Codes by the messages about access codes of our relay and compatible ones. */
 const codeOfRelay: Readonly<Record<string, string>> = { "wrong access code": "wrong-code" };
 
-/** What a message gives away where the status only says that the request was refused. */
+/** Error kinds by message, used if the status only says that the request was rejected. */
 const kindByRefusal: readonly (readonly [RegExp, ReplyErrorKind])[] = [
   [/maximum (context|prompt) length|prompt is too long|context length exceeded|token limit/i, "context-length"],
   // Google, Alibaba
@@ -68,7 +68,7 @@ const kindByStatus: Readonly<Record<number, ReplyErrorKind>> = {
   529: "overloaded",
 };
 
-/** What is known of an error; a status of success is as good as none. */
+/** The known details of an error; a success status is ignored. */
 export interface ErrorSignals {
   readonly status?: number;
   readonly code?: string | null;
@@ -76,7 +76,7 @@ export interface ErrorSignals {
   readonly message?: string;
 }
 
-/** Returns the kind of an error from all that a provider said of it: its own words first, then the status. */
+/** Returns the kind of an error: from the provider's own codes first, then from the status. */
 export function replyErrorKind(
   { status, code, type = "", message = "" }: ErrorSignals,
   words: ErrorWords = {},
@@ -91,7 +91,7 @@ export function replyErrorKind(
   return kindByStatus[failure] ?? (failure < 500 ? "bad-request" : "server");
 }
 
-/** Reads the error out of an answer that was no reply: a JSON body of any shape, HTML, plain text or nothing. */
+/** Reads the error of a response that is not a reply: JSON of any shape, HTML, plain text or an empty body. */
 export function errorOfResponse(response: WholeResponse, words?: ErrorWords): ReplyError {
   const { status } = response;
   const retryAfterMs = retryDelay(response);
@@ -112,30 +112,29 @@ export function errorOfResponse(response: WholeResponse, words?: ErrorWords): Re
   return { kind, code: null, message: text, ...common, ...(text && { body: text }) };
 }
 
-/** Whether an answer's status is one of success. */
+/** Whether the status of a response is 2xx. */
 export function isSuccess({ status }: Pick<WholeResponse, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
 /**
- * Reads the error out of one event of a stream; returns nothing for an event that is none.
+ * Reads the error of one stream event. Returns undefined if the event is not an error.
  *
- * Errors arrive as `{error: …}`, as an object that says of itself that it is an error, or as a code other than zero
- * beside a message.
+ * Errors are `{error: …}`, an object that declares itself an error, or a non-zero code beside a message.
  */
 export function errorOfPayload(payload: JsonRecord, text: string, words?: ErrorWords): ReplyError | undefined {
   const body = errorBodyOf(payload);
   return body === undefined ? undefined : { ...describeError(body, words), body: prettyBody(payload, text) };
 }
 
-/** Returns an error that is named so from outside, as by the event's own name: JSON of any shape, or plain text. */
+/** Reads an error that is identified from outside, such as by the event's name: JSON of any shape, or plain text. */
 export function errorOfText(text: string, words?: ErrorWords): ReplyError {
   const payload = parseJson(text);
   if (!isRecord(payload)) return { kind: "server", code: null, message: plainText(text) };
   return { ...describeError(errorBodyOf(payload) ?? payload, words), body: prettyBody(payload, text) };
 }
 
-/** Puts into an error what its provider says in places of its own; the waiting time and the body stay. */
+/** Replaces kind, code and message with those from provider-specific fields; the retry delay and the body remain. */
 export function errorWith(error: ReplyError, told: ErrorSignals, words?: ErrorWords): ReplyError {
   const { code = null, message = "" } = told;
   const kind = replyErrorKind({ status: error.status, ...told }, words);
@@ -160,7 +159,7 @@ function describeError(
     stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || detailOf(error.detail);
   const message = said.slice(0, maxErrorBodyChars);
   const ours = error.error === true ? (codeOfRelay[message] ?? null) : null;
-  // OpenRouter says why its moderation objects, beside the status of a missing right.
+  // OpenRouter names the reasons of its moderation, with the status of a missing permission.
   const isModerated = listOf(recordOf(error.metadata).reasons).length > 0;
   return {
     kind: isModerated ? "content-filter" : replyErrorKind({ status, code, type: stringOf(error.type), message }, words),
@@ -169,13 +168,16 @@ function describeError(
   };
 }
 
-/** The detail is text, or (Mistral) a list of what is wrong with single fields. */
+/** Reads the detail: a string, or (Mistral) a list of invalid fields. */
 function detailOf(detail: unknown): string {
   const texts = listOf(detail).map((field) => stringOf(recordOf(field).msg));
   return stringOf(detail) || texts.filter(Boolean).join("\n");
 }
 
-/** A word that goes into detail after a dot (`SensitiveContentDetected.Violence`) means what it begins with. */
+/**
+ * Returns the kind of a code. A code with a suffix after a dot (`SensitiveContentDetected.Violence`) also matches by
+ * its first part.
+ */
 function kindOfWord(word: string, words: ErrorWords): ReplyErrorKind | undefined {
   const [beginning = ""] = word.split(".");
   return kindOfKey(keyOf(word), words) ?? kindOfKey(keyOf(beginning), words);
@@ -194,23 +196,25 @@ function failureStatus(status: number | undefined): number | undefined {
   return status !== undefined && status >= 400 && status < 600 ? status : undefined;
 }
 
-/** In a stream the status is long sent; OpenAI's general type then says whose fault it was. */
+/** Returns a status for OpenAI's general type. In a stream, the real status was sent before the error. */
 function statusOfType(type: string): number | undefined {
   return type === "invalid_request_error" ? 400 : undefined;
 }
 
-/** JSON that cannot be printed with indentation stays as it came. */
+/** Formats JSON with indentation; JSON that cannot be printed remains as it was received. */
 function prettyBody(payload: unknown, text: string): string {
   return (printJson(payload, 2) ?? text).slice(0, maxErrorBodyChars);
 }
 
-/** Text that can be shown as it is: a page of HTML says nothing that the status does not. */
+/** Returns text that can be displayed; an HTML page is dropped because it says no more than the status. */
 function plainText(body: string): string {
   const text = body.trim();
   return text.startsWith("<") ? "" : text.slice(0, maxErrorBodyChars);
 }
 
-/** Returns the asked waiting time in milliseconds; a date counts from the answer's own date, and not without one. */
+/**
+ * Returns the requested delay in milliseconds. A date is relative to the response's `Date` and is ignored without it.
+ */
 function retryDelay({ retryAfter, retryAfterMs, date }: WholeResponse): number | undefined {
   const exact = positiveNumber(retryAfterMs);
   if (exact !== undefined) return exact;

@@ -1,10 +1,11 @@
 import type { ModelMessage } from "@/lib/chat/request";
 
 /**
- * Drops the opaque items of all turns but the running tool loop: those behind the last question, beside a call.
+ * Drops the replay items of all turns except the running tool loop: only those after the last question, in messages
+ * with tool calls, remain.
  *
- * Anthropic ties signed thinking to exactly what stood before it. In a history that was edited, trimmed or is asked
- * again it is an error, and in a finished turn it is of no more use.
+ * Anthropic ties signed thinking to the exact messages before it. In a history that was edited, trimmed or sent again
+ * it is an error, and in a finished turn it is useless.
  * https://platform.claude.com/docs/build-with-claude/preserved-thinking
  */
 export function dropFinishedReplay(messages: readonly ModelMessage[]): readonly ModelMessage[] {

@@ -17,25 +17,27 @@ const errorWords: ErrorWords = {
 
 const finishByWord: Readonly<Record<string, Finish>> = {
   SUCCESS: "stop",
-  // The image comes along, blurred.
+  // The response contains the image, blurred.
   CONTENT_FILTERED: "content-filter",
 };
 
-/** The first characters of images in base64. */
+/** Media types by the first characters of an image in base64. */
 const mimeByBeginning: readonly (readonly [string, string])[] = [
   ["iVBORw0KGgo", "image/png"],
   ["/9j/", "image/jpeg"],
   ["UklGR", "image/webp"],
 ];
 
-/** Makes the codec of one of Stability's models: `ultra`, `core` or `sd3`. Throws AppError `not-supported` for others. */
+/**
+ * Creates the codec of one of Stability's models: `ultra`, `core` or `sd3`. Throws AppError `not-supported` for others.
+ */
 export function stabilityImages(kind: string): ImageCodec {
   if (!kinds.includes(kind)) throw notSupported();
   return {
     buildRequest: (request, connection) => ({
       method: "POST",
       url: joinAddress(connection.baseUrl, `v2beta/stable-image/generate/${kind}`),
-      // The type of the body, with what parts its fields, is for the sender to set.
+      // No Content-Type here: the sender sets it together with the multipart boundary.
       headers: { ...connection.headers, Accept: "application/json" },
       form: formOf(request, kind),
     }),
@@ -48,7 +50,7 @@ export function stabilityImages(kind: string): ImageCodec {
   };
 }
 
-/** Only what was filled in is sent; the style has another name on the wire. */
+/** Returns the form fields. Empty values are skipped; the style has another name in the API. */
 function formOf({ prompt, options }: ImageRequest, kind: string): Record<string, string> {
   const { style, ...others } = options;
   const fields = { ...others, ...(style ? { style_preset: style } : {}), prompt };
@@ -57,7 +59,7 @@ function formOf({ prompt, options }: ImageRequest, kind: string): Record<string,
   );
 }
 
-/** https://platform.stability.ai/docs/api-reference#tag/Generate */
+/** Whether a model accepts a field. https://platform.stability.ai/docs/api-reference#tag/Generate */
 function takes(kind: string, name: string, value: string, { model = "" }: ImageRequest["options"]): boolean {
   switch (name) {
     case "model":
@@ -84,7 +86,7 @@ function imageEvents({ image, seed, finish_reason }: JsonRecord): ChatEvent[] {
   ];
 }
 
-/** Errors have a name, and a list of sentences. */
+/** Reads an error, which has a name and a list of sentences. */
 function errorIn({ name, errors }: JsonRecord): ErrorSignals | undefined {
   const sentences = listOf(errors).map(stringOf);
   if (sentences.length === 0) return undefined;

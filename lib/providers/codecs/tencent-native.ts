@@ -9,7 +9,7 @@ import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** What Tencent's codes mean; of a code in two parts the first speaks where both together are not listed. */
+/** Error kinds by Tencent's codes. A two-part code is looked up whole first, then by its first part. */
 const errorWords: ErrorWords = {
   4001: "timeout",
   authfailure: "auth",
@@ -26,7 +26,7 @@ const errorWords: ErrorWords = {
   unauthorizedoperation: "permission",
 };
 
-/** Tencent's own chat interface: OpenAI's with capitalised keys, posted to the base address itself. */
+/** Tencent's native chat API: OpenAI's with capitalized keys, posted to the base URL itself. */
 export const tencentNative: ChatCodec = {
   buildRequest: (request, connection) => ({
     method: "POST",
@@ -38,7 +38,7 @@ export const tencentNative: ChatCodec = {
   parseResponse: parseTencentResponse,
 };
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatRequest): JsonRecord {
   return {
     Model: model,
@@ -51,8 +51,8 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
 }
 
 /**
- * Puts messages into the only order that is accepted: the first alone may be the system's, later ones are told as the
- * person's; the user begins, then both speak in turns, and nobody says nothing.
+ * Orders messages as the API requires: a system message may only be the first (later ones become user messages), then
+ * user and assistant alternate, starting with the user, without empty messages.
  */
 function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
   const told = messages.map((message, position): ModelMessage => {
@@ -91,7 +91,7 @@ function partsOf({ content }: Extract<ModelMessage, { role: "system" | "user" }>
   );
 }
 
-/** The schema of the arguments travels as text. */
+/** Returns a tool; its parameter schema is sent as a string. */
 function toolOf({ name, description, parameters }: ToolDefinition): JsonRecord {
   const Parameters = JSON.stringify(parameters);
   return { Type: "function", Function: { Name: name, Description: description, Parameters } };
@@ -117,7 +117,7 @@ function parseTencentResponse(response: WholeResponse): ChatEvent[] {
   });
 }
 
-/** Parses an answer and writes its keys as OpenAI does: `FinishReason` becomes `finish_reason`. */
+/** Parses a response and converts its keys to OpenAI's: `FinishReason` becomes `finish_reason`. */
 function parseAnswer(text: string): JsonRecord {
   return recordOf(parseJson(text, (_key, value) => (isRecord(value) ? renameKeys(value) : value)));
 }
@@ -127,7 +127,7 @@ function renameKeys(record: JsonRecord): JsonRecord {
   return Object.fromEntries(entries.map(([key, value]) => [key.replace(/\B[A-Z]/g, "_$&").toLowerCase(), value]));
 }
 
-/** An error stands in `Response.Error`, whatever the status, or in a stream's `ErrorMsg`. */
+/** Reads an error, which is in `Response.Error`, whatever the status, or in `ErrorMsg` of a stream. */
 function errorIn({ response, error_msg }: JsonRecord): ErrorSignals | undefined {
   const { error } = recordOf(response);
   if (!isRecord(error) && !isRecord(error_msg)) return undefined;

@@ -8,25 +8,25 @@ const version = "2023-09-01";
 const contentType = "application/json";
 const signedHeaders = "content-type;host;x-tc-action";
 
-/** The two halves of a credential. */
+/** The two parts of a credential. */
 interface TencentSecrets {
   readonly secretId: string;
   readonly secretKey: string;
 }
 
-/** What a signature covers. */
+/** The content that a signature covers. */
 interface SignedContent {
-  /** With its port, where it has one. */
+  /** The host, with its port if there is one. */
   readonly host: string;
   /** The body exactly as it is sent. */
   readonly body: string;
-  /** In seconds since the epoch. */
+  /** Seconds since the epoch. */
   readonly timestamp: number;
 }
 
-/** A signature with all steps on the way to it; keys are in hex. */
+/** A signature and its intermediate results; keys are in hexadecimal. */
 export interface TencentSignature {
-  /** The day in UTC. */
+  /** The date in UTC (`YYYY-MM-DD`). */
   readonly date: string;
   readonly hashedBody: string;
   readonly canonicalRequest: string;
@@ -36,7 +36,7 @@ export interface TencentSignature {
   readonly serviceKey: string;
   readonly signingKey: string;
   readonly signature: string;
-  /** The header that carries it. */
+  /** The value of the `Authorization` header. */
   readonly authorization: string;
 }
 
@@ -77,8 +77,8 @@ export function tencentSignature(secrets: TencentSecrets, content: SignedContent
 }
 
 /**
- * Signs a call for the host that it goes to. The action is set here and never taken from the call: a caller of the relay
- * must not choose what the operator's secret is used for.
+ * Signs a call for its host. The action is fixed and never taken from the call: a client of the relay must not choose
+ * what the operator's secret is used for.
  *
  * @param now in milliseconds since the epoch
  */

@@ -12,10 +12,10 @@ import { isRecord, type JsonRecord, parseJson } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
 /**
- * Reads an answer that was not streamed: an error by its status, nothing, or what `read` makes of its JSON.
+ * Parses a response that was not streamed: an error by its status, nothing, or the result of `read` for its JSON.
  *
- * @param read answers nothing for a body that is neither a reply of the provider nor an error of it
- * @param errorOf reads what the provider's own form of an error says
+ * @param read returns undefined for a body that is neither a reply nor an error of the provider
+ * @param errorOf reads an error in the provider's own format
  */
 export function readWholeReply(
   response: WholeResponse,
@@ -27,17 +27,19 @@ export function readWholeReply(
   return read(parseJson(response.body)) ?? [failed({ ...errorOf(response), kind: "protocol" })];
 }
 
-/** How a provider writes its whole replies. */
+/** A provider's format of whole replies. */
 interface WholeReply {
-  /** What its own error codes mean. */
+  /** Error kinds by the provider's own codes. */
   readonly words?: ErrorWords;
-  /** The error that the body speaks of in a place of the provider's own. */
+  /** The error in a provider-specific field of the body. */
   readonly told?: ErrorSignals;
-  /** The events of a reply; `undefined` where the body is none. */
+  /** Returns the events of a reply; `undefined` if the body is not a reply. */
   read(payload: JsonRecord): ChatEvent[] | undefined;
 }
 
-/** Reads a reply that was not streamed: an error of any status, a body that is no reply, or the reply and its end. */
+/**
+ * Parses a reply that was not streamed: an error of any status, a body that is not a reply, or the reply and its end.
+ */
 export function parseWholeReply(response: WholeResponse, { words, told, read }: WholeReply): ChatEvent[] {
   const errorOf = (answer: WholeResponse) => errorOfResponse(answer, words);
   if (told) return [failed(errorWith(errorOf(response), told, words))];

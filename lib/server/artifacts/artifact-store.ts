@@ -1,22 +1,22 @@
-/** Keeps shared pages for a time. */
+/** Storage of shared pages with an optional expiry. */
 export interface ArtifactStore {
-  /** The largest page that it takes, in bytes. */
+  /** Maximum size of a page, in bytes. */
   readonly maxBytes: number;
-  /** Keeps a page under an identifier that nothing is kept under; without seconds, for good. Throws where it cannot. */
+  /** Stores a page under a new identifier. Without `seconds` it never expires. Throws if it cannot be stored. */
   put(id: string, page: string, seconds: number | undefined): Promise<void>;
-  /** Returns a page; nothing where there is none, or its time is over. Throws where it cannot be asked. */
+  /** Returns a page; undefined if it does not exist or has expired. Throws if the storage fails. */
   get(id: string): Promise<string | undefined>;
 }
 
-/** What the identifiers of shared pages look like: those that we make, and those of the same shape from before. */
+/** Format of the identifiers, also of those that earlier versions created. */
 const idPattern = /^[0-9a-f]{32}$/;
 
-/** Makes an identifier that nobody can guess. */
+/** Creates an unguessable identifier. */
 export function newArtifactId(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }
 
-/** Whether a text can be an identifier of ours; nothing else ever reaches a store. */
+/** Whether a text has the format of an identifier; no other text reaches a store. */
 export function isArtifactId(text: string): boolean {
   return idPattern.test(text);
 }

@@ -8,7 +8,7 @@ import { capBody, readBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
 /**
- * `/api/artifacts`: keeps a shared page and answers its identifier, for those who have access; returns the page of an
+ * `/api/artifacts`: stores a shared page and returns its identifier, for callers with access; returns the page of an
  * identifier to everybody who knows it.
  */
 export function artifactsRoute(request: Request, server = currentServer()): Promise<Response> {
@@ -27,7 +27,7 @@ async function read(request: Request, store: ArtifactStore, server: Server): Pro
   if (page === undefined) throw refuse("not-found");
   return new Response(page, {
     headers: {
-      // On this origin it is a text and nothing else, wherever it is opened (security O4.7).
+      // On this origin the page is only text, wherever it is opened (docs/security.md, O4.7).
       "content-type": "text/plain; charset=utf-8",
       "content-security-policy": "default-src 'none'; sandbox",
     },
@@ -37,7 +37,7 @@ async function read(request: Request, store: ArtifactStore, server: Server): Pro
 async function write(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
   await requireCode(request.headers, server);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  // A form of another site can send no such type (H5.2).
+  // An HTML form of another site cannot send this type (docs/security.md, H5.2).
   if (type !== "text/html") throw refuse("not-html");
   count(request, server.artifactWrites, server);
   if (request.body === null) throw refuse("malformed");
@@ -58,7 +58,7 @@ function count(request: Request, calls: Attempts, { config }: Server): void {
   calls.note(client);
 }
 
-/** The operator is told that the store fails, and never what was to be kept. */
+/** Logs that the store failed, without the page, and throws a refusal. */
 function fail(thrown: unknown, refusal: "artifact-unsaved" | "artifact-unreadable", server: Server): never {
   server.log(`Artifacts: ${thrown instanceof Error ? thrown.message.split("\n")[0] : typeof thrown}`);
   throw refuse(refusal);

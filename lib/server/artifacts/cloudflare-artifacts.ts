@@ -3,22 +3,24 @@ import type { Environment } from "@/lib/environment";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { readBody } from "@/lib/server/request-body";
 
-/** Where pages are kept in Cloudflare's key-value store. */
+/** Location of the pages in Cloudflare's key-value store. */
 export interface CloudflarePlace {
   readonly accountId: string;
   readonly namespaceId: string;
-  /** One of them is taken for each call. */
+  /** API keys, one of which is picked for each call. */
   readonly keys: readonly string[];
 }
 
-/** How long the store may take to answer, in milliseconds. */
+/** Timeout of a call to the store, in milliseconds. */
 const callMs = 15_000;
-/** Far below what the store takes; larger pages are files rather than pages. */
+/** Maximum size of a page, in bytes; far below the limit of the store. */
 const maxBytes = 5_000_000;
 
 const writtenSchema = v.object({ success: v.literal(true) });
 
-/** Keeps shared pages in Cloudflare's key-value store. https://developers.cloudflare.com/api/resources/kv */
+/**
+ * Creates a store of shared pages in Cloudflare's key-value store. https://developers.cloudflare.com/api/resources/kv
+ */
 export function cloudflareArtifacts(place: CloudflarePlace, env: Pick<Environment, "fetch" | "random">): ArtifactStore {
   const account = encodeURIComponent(place.accountId);
   const namespace = encodeURIComponent(place.namespaceId);

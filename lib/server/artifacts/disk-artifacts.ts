@@ -5,18 +5,18 @@ import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 import { errorCode } from "@/lib/server/mcp/error-code";
 
 const maxBytes = 5_000_000;
-/** How often, in milliseconds, what is over is looked for at most. */
+/** Minimum time between two searches for expired pages, in milliseconds. */
 const sweepMs = 600_000;
-/** A first line of so many bytes says when a file is over: milliseconds since the epoch, 0 for never. */
+/** Length of the first line, in bytes. It contains the expiry in milliseconds since the epoch, or 0 for none. */
 const headBytes = 16;
 const fileName = /^[0-9a-f]{32}\.page$/;
 
-/** Keeps shared pages as files in a folder of this server, which is made where it is missing. */
+/** Creates a store of shared pages as files in a folder of this server, which is created if it is missing. */
 export function diskArtifacts(folder: string, now: () => number): ArtifactStore {
   let sweptAt = Number.NEGATIVE_INFINITY;
   const fileOf = (id: string) => join(folder, `${id}.page`);
 
-  /** What is over is taken away, whoever asks for it or not. */
+  /** Deletes expired pages, even if nobody requests them. */
   async function sweep(): Promise<void> {
     if (now() - sweptAt < sweepMs) return;
     sweptAt = now();
@@ -34,7 +34,7 @@ export function diskArtifacts(folder: string, now: () => number): ArtifactStore 
       const draft = `${fileOf(id)}.${randomUUID()}.tmp`;
       try {
         await writeFile(draft, `${String(end).padStart(headBytes - 1, "0")}\n${page}`, { mode: 0o600 });
-        // Whoever asks meanwhile finds nothing or the whole.
+        // Rename, so that concurrent readers find either nothing or the complete file.
         await rename(draft, fileOf(id));
       } finally {
         await rm(draft, { force: true });

@@ -4,13 +4,13 @@ import { cloudflareArtifacts } from "@/lib/server/artifacts/cloudflare-artifacts
 import { upstashArtifacts } from "@/lib/server/artifacts/upstash-artifacts";
 import type { ServerConfig } from "@/lib/server/server-config";
 
-/** How many pages a minute are kept and read; each costs the operator room and calls. */
+/** Maximum pages that are written and read per minute, because each costs the operator storage and calls. */
 export const artifactLimits = {
   writes: { perClient: 10, ofUnknownClients: 60 },
   reads: { perClient: 60, ofUnknownClients: 600 },
 } as const;
 
-/** Opens what the operator has chosen to keep shared pages in; nothing where that is none. */
+/** Opens the operator's store of shared pages; undefined if none is configured. */
 export async function openArtifacts(
   { artifactPlace }: Pick<ServerConfig, "artifactPlace">,
   env: Environment,

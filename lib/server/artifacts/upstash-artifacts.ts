@@ -2,21 +2,24 @@ import * as v from "valibot";
 import type { Environment } from "@/lib/environment";
 import type { ArtifactStore } from "@/lib/server/artifacts/artifact-store";
 
-/** Where pages are kept in a Redis that is asked over HTTP. */
+/** Location of the pages in a Redis database with an HTTP API. */
 export interface UpstashPlace {
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   readonly url: string;
   readonly token: string;
 }
 
-/** How long the store may take to answer, in milliseconds. */
+/** Timeout of a call to the store, in milliseconds. */
 const callMs = 15_000;
-/** Its requests hold about 1 MB, of which a page is the body. */
+/** Maximum size of a page, in bytes: requests are limited to about 1 MB. */
 const maxBytes = 900_000;
 
 const answerSchema = v.object({ result: v.nullable(v.string()) });
 
-/** Keeps shared pages in Upstash's Redis, or another with the same interface. https://upstash.com/docs/redis/features/restapi */
+/**
+ * Creates a store of shared pages in Upstash's Redis, or another one with the same API.
+ * https://upstash.com/docs/redis/features/restapi
+ */
 export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environment, "fetch">): ArtifactStore {
   async function call(path: string, init: RequestInit): Promise<string | null> {
     const response = await env.fetch(`${url}/${path}`, {
@@ -42,7 +45,7 @@ export function upstashArtifacts({ url, token }: UpstashPlace, env: Pick<Environ
   };
 }
 
-/** Other things may be kept in the same Redis. */
+/** Returns the key of a page, with a prefix because the Redis database may contain other data. */
 function keyOf(id: string): string {
   return `artifact:${id}`;
 }

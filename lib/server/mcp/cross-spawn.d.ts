@@ -1,7 +1,7 @@
 declare module "cross-spawn" {
   import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from "node:child_process";
 
-  /** Starts a process as Node does, also by a name that Windows' own call does not find (`npx.cmd`). */
+  /** Starts a process like Node's `spawn`, and also finds commands that Windows does not resolve itself (`npx.cmd`). */
   export default function spawn(
     command: string,
     args: readonly string[],

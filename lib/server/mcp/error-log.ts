@@ -1,6 +1,6 @@
 import { mask } from "@/lib/server/mcp/mcp-config";
 
-/** The last lines that a process wrote to its error output. */
+/** The last lines of a process's error output. */
 export interface ErrorLog {
   append(text: string): void;
   /** Returns a text with the secrets masked. */
@@ -10,12 +10,14 @@ export interface ErrorLog {
 
 const maxLines = 200;
 const maxLineChars = 1_000;
-/** How much of a line without an end is kept; more than is shown, so that a secret is whole when it is masked. */
+/**
+ * Maximum length of an incomplete line; longer than a displayed line, so that a secret is complete when it is masked.
+ */
 const maxPartChars = 20_000;
-/** Shorter values, such as `1` or `on`, are no secrets, and to mask them would make every line unreadable. */
+/** Minimum length of a secret: masking shorter values, such as `1` or `on`, would make every line unreadable. */
 const minSecretChars = 4;
 
-/** Makes a log of bounded size in which none of the given values stands. */
+/** Creates a log of bounded size in which the given values are masked. */
 export function createErrorLog(values: readonly string[]): ErrorLog {
   const secrets = values
     .filter((value) => value.length >= minSecretChars)

@@ -1,7 +1,10 @@
 import * as v from "valibot";
 import { isRecord } from "@/lib/providers/json";
 
-/** What of a local MCP server may be asked for from outside; how it is set up and what it may ask of us is not. */
+/**
+ * Methods of a local MCP server that may be called from outside. Initialization and requests to the client are
+ * excluded.
+ */
 export const relayedMethods = [
   "tools/list",
   "tools/call",
@@ -14,7 +17,7 @@ export const relayedMethods = [
 
 const rpcId = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())]);
 
-/** One request as JSON-RPC 2.0 writes it (https://www.jsonrpc.org/specification). */
+/** A JSON-RPC 2.0 request (https://www.jsonrpc.org/specification). */
 export const rpcRequestSchema = v.strictObject({
   jsonrpc: v.literal("2.0"),
   id: rpcId,
@@ -24,7 +27,7 @@ export const rpcRequestSchema = v.strictObject({
 });
 export type RpcRequest = v.InferOutput<typeof rpcRequestSchema>;
 
-/** The answer to a request: a result, or what went wrong. */
+/** The response to a request: a result or an error. */
 export type RpcResponse = { readonly jsonrpc: "2.0"; readonly id: RpcRequest["id"] } & (
   | { readonly result: unknown }
   | { readonly error: RpcError }
@@ -36,16 +39,16 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** Codes of errors: the first is the specification's, the second the one that servers have for their own. */
+/** Error codes: the first is defined by JSON-RPC, the second is for errors of the server. */
 export const methodNotFound = -32601;
 export const serverError = -32000;
 
-/** Whether a method may be passed on. */
+/** Whether a method may be forwarded. */
 export function isRelayed(method: string): boolean {
   return (relayedMethods as readonly string[]).includes(method);
 }
 
-/** Makes the answer that says what went wrong. */
+/** Creates an error response. */
 export function rpcFailure({ id }: Pick<RpcRequest, "id">, error: RpcError): RpcResponse {
   return { jsonrpc: "2.0", id, error };
 }

@@ -7,24 +7,27 @@ import { errorCode } from "@/lib/server/mcp/error-code";
 import { type McpConfig, mcpConfigSchema } from "@/lib/server/mcp/mcp-config";
 import { createTurns } from "@/lib/server/mcp/turns";
 
-/** The file in which the operator lists local MCP servers. */
+/** The operator's file of local MCP servers. */
 export interface McpConfigFile {
-  /** Throws `mcp-unreadable` where the file is there and is none of ours. */
+  /** Reads the file. Throws `mcp-unreadable` if it exists and is invalid. */
   read(): Promise<McpConfig>;
-  /** Writes what `edit` makes of the file; one change waits for the other. Throws what `edit` throws. */
+  /**
+   * Replaces the content of the file with the result of `edit`; changes run one after another. Throws what `edit`
+   * throws.
+   */
   change(edit: (config: McpConfig) => McpConfig): Promise<void>;
 }
 
 const empty: McpConfig = { mcpServers: {} };
 
-/** Opens the file at a path; it is made when it is first read. */
+/** Opens the file at a path, which is created when it is first read. */
 export function openMcpConfigFile(path: string): McpConfigFile {
   const inTurn = createTurns();
 
   async function read(): Promise<McpConfig> {
     const text = await readText(path);
     if (text === undefined) {
-      // On a disk that cannot be written to there are no servers; whoever adds one is told.
+      // On a read-only disk there are no servers; adding one reports the error.
       await write(path, empty).catch(() => undefined);
       return empty;
     }
@@ -60,7 +63,10 @@ function parse(text: string): McpConfig {
   }
 }
 
-/** Whoever reads meanwhile finds the old file or the new one, whole. Its secrets are for the server's user alone. */
+/**
+ * Writes the file atomically, so that concurrent readers find the old or the new one. Only the server's user may read
+ * it, because it contains secrets.
+ */
 async function write(path: string, config: McpConfig): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`;
   await mkdir(dirname(path), { recursive: true });

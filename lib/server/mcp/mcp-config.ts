@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The name of a local MCP server; one that every object has from birth, such as `constructor`, is none. */
+/** The id of a local MCP server. Names of `Object.prototype`, such as `constructor`, are invalid. */
 export const mcpIdSchema = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/),
@@ -16,7 +16,7 @@ const commandEntries = {
   env: v.optional(v.record(variableName, argument)),
 };
 
-/** What a local MCP server is started by. */
+/** The command that starts a local MCP server. */
 export const mcpCommandSchema = v.strictObject(commandEntries);
 export type McpCommand = v.InferOutput<typeof mcpCommandSchema>;
 
@@ -25,15 +25,15 @@ const entry = v.looseObject({
   status: v.optional(v.picklist(["active", "paused", "error"])),
 });
 
-/** The file of local MCP servers. What it says beside is kept when it is written. */
+/** The file of local MCP servers. Unknown fields are retained when it is written. */
 export const mcpConfigSchema = v.looseObject({ mcpServers: v.record(mcpIdSchema, entry) });
 export type McpConfig = v.InferOutput<typeof mcpConfigSchema>;
 export type McpEntry = McpConfig["mcpServers"][string];
 
-/** What stands in the place of a value that is not shown. */
+/** Replacement for values that are not displayed. */
 export const mask = "•••";
 
-/** Returns a command in which a masked value is the one that stood there before. */
+/** Returns a command with masked values replaced by the previous ones. */
 export function unmasked(command: McpCommand, former: McpEntry | undefined): McpCommand {
   if (!command.env) return command;
   const env = Object.entries(command.env).map(([name, value]) => [

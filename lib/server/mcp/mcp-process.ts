@@ -12,39 +12,42 @@ import { serverError } from "@/lib/server/mcp/json-rpc";
 import type { McpCommand } from "@/lib/server/mcp/mcp-config";
 import { createStdioTransport } from "@/lib/server/mcp/stdio-transport";
 
-/** How far a local MCP server is. */
+/** The state of a local MCP server. */
 export type McpState =
   | { readonly status: "initializing" }
   | { readonly status: "active"; readonly tools: number }
-  /** `hasRun`: it was active before. */
+  /** `hasRun`: whether it was active before. */
   | { readonly status: "error"; readonly error: string; readonly hasRun: boolean };
 
-/** A local MCP server that runs as a process of ours, or has failed to. */
+/** The process of a local MCP server, which is running or has failed. */
 export interface McpProcess {
   state(): McpState;
-  /** Resolves when it is active or has failed. */
+  /** Resolves when the server is active or has failed. */
   readonly settled: Promise<void>;
-  /** Asks it for something. Never throws. */
+  /** Sends a request to the server. Never throws. */
   ask(request: RpcRequest, signal: AbortSignal): Promise<{ readonly result: unknown } | { readonly error: RpcError }>;
-  /** The last lines of its error output. */
+  /** Returns the last lines of its error output. */
   lines(): readonly string[];
-  /** Ends it: first by a word, then by force. */
+  /** Stops the process, first gracefully, then by force. */
   stop(): Promise<void>;
-  /** Ends it by force and at once, when this server itself ends. */
+  /** Kills the process immediately, when this server itself exits. */
   kill(): void;
 }
 
-/** How long it may take to start and to say what it can do, and to answer one request, in milliseconds. */
+/** Maximum time to start and list the tools, and to respond to one request, in milliseconds. */
 const startMs = 60_000;
 const answerMs = 120_000;
-/** Longer messages end the process: nobody could read them. In bytes. */
+/** Maximum size of a message, in bytes; longer messages end the process. */
 const maxMessageBytes = 10_000_000;
 const maxListPages = 20;
 
-/** What a process is told of this computer; never the rest of this server's environment, where the keys are (T9.1). */
+/**
+ * Environment variables that a process inherits; never the rest of this server's environment, which contains the keys
+ * (docs/security.md, T9.1).
+ */
 const passedVariables = ["PATH", "HOME", "LANG", "TMPDIR"];
 
-/** Starts a local MCP server in a folder and begins to ask it what it can do. */
+/** Starts a local MCP server in a folder and requests its tools. */
 export function startMcpProcess(id: string, { command, args, env = {} }: McpCommand, cwd: string): McpProcess {
   const log = createErrorLog(Object.values(env));
   const decoder = new TextDecoder();
@@ -116,13 +119,13 @@ async function countTools(client: Client): Promise<number> {
   return count;
 }
 
-/** What is said of a failed start. Paths of this computer are none of the caller's. */
+/** Returns the reason of a failed start. It contains no paths, because they are not for the caller. */
 function reasonOf(thrown: unknown): string {
   if (thrown instanceof McpError) return `The process did not answer as an MCP server: ${thrown.message}`;
   return `The command cannot be started (${errorCode(thrown) ?? "unknown"}).`;
 }
 
-/** The server's own error as it wrote it: the SDK puts a mark before the message. */
+/** Returns the server's own error, without the prefix that the SDK adds to the message. */
 function errorOf(thrown: unknown): RpcError {
   if (!(thrown instanceof McpError)) return { code: serverError, message: "The server gave no answer." };
   const { code, data } = thrown;

@@ -9,7 +9,7 @@ import { requireNamedHost } from "@/lib/server/named-host";
 import { capBody, readJsonBody } from "@/lib/server/request-body";
 import { currentServer, type Server } from "@/lib/server/server";
 
-/** Larger requests are refused, in bytes. */
+/** Maximum size of a request, in bytes. */
 const maxRequestBytes = 10_000_000;
 
 const actionSchema = v.variant("action", [
@@ -20,8 +20,8 @@ const actionSchema = v.variant("action", [
 type Action = v.InferOutput<typeof actionSchema>;
 
 /**
- * `/api/mcp`: the local MCP servers of a self-hosted server, how they are, and the operator's changes to them;
- * `/api/mcp/{id}`: one JSON-RPC request to one of them. There is nothing here where they are not enabled.
+ * `/api/mcp`: the local MCP servers of a self-hosted server, their state, and the operator's changes to them;
+ * `/api/mcp/{id}`: one JSON-RPC request to one of them. Returns 404 if they are not enabled.
  */
 export function mcpRoute(request: Request, path: readonly string[], server = currentServer()): Promise<Response> {
   const methods = path.length === 0 ? ["GET", "POST"] : ["POST"];
@@ -67,7 +67,10 @@ async function statusReply(servers: McpServers, { config }: Server): Promise<Res
   return Response.json({ servers: await servers.statuses(), canManage: config.mcpAdminSecret !== "" });
 }
 
-/** A page of another site can send no JSON without being asked where it comes from (H5.2). */
+/**
+ * Reads a JSON body. Requiring the JSON type means that a page of another site needs a CORS preflight
+ * (docs/security.md, H5.2).
+ */
 async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>, { config }: Server): Promise<T> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw refuse("not-json");

@@ -12,7 +12,7 @@ import type { McpConfigFile } from "@/lib/server/mcp/mcp-config-file";
 import type { McpProcess } from "@/lib/server/mcp/mcp-process";
 import { createTurns } from "@/lib/server/mcp/turns";
 
-/** How a local MCP server is, as callers are told. */
+/** Status of a local MCP server, as sent to callers. */
 export interface McpStatus {
   readonly id: string;
   readonly status: "initializing" | "active" | "paused" | "error" | "undefined";
@@ -20,38 +20,37 @@ export interface McpStatus {
   readonly tools?: number;
 }
 
-/** The local MCP servers of the operator's list. All throw `not-found` for one that is not on it. */
+/** The local MCP servers of the operator's list. All methods throw `not-found` for a server that is not on it. */
 export interface McpServers {
-  /** Starts all that are not paused, the first time; returns how each is. */
+  /** Returns the status of all servers. The first call starts those that are not paused. */
   statuses(): Promise<McpStatus[]>;
-  /** Asks one of them for something, once it is active. */
+  /** Sends a request to a server once it is active. */
   ask(id: string, request: RpcRequest, signal: AbortSignal): Promise<RpcResponse>;
   /**
-   * Puts one on the list, or another command in its place, and starts it. Masked values of its environment stay as they
-   * stand in the list.
+   * Adds a server, or replaces its command, and starts it. Masked values of its environment keep their stored value.
    */
   add(id: string, command: McpCommand): Promise<void>;
   pause(id: string): Promise<void>;
-  /** Starts one again and waits until it is active or has failed. */
+  /** Restarts a server and waits until it is active or has failed. */
   resume(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Ends all and starts those that are not paused. */
+  /** Stops all servers and starts those that are not paused. */
   restart(): Promise<void>;
-  /** The list, without the values of environments. */
+  /** Returns the list without the values of environments. */
   config(): Promise<{ readonly mcpServers: ReturnType<typeof maskedServers> }>;
-  /** The last lines of one's error output. */
+  /** Returns the last lines of a server's error output. */
   log(id: string): Promise<readonly string[]>;
-  /** Ends all at once, when this server ends. */
+  /** Kills all servers, when this process exits. */
   killAll(): void;
 }
 
-/** Keeps the processes of a list. */
+/** Creates the manager of a list's processes. */
 export function createMcpServers(
   file: McpConfigFile,
   start: (id: string, command: McpCommand) => McpProcess,
 ): McpServers {
   const processes = new Map<string, McpProcess>();
-  /** Changes wait for each other; requests wait for none. */
+  /** Changes run one after another; requests do not wait. */
   const inTurn = createTurns();
   let hasBegun = false;
 
@@ -69,7 +68,7 @@ export function createMcpServers(
     }
   }
 
-  /** Starts a process in the place of another, so that none is ever left without an owner. */
+  /** Starts a process in place of the current one, so that no process loses its owner. */
   function put(id: string, command: McpCommand): McpProcess {
     void processes.get(id)?.stop();
     const started = start(id, command);
@@ -83,7 +82,7 @@ export function createMcpServers(
     await running?.stop();
   }
 
-  /** Returns the process of an entry; one that broke down after it had worked is started again. */
+  /** Returns the process of an entry; one that failed after it was active is restarted. */
   function processOf(id: string, entry: McpEntry): McpProcess {
     const known = processes.get(id);
     const state = known?.state();

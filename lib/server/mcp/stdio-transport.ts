@@ -9,26 +9,26 @@ interface ProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Added to what every process is told of this computer. */
+  /** Variables in addition to those that every process inherits. */
   readonly env: Readonly<Record<string, string>>;
-  /** Longer messages end the process. In bytes. */
+  /** Maximum size of a message, in bytes; longer messages end the process. */
   readonly maxMessageBytes: number;
-  /** Called with what it writes to its error output. */
+  /** Called with each chunk of the error output. */
   readonly onErrorOutput: (bytes: Uint8Array) => void;
 }
 
-/** The wire to a process over its standard input and output. */
+/** An MCP transport over a process's standard input and output. */
 export interface StdioTransport extends Transport {
-  /** Ends the process and all that it started, by force and at once. */
+  /** Kills the process and its children immediately. */
   kill(): void;
 }
 
-/** How long a process has to end by itself, at the end of its input and then at a signal, in milliseconds. */
+/** Time for a process to exit, after the end of its input and again after SIGTERM, in milliseconds. */
 const endMs = 2_000;
 
 /**
- * Makes the wire to a process of its own group: launchers such as `npx` start the server as a child, and what is signalled
- * is the group, so that no child is left behind.
+ * Creates the transport to a process in its own process group. Launchers such as `npx` start the server as a child, so
+ * signals go to the group and no child survives.
  */
 export function createStdioTransport(options: ProcessOptions): StdioTransport {
   const { command, args, cwd, env, maxMessageBytes, onErrorOutput } = options;
@@ -39,11 +39,11 @@ export function createStdioTransport(options: ProcessOptions): StdioTransport {
   function signal(name: "SIGTERM" | "SIGKILL"): void {
     if (child?.pid === undefined) return;
     try {
-      // Windows knows no groups.
+      // Windows has no process groups.
       if (process.platform === "win32") child.kill(name);
       else process.kill(-child.pid, name);
     } catch {
-      // All of the group have ended by themselves.
+      // All processes of the group have already exited.
     }
   }
 
@@ -60,7 +60,7 @@ export function createStdioTransport(options: ProcessOptions): StdioTransport {
         isWhole = message !== null;
         if (message) transport.onmessage?.(message);
       } catch (thrown) {
-        // A line that is no message, such as a greeting, is passed over.
+        // Skip a line that is not a message, such as a greeting.
         transport.onerror?.(errorOf(thrown));
       }
     }
@@ -112,7 +112,7 @@ export function createStdioTransport(options: ProcessOptions): StdioTransport {
   return transport;
 }
 
-/** Resolves with a promise, or when the time is over. */
+/** Resolves with the promise, or after the timeout. */
 async function within(promise: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-/** Runs steps one after the other, also after one that failed. */
+/** Runs steps one after another, even after one that failed. */
 export type InTurn = <T>(step: () => Promise<T>) => Promise<T>;
 
-/** Makes a queue of steps. */
+/** Creates a queue of steps. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (step) => {

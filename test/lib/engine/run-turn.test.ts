@@ -1,4 +1,5 @@
 import type { ChatEvent } from "@/lib/chat/event";
+import type { Reply } from "@/lib/chat/reply";
 import type { ChatRequest, ModelMessage, ToolCall } from "@/lib/chat/request";
 import type { ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import { type RunCall, runTurn, type ToolLimits } from "@/lib/engine/run-turn";
@@ -41,9 +42,11 @@ async function play({ rounds, outcome = () => ({ text: "06:12" }), asked = reque
     return outcome(asks);
   };
   const events: ChatEvent[] = [];
-  const options = { request: asked, open, runCall, env, signal: signal ?? new AbortController().signal };
+  const texts: string[] = [];
+  const onRound = (reply: Reply) => texts.push(reply.text);
+  const options = { request: asked, open, runCall, env, signal: signal ?? new AbortController().signal, onRound };
   for await (const event of runTurn({ ...options, ...(limits && { limits }) })) events.push(event);
-  return { events, requests, now: env.now() };
+  return { events, requests, texts, now: env.now() };
 }
 
 const results = ({ messages }: ChatRequest): ModelMessage[] => messages.filter(({ role }) => role === "tool");
@@ -63,7 +66,8 @@ test("what a reply asks for runs, and its result goes back with the model's own 
     { type: "tool-call-delta", id: "c1", argumentsText: '{"at":1}' },
     end,
   ];
-  const { events, requests, now } = await play({ rounds: [first] });
+  const { events, requests, texts, now } = await play({ rounds: [first] });
+  expect(texts).toEqual(["Let me see.", "Done."]);
   expect(events).toEqual([
     ...first,
     run(0, { state: "running" }),

@@ -1,7 +1,8 @@
-import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
+import { familyOf } from "@/lib/models/family";
+import { contextWindowOf, knowledgeCutoff, seesImages, tagsOf } from "@/lib/models/model-facts";
 import { listModels } from "@/lib/models/model-list";
 import { summaryModel } from "@/lib/models/role-model";
-import { takesTools } from "@/lib/models/takes-tools";
+import { acceptsTools } from "@/lib/providers/model-families";
 import { listing } from "@/test/support/model-samples";
 
 test.each([
@@ -85,5 +86,97 @@ test.each([
   ["OpenAI", "gpt-4o-search-preview", false],
   ["My server", "llama-3.1-8b", true],
 ])("plugins are offered with %s's %s: %s", (provider, model, isOffered) => {
-  expect(takesTools(provider, model)).toBe(isOffered);
+  expect(acceptsTools(provider, model)).toBe(isOffered);
 });
+
+// The specification's table.
+test.each(
+  (
+    "gpt-4-vision gpt-4o-mini gpt-4.1-nano gpt-4-turbo gpt-4-turbo-2024-04-09 gpt-5 chatgpt-4o-latest claude-3-opus " +
+    "claude-sonnet-4-20250514 claude-3-5-haiku-latest gemini-1.5-pro gemini-2.0 gemini-2.5-pro gemini-exp-1206 " +
+    "learnlm-1.5 qwen-vl-max qwen2-vl-max glm-4v hunyuan-vision moonshot-v1-8k-vision-preview grok-2-vision grok-4 o3 " +
+    "o3-mini o4-mini dall-e-3 claude-opus-5-5 gemini-3.8-flash gpt-6-luna kimi-k3"
+  ).split(" "),
+)("%s sees images", (model) => {
+  expect(seesImages(model)).toBe(true);
+});
+
+test.each(
+  (
+    "gpt-3.5-turbo gpt-4 gpt-4-turbo-preview gpt-4-1106-preview claude-2.1 claude-3-5-haiku-20241022 gemini-pro o1-mini " +
+    "deepseek-chat kimi-latest grok-3 qwen-max kimi-k2-0711-preview"
+  ).split(" "),
+)("%s does not", (model) => {
+  expect(seesImages(model)).toBe(false);
+});
+
+test("a configured name sees images whatever it is called, and only it", () => {
+  expect(seesImages("deepseek-chat", "one, deepseek-chat ,two")).toBe(true);
+  expect(seesImages("deepseek", "one,deepseek-chat")).toBe(false);
+});
+
+test.each([
+  ["gpt-4o-mini", ["vision"]],
+  ["gpt-5", ["vision", "reasoning"]],
+  ["gpt-5-chat", ["vision"]],
+  ["o3", ["vision", "reasoning"]],
+  ["gpt-4", []],
+  ["dall-e-3", ["images"]],
+  ["gpt-image-2.5-flare", ["images"]],
+  ["gemini-3.1-flash-image", ["images"]],
+  ["cogview-3-plus", ["images"]],
+  ["cogvideox-2", ["video"]],
+  ["gemini-2.5-pro", ["vision", "reasoning"]],
+  ["deepseek-reasoner", ["reasoning"]],
+  ["deepseek-ai/DeepSeek-R1", ["reasoning"]],
+  ["deepseek-chat", []],
+  ["grok-4-fast-non-reasoning", ["vision"]],
+  ["grok-4", ["vision", "reasoning"]],
+  ["claude-3-opus-20240229", ["vision"]],
+  ["claude-sonnet-4-20250514", ["vision", "reasoning"]],
+  ["qwen-vl-max", ["vision"]],
+  ["Qwen/Qwen3-235B-A22B-Thinking-2507", ["reasoning"]],
+  ["kimi-thinking-preview", ["reasoning"]],
+  ["hunyuan-t1-latest", ["reasoning"]],
+  ["llama3.3-70b", []],
+])("%s has the tags %j", (model, tags) => {
+  expect(tagsOf(model)).toEqual(tags);
+});
+
+test.each([
+  ["gpt-3.5-turbo-0125", 16_385],
+  ["gpt-4", 8192],
+  ["gpt-4-32k", 32_768],
+  ["gpt-4-1106-preview", 128_000],
+  ["gpt-4o-mini-2024-07-18", 128_000],
+  ["gpt-4.1-nano", 1_047_576],
+  ["gpt-5-mini", 400_000],
+  ["gpt-5-chat", 128_000],
+  ["o1-mini", 128_000],
+  ["o4-mini", 200_000],
+  ["claude-2.0", 100_000],
+  ["claude-sonnet-4-20250514", 200_000],
+  ["gemini-1.5-pro-002", 2_097_152],
+  ["gemini-2.5-pro", 1_048_576],
+  ["grok-4", 256_000],
+  ["deepseek-reasoner", 128_000],
+  ["moonshot-v1-32k-vision-preview", 32_000],
+  ["Doubao-pro-128k", 128_000],
+  ["ernie-4.0-8k-latest", 8000],
+  ["meta-llama/Llama-3.3-70B-Instruct", undefined],
+  ["local-tide:7b", undefined],
+])("%s takes %p tokens", (model, tokens) => {
+  expect(contextWindowOf(model)).toBe(tokens);
+});
+
+test.each(["GPT-4o", "openai/gpt-4o", "OpenAI/GPT-4o-2024-08-06"])(
+  "letter case and the vendor's folder of %s do not count",
+  (model) => {
+    expect([contextWindowOf(model), knowledgeCutoff(model), seesImages(model), familyOf(model).name]).toEqual([
+      128_000,
+      "2023-10",
+      true,
+      "gpt",
+    ]);
+  },
+);

@@ -12,6 +12,7 @@ const chat = () => openAIDialect({ path: "v1/chat/completions" });
 /** Calls by path as Google's and Azure's do, and speaks like nobody in particular. */
 const azure = defineProvider({
   id: "azure",
+  modelNames: "deployments",
   name: "Azure",
   fields: {
     url: endpoint("", "AZURE_URL"),

@@ -19,9 +19,8 @@ async function loadPage() {
     import("@/store/tools/mcp-removal"),
     import("@/store/tools/mcp-sign-ins"),
   ]);
-  await mcp.openMcp();
-  signIns.openMcpSignIns();
   const { useMcp } = mcp;
+  await useMcp.whenRead();
   const { connect, disconnect, toolsOfMcpServers, useMcpStatuses } = connections;
   endSessions.push(() => Object.keys(useMcpStatuses.getState().statuses).forEach(disconnect));
   return {

@@ -8,7 +8,7 @@ import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { splitLeadingSystem } from "@/lib/providers/codecs/leading-system";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** A limit must be named; this is what the settings begin with. */
+/** Default of `max_tokens`, which the API requires; the same as the default in the settings. */
 const usualMaxTokens = 4000;
 const topK = 5;
 
@@ -18,7 +18,7 @@ export const anthropicCodec: ChatCodec = {
     method: "POST",
     url: joinAddress(baseUrl, "v1/messages"),
     headers: {
-      // Without a version of one's own the operator's counts, which the relay adds.
+      // Omit the version if the user did not set one: the relay then adds the operator's version.
       ...(options?.apiVersion ? anthropicVersionHeader(options.apiVersion) : {}),
       ...headers,
       "Content-Type": "application/json",
@@ -45,7 +45,7 @@ function bodyOf(request: ChatRequest): Record<string, unknown> {
   };
 }
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the sampling fields. `JSON.stringify` omits fields that are `undefined`. */
 function samplingOf({ temperature: asked, topP }: ChatRequest, { sampling }: ClaudeRules): Record<string, unknown> {
   if (sampling === "none") return {};
   const temperature = asked === undefined ? undefined : Math.min(1, Math.max(0, asked));

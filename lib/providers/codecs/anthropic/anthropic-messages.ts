@@ -12,15 +12,15 @@ interface AnthropicMessage {
   readonly content: string | readonly Block[];
 }
 
-/** Stands where the specification wants a message that nobody wrote. */
+/** Content of the messages that we insert to satisfy the required order of roles. */
 const placeholder = ";";
 
 /**
- * Puts a conversation into Anthropic's form: blank messages are left out, a system message becomes one of the user,
- * placeholders make user and assistant alternate, and the user comes first.
+ * Converts a conversation to Anthropic's form: drops blank messages, turns system messages into user messages, and
+ * inserts placeholders so that user and assistant alternate and the user is first.
  *
- * Where a model refuses to go on with words that were put into its mouth, the assistant's last ones are left out, so
- * that it answers the question before them anew.
+ * If a model rejects prefilled assistant text, the last assistant messages are dropped: the model then answers the
+ * question before them again.
  */
 export function anthropicMessages(
   messages: readonly ModelMessage[],
@@ -31,7 +31,9 @@ export function anthropicMessages(
   return alternating(turns.slice(0, end));
 }
 
-/** All results of one round of calls go into one message, in which nothing stands before them. */
+/**
+ * Converts messages to turns. All results of one round of tool calls go into one message and must be its first blocks.
+ */
 function turnsOf(messages: readonly ModelMessage[]): AnthropicMessage[] {
   return messages.flatMap((message, position): AnthropicMessage[] => {
     if (message.role !== "tool") return turnOf(message);
@@ -55,7 +57,10 @@ function alternating(turns: readonly AnthropicMessage[]): AnthropicMessage[] {
   return spaced[0]?.role === "user" ? spaced : [{ role: "user", content: placeholder }, ...spaced];
 }
 
-/** Empty content means that there is nothing to send; text that is nothing but blanks is refused. */
+/**
+ * Returns the content of a message. Empty content means that the message is skipped, because the API rejects blank
+ * text.
+ */
 function contentOf(message: Exclude<ModelMessage, { role: "tool" }>): string | readonly Block[] {
   const { content } = message;
   if (message.role === "assistant") {
@@ -87,7 +92,7 @@ function imageBlocks(url: string): Block[] {
   return isWebAddress(url) ? [{ type: "image", source: { type: "url", url } }] : [];
 }
 
-/** Thinking goes back as it came; without its signature it is refused. */
+/** Returns the thinking blocks unchanged; the API rejects thinking without its signature. */
 function thinkingBlocks({ kind, thinking = "", signature, data }: ReplayItem): Block[] {
   if (kind === "anthropic.thinking" && signature) return [{ type: "thinking", thinking, signature }];
   if (kind === "anthropic.redacted_thinking" && data) return [{ type: "redacted_thinking", data }];

@@ -1,17 +1,17 @@
-/** How a model wants to be asked. */
+/** Request rules of a model. */
 export interface ClaudeRules {
-  /** Which sampling is accepted: all of it, temperature or top_p but not both, or none. */
+  /** The accepted sampling fields: all of them, temperature or top_p but not both, or none. */
   readonly sampling: "all" | "one" | "none";
-  /** True where the model thinks unless told otherwise; its thoughts it shows only when asked to. */
+  /** Whether the model thinks by default. It returns its thoughts only if the request asks for them. */
   readonly thinks: boolean;
-  /** False where a conversation must not end with the assistant's words. */
+  /** Whether a conversation may end with an assistant message, which the model continues (prefill). */
   readonly takesPrefill: boolean;
 }
 
 /**
- * The rules by id; the first row that fits counts. Numbers are bounded so that a date is no version.
+ * Request rules by id; the first matching row applies. Digits are bounded so that a date does not match as a version.
  *
- * From Opus 4.7 on every sampling field is an error; from the fifth generation on thinking is the rule.
+ * From Opus 4.7 on, every sampling field is an error; from the fifth generation on, models think by default.
  * https://platform.claude.com/docs/en/about-claude/models/migration-guide
  */
 const rulesById: readonly (readonly [RegExp, ClaudeRules])[] = [
@@ -22,10 +22,12 @@ const rulesById: readonly (readonly [RegExp, ClaudeRules])[] = [
   [/claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/, { sampling: "none", thinks: true, takesPrefill: false }],
 ];
 
-/** A model that nobody knows is sent nothing that some model refuses. */
+/** Rules of unknown models: omit everything that some model rejects. */
 const unknown: ClaudeRules = { sampling: "none", thinks: false, takesPrefill: false };
 
-/** Returns how a model is asked, by its id as Anthropic or a gateway spells it (`anthropic/claude-opus-5.5`). */
+/**
+ * Returns the request rules of a model by its id, as Anthropic or a gateway spells it (`anthropic/claude-opus-5.5`).
+ */
 export function claudeRules(model: string): ClaudeRules {
   const id = model.toLowerCase().replaceAll(".", "-");
   return rulesById.find(([pattern]) => pattern.test(id))?.[1] ?? unknown;

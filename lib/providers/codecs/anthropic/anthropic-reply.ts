@@ -16,7 +16,7 @@ const finishByWord: Readonly<Record<string, Finish>> = {
 
 const errorWords: ErrorWords = { requesttoolarge: "too-large" };
 
-/** Reads one event of a stream of the Messages API; what is unknown or torn gives no events. Never throws. */
+/** Parses one event of a Messages API stream. Unknown or malformed events return no events. Never throws. */
 export function parseAnthropicEvent({ event, data }: ServerEvent): ChatEvent[] {
   const payload = parseJson(data);
   if (event === "error") return [errorEvent(payload, data)];
@@ -40,7 +40,7 @@ export function parseAnthropicEvent({ event, data }: ServerEvent): ChatEvent[] {
   }
 }
 
-/** Reads a whole reply of the Messages API, or an error of any status. Never throws. */
+/** Parses a whole reply of the Messages API, or an error of any status. Never throws. */
 export function parseAnthropicResponse(response: WholeResponse): ChatEvent[] {
   const read = (payload: unknown): ChatEvent[] | undefined => {
     if (!isRecord(payload)) return undefined;
@@ -56,7 +56,7 @@ export function parseAnthropicResponse(response: WholeResponse): ChatEvent[] {
   return readWholeReply(response, read, (answer) => coded(errorOfResponse(answer, errorWords), parseJson(answer.body)));
 }
 
-/** A block comes whole, or begins empty and is filled by deltas. */
+/** Parses a content block, which is complete or starts empty and is filled by deltas. */
 function blockEvents(block: JsonRecord, index: number): ChatEvent[] {
   switch (block.type) {
     case "text":
@@ -116,7 +116,7 @@ function replayEvents(field: string, value: unknown, index: number): ChatEvent[]
   return text ? [{ type: "replay-delta", index, field, text }] : [];
 }
 
-/** A refusal may say why, beside the word for the end. */
+/** Parses the stop reason. A refusal may include an explanation. */
 function finishEvents({ stop_reason, stop_details }: JsonRecord): ChatEvent[] {
   const raw = stringOf(stop_reason);
   if (raw === "") return [];
@@ -125,7 +125,7 @@ function finishEvents({ stop_reason, stop_details }: JsonRecord): ChatEvent[] {
   return [...textEvents("refusal-delta", explanation), { type: "finish", finish: finish ?? "other", raw }];
 }
 
-/** The input is counted in three parts, of which a later event need not repeat any. */
+/** Parses token counts. The API reports the input in three parts, and later events may omit any of them. */
 function usageEvents(value: unknown): ChatEvent[] {
   const usage = recordOf(value);
   const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
@@ -148,7 +148,7 @@ function errorEvent(payload: unknown, text: string): ChatEvent {
   return { type: "error", error: coded(errorOfText(text, errorWords), payload) };
 }
 
-/** Anthropic's errors have a type and no code. */
+/** Adds the error's type as its code: Anthropic's errors have a type but no code. */
 function coded(error: ReplyError, payload: unknown): ReplyError {
   const type = stringOf(recordOf(recordOf(payload).error).type);
   return type ? { ...error, code: type } : error;

@@ -1,7 +1,7 @@
-/** The version of the interface that this codec speaks; there has been no later one. */
+/** The API version that this codec implements; Anthropic has not released a later one. */
 export const anthropicVersion = "2023-06-01";
 
-/** Returns the header without which Anthropic refuses every call; no version, or a blank one, means ours. */
+/** Returns the version header, which Anthropic requires in every call. A missing or blank version means our default. */
 export function anthropicVersionHeader(version = ""): Record<string, string> {
   return { "anthropic-version": version.trim() || anthropicVersion };
 }

@@ -1,13 +1,13 @@
 import type { ChatEvent } from "@/lib/chat/event";
 import { type JsonRecord, listOf, printJson, recordOf, stringOf } from "@/lib/providers/json";
 
-/** Deeper places are none that a tool's schema has. */
+/** Maximum depth of a path into the arguments; no tool schema is deeper. */
 const maxDepth = 32;
 
 /**
- * Reads one `functionCall` of a reply: a call that is whole, or, without a name, values that go on with the last one.
+ * Parses one `functionCall` of a reply: a complete call, or, if it has no name, values that continue the last call.
  *
- * @param signature is wanted back with the call; of calls that came together only the first has one
+ * @param signature must be sent back with the call; of parallel calls, only the first has one
  */
 export function callEvents(call: JsonRecord, signature: string): ChatEvent[] {
   const name = stringOf(call.name);
@@ -26,7 +26,7 @@ function valueEvents(partial: JsonRecord, key: { readonly id?: string }): ChatEv
   return path === undefined || value === undefined ? [] : [{ type: "tool-call-value", ...key, path, value }];
 }
 
-/** Which of four fields is there says of what kind the value is. */
+/** Returns the value of a partial argument. The field that is present determines the type. */
 function valueIn({ stringValue, numberValue, boolValue, nullValue }: JsonRecord) {
   if (typeof stringValue === "string") return stringValue;
   if (typeof numberValue === "number") return numberValue;
@@ -34,7 +34,10 @@ function valueIn({ stringValue, numberValue, boolValue, nullValue }: JsonRecord)
   return nullValue === undefined ? undefined : null;
 }
 
-/** Takes a place such as `$.tags[0]` apart; returns nothing for one that is written otherwise, or leads nowhere. */
+/**
+ * Parses a JSON path such as `$.tags[0]`. Returns undefined for other syntax, for the root and for paths that are too
+ * deep.
+ */
 function readPath(jsonPath: string): (string | number)[] | undefined {
   const steps = [...jsonPath.slice(1).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)];
   const isAllRead = jsonPath === `$${steps.map(([step]) => step).join("")}`;

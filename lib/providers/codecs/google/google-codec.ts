@@ -19,13 +19,13 @@ export const googleCodec: ChatCodec = {
   parseResponse: parseGoogleResponse,
 };
 
-/** Without `alt=sse` a stream is a list that is whole only at its end. */
+/** Returns the path of a call. Without `alt=sse`, a stream is a JSON array that is complete only at its end. */
 function pathOf({ model, stream }: ChatRequest): string {
   const method = stream ? "streamGenerateContent?alt=sse" : "generateContent";
   return `v1beta/models/${pathSegment(model)}:${method}`;
 }
 
-/** A field that is `undefined` is left out when the body becomes JSON. */
+/** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
 function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<string, unknown> {
   return {
     contents: googleContents(request.messages, { takesResultImages: takesResultImages(request.model) }),
@@ -41,9 +41,9 @@ function bodyOf(request: ChatRequest, safetyLevel: string | undefined): Record<s
 }
 
 /**
- * Whether a model thinks by itself, so that it can be asked for its thoughts; to all others asking is an error.
+ * Whether a model thinks by default, so that a request can ask for its thoughts; for other models, asking is an error.
  *
- * Those that draw or speak do not think, nor does 2.5 Flash-Lite unless it is told to.
+ * Models for images and speech do not think, nor does 2.5 Flash-Lite by default.
  * https://github.com/google-gemini/gemini-cli/issues/1953
  */
 function thinks(model: string): boolean {
@@ -53,7 +53,7 @@ function thinks(model: string): boolean {
 }
 
 /**
- * Whether a model takes images inside the results of tools: Gemini 3 and what came after it.
+ * Whether a model accepts images in tool results: Gemini 3 and later.
  * https://ai.google.dev/gemini-api/docs/function-calling
  */
 function takesResultImages(model: string): boolean {

@@ -13,16 +13,16 @@ interface GoogleContent {
 }
 
 interface ContentOptions {
-  /** True: the model takes images inside the results of tools; for others the words name them. */
+  /** Whether the model accepts images in tool results; for other models, the text of the result names them. */
   readonly takesResultImages: boolean;
 }
 
-/** The first word of a conversation that begins with the model's: it must be the user's. */
+/** Text of a user message that is inserted before a conversation that starts with the model. */
 const placeholder = ";";
 
 /**
- * Puts a conversation into Gemini's form: a system message becomes one of the user, neighbours of one role become one
- * message, and what has no parts is left out, because it is refused.
+ * Converts a conversation to Gemini's form: system messages become user messages, consecutive messages of one role are
+ * merged, and messages without parts are skipped because the API rejects them.
  */
 export function googleContents(messages: readonly ModelMessage[], options: ContentOptions): GoogleContent[] {
   const contents = dropFinishedReplay(messages).map((message) => contentOf(message, options));
@@ -63,7 +63,7 @@ function partsOf(part: ContentPart): Part[] {
 }
 
 /**
- * An address is fetched by Gemini itself.
+ * Returns an image as parts. Gemini itself fetches URLs.
  * https://blog.google/innovation-and-ai/technology/developers-tools/gemini-api-new-file-limits
  */
 function imageParts(url: string): Part[] {
@@ -72,14 +72,17 @@ function imageParts(url: string): Part[] {
   return isWebAddress(url) ? [{ fileData: { fileUri: url } }] : [];
 }
 
-/** Images of the model stay behind: Gemini 3 takes them back only with signatures that are not kept. */
+/**
+ * Returns the model's text as parts. Its images are not sent: Gemini 3 requires signatures with them, which we do not
+ * store.
+ */
 function answerParts(message: Extract<ModelMessage, { role: "assistant" }>): Part[] {
   const signature = message.replay?.find(({ kind, on }) => kind === "google.thoughtSignature" && on === "text")?.value;
   return textParts(textOf(message)).map((part) => ({ ...part, ...(signature && { thoughtSignature: signature }) }));
 }
 
 /**
- * Gemini 3 refuses a call without the signature it came with.
+ * Returns a tool call as a part. Gemini 3 rejects a call without its original signature.
  * https://ai.google.dev/gemini-api/docs/thought-signatures
  */
 function callPart({ id, name, argumentsText, signature }: ToolCall): Part {

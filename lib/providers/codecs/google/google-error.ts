@@ -3,13 +3,13 @@ import { errorOfPayload, errorOfResponse } from "@/lib/providers/codecs/reply-er
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { WholeResponse } from "@/lib/providers/provider";
 
-/** Reads the error out of one event of a stream; returns nothing for an event that is none. */
+/** Reads the error of one stream event; returns undefined if the event is not an error. */
 export function googleErrorOf(payload: JsonRecord, text: string): ReplyError | undefined {
   const error = errorOfPayload(payload, text);
   return error && withDetails(error, payload);
 }
 
-/** Reads the error out of an answer that was no reply; the streaming method puts it into a list. */
+/** Reads the error of a response; the streaming method wraps it in an array. */
 export function googleErrorOfResponse(response: WholeResponse): ReplyError {
   const parsed = parseJson(response.body);
   if (!Array.isArray(parsed)) return withDetails(errorOfResponse(response), parsed);
@@ -17,7 +17,10 @@ export function googleErrorOfResponse(response: WholeResponse): ReplyError {
   return withDetails(errorOfResponse({ ...response, body: printJson(payload) ?? response.body }), payload);
 }
 
-/** Google's own code is the status in words. A wrong key and the time to wait stand in the details only. */
+/**
+ * Completes an error with Google's details. The code is the status name; invalid keys and retry delays are only in the
+ * details.
+ */
 function withDetails(error: ReplyError, payload: unknown): ReplyError {
   const { status, details } = recordOf(recordOf(payload).error);
   const infos = listOf(details).map(recordOf);
@@ -30,7 +33,7 @@ function withDetails(error: ReplyError, payload: unknown): ReplyError {
   };
 }
 
-/** Reads a duration such as `34.4s`. */
+/** Parses a duration such as `34.4s` to milliseconds. */
 function milliseconds(duration: unknown): number | undefined {
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(stringOf(duration))?.[1];
   return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);

@@ -2,7 +2,7 @@ import { joinAddress } from "@/lib/providers/codecs/join-address";
 import { listOf, recordOf, stringOf } from "@/lib/providers/json";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
-/** The codec of Google's model list: of all that it holds, the models that can answer; one page holds them all. */
+/** The codec of Google's model list. Only models that can generate content are returned; one page contains them all. */
 export const googleModelList: ModelListCodec = {
   buildRequest: ({ baseUrl, headers }) => ({
     method: "GET",

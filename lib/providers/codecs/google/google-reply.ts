@@ -23,18 +23,18 @@ const finishByWord: Readonly<Record<string, Finish>> = {
   MISSING_THOUGHT_SIGNATURE: "error",
 };
 
-/** Reads one event of a stream of the Gemini API; what is unknown or torn gives no events. Never throws. */
+/** Parses one event of a Gemini API stream. Unknown or malformed events return no events. Never throws. */
 export function parseGoogleEvent({ data }: ServerEvent): ChatEvent[] {
   const payload = parseJson(data);
   return isRecord(payload) ? payloadEvents(payload, data) : [];
 }
 
-/** Reads a whole reply of the Gemini API, or an error of any status. Never throws. */
+/** Parses a whole reply of the Gemini API, or an error of any status. Never throws. */
 export function parseGoogleResponse(response: WholeResponse): ChatEvent[] {
   return readWholeReply(response, wholeEvents, googleErrorOfResponse);
 }
 
-/** A stream that was not asked for as events is a list of what the events would be. */
+/** Parses a whole response. A stream that was not requested as SSE is an array of the same payloads. */
 function wholeEvents(payload: unknown): ChatEvent[] | undefined {
   const pieces = (Array.isArray(payload) ? payload : [payload]).filter(isRecord);
   const isReply = pieces.some(({ candidates, promptFeedback, error }) => candidates ?? promptFeedback ?? error);
@@ -43,7 +43,7 @@ function wholeEvents(payload: unknown): ChatEvent[] | undefined {
   return events.some(({ type }) => type === "error") ? events : [...events, { type: "end" }];
 }
 
-/** The reply so far, a part of it or all of it have the same form. Only the first of several answers is read. */
+/** Parses a payload; chunks of a stream and whole replies have the same form. Only the first candidate is read. */
 function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   const candidate = recordOf(listOf(payload.candidates)[0]);
   const error = googleErrorOf(payload, text);
@@ -56,7 +56,7 @@ function payloadEvents(payload: JsonRecord, text: string): ChatEvent[] {
   ];
 }
 
-/** Several texts in one event are passages of their own. */
+/** Parses the parts of a candidate. Several texts in one event are separate paragraphs. */
 function contentEvents({ parts }: JsonRecord): ChatEvent[] {
   const events: ChatEvent[] = [];
   for (const part of listOf(parts).map(recordOf)) {
@@ -96,7 +96,9 @@ function finishEvents({ finishReason, finishMessage }: JsonRecord): ChatEvent[] 
   return [{ type: "finish", finish: finish ?? "other", raw, ...(message && { message }) }];
 }
 
-/** A prompt that is blocked has no answer and no word for its end; what is shown is the specification's. */
+/**
+ * Parses the feedback on a blocked prompt, which has neither a reply nor a finish reason. Users see this fixed message.
+ */
 function blockEvents({ blockReason }: JsonRecord): ChatEvent[] {
   const reason = stringOf(blockReason);
   if (reason === "") return [];
@@ -104,7 +106,7 @@ function blockEvents({ blockReason }: JsonRecord): ChatEvent[] {
   return [{ type: "finish", finish: "content-filter", raw: `BLOCKED:${reason}`, message }];
 }
 
-/** Thoughts are counted beside the answer, and what was not written is not counted. */
+/** Parses token counts. Thoughts are counted separately from the answer; absent counts are omitted. */
 function usageEvents(usage: JsonRecord): ChatEvent[] {
   const counts: [keyof Usage, unknown][] = [
     ["inputTokens", usage.promptTokenCount],

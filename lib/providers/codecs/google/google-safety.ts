@@ -1,7 +1,7 @@
-/** How much of a harm Google blocks, from nothing to the slightest; the names are Google's. */
+/** Google's thresholds for blocking harmful content, from the least strict to the strictest. */
 export const safetyLevels = ["BLOCK_NONE", "BLOCK_ONLY_HIGH", "BLOCK_MEDIUM_AND_ABOVE", "BLOCK_LOW_AND_ABOVE"] as const;
 
-/** The level that is asked for unless someone chose another. */
+/** The default threshold. */
 export const usualSafetyLevel = "BLOCK_ONLY_HIGH";
 
 const categories = [
@@ -11,7 +11,9 @@ const categories = [
   "HARM_CATEGORY_DANGEROUS_CONTENT",
 ] as const;
 
-/** Returns the settings of a request: one level for all four kinds of harm. What is no level means the usual one. */
+/**
+ * Returns the safety settings of a request: one threshold for all four categories. An unknown level means the default.
+ */
 export function safetySettings(level: string | undefined): readonly { category: string; threshold: string }[] {
   const threshold = safetyLevels.find((known) => known === level) ?? usualSafetyLevel;
   return categories.map((category) => ({ category, threshold }));

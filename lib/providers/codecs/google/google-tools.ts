@@ -1,11 +1,11 @@
 import type { ToolDefinition } from "@/lib/chat/tool";
 import { isRecord, recordOf } from "@/lib/providers/json";
 
-/** What JSON schemas say and Gemini's do not know: it refuses them. */
+/** JSON Schema keywords that Gemini does not support and rejects. */
 const unknownKeywords: readonly string[] = ["$schema", "additionalProperties"];
-/** What stands under these is data or names, no schema. */
+/** Keywords whose values are data or names, not schemas. */
 const dataKeywords: readonly string[] = ["const", "default", "enum", "example", "examples", "required"];
-/** A schema without properties that says no more than these says nothing. */
+/** Keywords that do not make a schema without properties worth sending. */
 const bareKeywords: readonly string[] = ["type", "properties", "required", "title", "description", ...unknownKeywords];
 
 /** Returns the tools of a request in Gemini's form. */
@@ -13,7 +13,7 @@ export function googleTools(tools: readonly ToolDefinition[]): unknown[] {
   return [{ functionDeclarations: tools.map(declarationOf) }];
 }
 
-/** A function without parameters must not have an empty schema of them. */
+/** Returns a function declaration. Gemini rejects an empty schema, so functions without parameters have none. */
 function declarationOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
   return { name, description, ...(isEmpty(parameters) ? {} : { parameters: cleaned(parameters) }) };
 }
@@ -32,7 +32,7 @@ function cleaned(schema: unknown): unknown {
 
 function cleanedValue(keyword: string, value: unknown): unknown {
   if (dataKeywords.includes(keyword)) return value;
-  // Properties may be called anything, also like a keyword.
+  // A property may have the same name as a keyword.
   if (keyword !== "properties" || !isRecord(value)) return cleaned(value);
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, cleaned(schema)]));
 }

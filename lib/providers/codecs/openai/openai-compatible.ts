@@ -6,29 +6,31 @@ import { parseOpenAIEvent, parseOpenAIResponse } from "@/lib/providers/codecs/op
 import type { ErrorWords } from "@/lib/providers/codecs/reply-error";
 import type { ChatCodec } from "@/lib/providers/provider";
 
-/** What differs between servers that speak the OpenAI chat dialect, and between models of one server. */
+/** Differences between servers that speak the OpenAI chat dialect, and between models of one server. */
 export interface OpenAIDialect extends MessageRules {
-  /** The path of the chat call below the base address, without a leading slash. */
+  /** Path of the chat call below the base URL, without a leading slash. */
   readonly path: string;
-  /** Asks a stream for its token counts, which most servers leave out otherwise; a few strict ones refuse the field. */
+  /**
+   * Whether to request token counts in a stream. Most servers omit them by default; a few strict ones reject the field.
+   */
   readonly sendsUsageOption?: boolean;
-  /** False where temperature, top_p and the penalties are refused. */
+  /** False if temperature, top_p and the penalties are rejected. */
   readonly sendsSampling?: boolean;
-  /** False where the penalties alone are refused. */
+  /** False if only the penalties are rejected. */
   readonly sendsPenalties?: boolean;
-  /** A temperature that is sent in place of the asked one. */
+  /** Temperature that replaces the requested one. */
   readonly fixedTemperature?: number;
-  /** The least and the highest temperature; what is asked beyond them becomes the nearer one. */
+  /** Minimum and maximum temperature; other values are clamped. */
   readonly temperatureRange?: readonly [number, number];
-  /** The field that carries the limit of the reply's length; without it no limit is sent. */
+  /** Name of the field for the maximum reply length; without it, no limit is sent. */
   readonly tokenLimitField?: "max_tokens" | "max_completion_tokens";
-  /** The lowest limit that is sent, whatever was asked. */
+  /** Minimum value of the limit, even if less was requested. */
   readonly leastTokenLimit?: number;
-  /** What the server's own error codes mean. */
+  /** Error kinds by the server's own codes. */
   readonly errorWords?: ErrorWords;
 }
 
-/** Makes the codec of a server that speaks the OpenAI chat dialect. */
+/** Creates the codec of a server that speaks the OpenAI chat dialect. */
 export function openAICompatible(dialect: OpenAIDialect): ChatCodec {
   return {
     buildRequest: (request, connection) => postJson(connection, dialect.path, bodyOf(request, dialect)),
@@ -72,7 +74,7 @@ function clamped(value: number | undefined, range: readonly [number, number] | u
   return Math.min(most, Math.max(least, value));
 }
 
-/** Puts a tool into the dialect's form. */
+/** Returns a tool in the dialect's form. */
 export function toolOf({ name, description, parameters }: ToolDefinition): Record<string, unknown> {
   return { type: "function", function: { name, description, parameters } };
 }

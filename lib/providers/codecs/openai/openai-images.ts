@@ -12,17 +12,17 @@ import {
 import { isRecord, type JsonRecord, listOf, parseJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** What differs between servers that draw in OpenAI's way. */
+/** Differences between servers with OpenAI's image API. */
 interface ImageDialect {
-  /** The path of the call below the base address, without a leading slash. */
+  /** Path of the call below the base URL, without a leading slash. */
   readonly path: string;
-  /** What is asked for. */
+  /** Returns the request body; the default is `imageBody`. */
   readonly bodyOf?: (request: ChatRequest) => Record<string, unknown>;
-  /** What the server's own error codes mean. */
+  /** Error kinds by the server's own codes. */
   readonly errorWords?: ErrorWords;
 }
 
-/** Makes the codec of models that answer the last message with an image. */
+/** Creates the codec of models that reply to the last message with an image. */
 export function openAIImages({ path, bodyOf = imageBody, errorWords }: ImageDialect): ChatCodec {
   return {
     isWhole: true,
@@ -32,17 +32,17 @@ export function openAIImages({ path, bodyOf = imageBody, errorWords }: ImageDial
   };
 }
 
-/** Returns the words that an image or a film is made from: the text of the last message. */
+/** Returns the prompt of an image or video: the text of the last message. */
 export function promptOf({ messages }: Pick<ChatRequest, "messages">): string {
   const last = messages.at(-1);
   return last ? textOf(last) : "";
 }
 
 /**
- * Returns what OpenAI's models are asked for an image.
+ * Returns the request body for an image of OpenAI's models.
  *
- * Those of the family gpt-image refuse a style and a format of the answer, and have words of their own for the
- * quality. https://platform.openai.com/docs/api-reference/images/create
+ * The gpt-image family rejects `style` and `response_format` and has other quality names.
+ * https://platform.openai.com/docs/api-reference/images/create
  */
 export function imageBody(request: ChatRequest): Record<string, unknown> {
   const { size = "1024x1024", quality = "standard", style = "vivid" } = request.image ?? {};
@@ -56,7 +56,7 @@ const qualityWords: ReadonlyMap<string, string> = new Map([
   ["hd", "high"],
 ]);
 
-/** Reads one event of an image that comes in stages, of which only the last one counts. Never throws. */
+/** Parses one event of an image stream, of which only the final image counts. Never throws. */
 function parseImageEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
   if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
@@ -68,7 +68,7 @@ function parseImageEvent({ event, data }: ServerEvent, words?: ErrorWords): Chat
   return [...imageEvents([payload], payload), ...usageEvents(payload), { type: "end" }];
 }
 
-/** Reads a whole answer, or an error of any status. Never throws. */
+/** Parses a whole response, or an error of any status. Never throws. */
 function parseImageResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
   if (!isSuccess(response)) return [{ type: "error", error: errorOfResponse(response, words) }];
   const payload = recordOf(parseJson(response.body));
@@ -79,7 +79,7 @@ function parseImageResponse(response: WholeResponse, words?: ErrorWords): ChatEv
   return [...images, ...usageEvents(payload), { type: "end" }];
 }
 
-/** The type of an image is known only where the answer names its format; dall-e draws PNG. */
+/** Parses images. The media type is known only if the response names its format; dall-e returns PNG. */
 function imageEvents(images: readonly unknown[], { output_format }: JsonRecord): ChatEvent[] {
   const mime = /^(jpeg|webp)$/.test(stringOf(output_format)) ? `image/${output_format}` : "image/png";
   return images.flatMap((image): ChatEvent[] => {

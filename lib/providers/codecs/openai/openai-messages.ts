@@ -1,21 +1,21 @@
 import { textOf } from "@/lib/chat/message";
 import type { ModelMessage } from "@/lib/chat/request";
 
-/** What differs between servers of the OpenAI dialect in how they take messages. */
+/** Differences in the messages that servers of the OpenAI dialect accept. */
 export interface MessageRules {
-  /** A message in the role of the developer that comes first and replaces all system messages but one that comes last. */
+  /** Content of a developer message that comes first and replaces all system messages except a final one. */
   readonly developerMessage?: string;
-  /** False where a message with images is refused: only its text is sent. */
+  /** False if messages with images are rejected: only their text is sent. */
   readonly sendsImages?: boolean;
-  /** False where the result of a tool may not carry the tool's name. */
+  /** False if a tool result must not contain the tool's name. */
   readonly sendsToolNames?: boolean;
-  /** True where the thinking before tool calls must come back with them. */
+  /** Whether the reasoning before tool calls must be sent back with them. */
   readonly echoesReasoning?: boolean;
-  /** Mends a history that would be refused as it is. */
+  /** Repairs a history that the server would reject. */
   readonly fixHistory?: (messages: readonly ModelMessage[]) => readonly ModelMessage[];
 }
 
-/** Puts messages into the OpenAI dialect, as a server wants them. */
+/** Converts messages to the OpenAI dialect by a server's rules. */
 export function messagesOf(messages: readonly ModelMessage[], rules: MessageRules): unknown[] {
   const { developerMessage, fixHistory } = rules;
   const fixed = fixHistory ? fixHistory(messages) : messages;
@@ -26,12 +26,12 @@ export function messagesOf(messages: readonly ModelMessage[], rules: MessageRule
   return [{ role: "developer", content: developerMessage }, ...said];
 }
 
-/** A system message that ends a conversation is its question, as in a request for a summary. */
+/** Turns a system message at the end of a conversation into a question of the user, as in a request for a summary. */
 function asQuestion(message: ModelMessage): ModelMessage {
   return message.role === "system" ? { ...message, role: "user" } : message;
 }
 
-/** Puts one message into the dialect, as a server wants it. */
+/** Converts one message to the dialect by a server's rules. */
 export function messageOf(message: ModelMessage, rules: MessageRules = {}): Record<string, unknown> {
   const { sendsImages = true, sendsToolNames = true } = rules;
   switch (message.role) {
@@ -50,7 +50,7 @@ export function messageOf(message: ModelMessage, rules: MessageRules = {}): Reco
   }
 }
 
-/** An assistant's images are left out: only a user may send any. */
+/** Converts an assistant message without its images: only user messages may contain images. */
 function assistantMessage(
   message: Extract<ModelMessage, { role: "assistant" }>,
   { echoesReasoning }: MessageRules,

@@ -2,15 +2,15 @@ import { getJson } from "@/lib/providers/codecs/json-call";
 import { listOf, recordOf, stringOf } from "@/lib/providers/json";
 import type { ModelListCodec } from "@/lib/providers/provider";
 
-/** What differs between model lists in the OpenAI form. */
+/** Differences between model lists in the OpenAI format. */
 interface OpenAIModelList {
-  /** The path of the list below the base address, without a leading slash, with its query. */
+  /** Path of the list below the base URL, without a leading slash, with its query. */
   readonly path: string;
-  /** Says which ids are offered; without it all are. */
+  /** Whether an id is offered; the default is all. */
   readonly keeps?: (id: string) => boolean;
 }
 
-/** Makes the codec of a model list in the OpenAI form: `{data: [{id}]}`. */
+/** Creates the codec of a model list in the OpenAI format: `{data: [{id}]}`. */
 export function openAIModelList({ path, keeps = () => true }: OpenAIModelList): ModelListCodec {
   return {
     buildRequest: (connection) => getJson(connection, path),

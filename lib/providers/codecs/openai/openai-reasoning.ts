@@ -8,11 +8,11 @@ type ReasoningRules = Pick<
 const newest: ReasoningRules = { sendsSampling: false, tokenLimitField: "max_completion_tokens" };
 
 /**
- * How OpenAI's reasoning models want to be asked, by the beginning of their ids; the first row that fits counts.
+ * Request rules of OpenAI's reasoning models by id prefix; the first matching row applies.
  *
- * All of them refuse sampling. The specified ones are sent the one temperature they accept; later ones refuse even
- * that. The developer's phrase gives the o-series its Markdown back. Numbers stop below 30, so that the deployment name
- * `gpt-35-turbo` stays an ordinary model. https://platform.openai.com/docs/guides/reasoning
+ * All of them reject sampling fields. Older ones are sent the only temperature they accept; later ones reject even
+ * that. The developer message re-enables Markdown in the o-series. Version numbers stop below 30, so that the
+ * deployment name `gpt-35-turbo` counts as an ordinary model. https://platform.openai.com/docs/guides/reasoning
  */
 const rulesByPrefix: readonly (readonly [RegExp, ReasoningRules])[] = [
   [/^(o1|o3|o4-mini)/, { ...newest, fixedTemperature: 1, developerMessage: "Formatting re-enabled" }],
@@ -20,7 +20,7 @@ const rulesByPrefix: readonly (readonly [RegExp, ReasoningRules])[] = [
   [/^(o\d|gpt-([5-9]|[12]\d)(?!\d)|chat-latest)/, newest],
 ];
 
-/** Returns how a reasoning model of OpenAI is asked; nothing for ordinary models. */
+/** Returns the request rules of an OpenAI reasoning model; undefined for other models. */
 export function reasoningRules(model: string): ReasoningRules | undefined {
   const id = model.toLowerCase();
   return rulesByPrefix.find(([prefix]) => prefix.test(id))?.[1];

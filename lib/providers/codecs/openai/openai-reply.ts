@@ -5,7 +5,7 @@ import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { isRecord, type JsonRecord, listOf, parseJson, printJson, recordOf, stringOf } from "@/lib/providers/json";
 import type { ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** The words for the end of a reply, of OpenAI and of the servers that speak its dialect. */
+/** Finish reasons of OpenAI and of servers that speak its dialect. */
 const finishByWord: Readonly<Record<string, Finish>> = {
   stop: "stop",
   eos: "stop",
@@ -22,7 +22,7 @@ const finishByWord: Readonly<Record<string, Finish>> = {
   insufficient_system_resource: "error",
 };
 
-/** Reads one event of a stream in the OpenAI dialect; what is unknown or torn gives no events. Never throws. */
+/** Parses one event of a stream in the OpenAI dialect. Unknown or malformed events return no events. Never throws. */
 export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWords): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
   if (event === "error") return [{ type: "error", error: errorOfText(data, words) }];
@@ -32,26 +32,28 @@ export function parseOpenAIEvent({ event, data }: ServerEvent, words?: ErrorWord
   return [...readPayload(payload, "delta"), ...(error ? [{ type: "error" as const, error }] : [])];
 }
 
-/** Reads a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
+/** Parses a whole reply in the OpenAI dialect, or an error of any status. Never throws. */
 export function parseOpenAIResponse(response: WholeResponse, words?: ErrorWords): ChatEvent[] {
   return parseWholeReply(response, {
     words,
     read(payload) {
       if (!Array.isArray(payload.choices)) return undefined;
-      // OpenRouter answers like this when a model breaks off.
+      // OpenRouter sends such an error if a model stops in the middle of its reply.
       const broken = errorOfPayload(firstChoice(payload), response.body, words);
       return [...readPayload(payload, "message"), ...(broken ? [{ type: "error" as const, error: broken }] : [])];
     },
   });
 }
 
-/** Reads a parsed chunk, or a parsed whole reply; also for wires that say the same under other names. */
+/**
+ * Parses a chunk or a whole reply that is already JSON; also used by codecs that convert their payloads to this form.
+ */
 export function readPayload(payload: JsonRecord, form: "delta" | "message"): ChatEvent[] {
   const choice = firstChoice(payload);
   return [...messageEvents(recordOf(choice[form]), form), ...finishEvents(choice), ...usageEvents(payload, choice)];
 }
 
-/** Only the first of several answers is read: more than one is never asked for. */
+/** Returns the first choice; we never request more than one. */
 function firstChoice(payload: JsonRecord): JsonRecord {
   return recordOf(listOf(payload.choices).find((choice) => (recordOf(choice).index ?? 0) === 0));
 }
@@ -67,7 +69,7 @@ function messageEvents(message: JsonRecord, form: "delta" | "message"): ChatEven
   return events;
 }
 
-/** Some servers send their reasoning under two names at once: it counts once. */
+/** Returns the reasoning text. Some servers send it in two fields at once; only the first non-empty field counts. */
 function reasoningOf({ reasoning_content, reasoning, reasoning_details }: JsonRecord): string {
   return (
     stringOf(reasoning_content) ||
@@ -79,7 +81,7 @@ function reasoningOf({ reasoning_content, reasoning, reasoning_details }: JsonRe
   );
 }
 
-/** The content is text, or a list of parts of which some may be reasoning (Mistral). */
+/** Parses the content: a string, or a list of parts, some of which may be reasoning (Mistral). */
 function contentEvents(content: unknown): ChatEvent[] {
   if (typeof content === "string") return content ? [{ type: "text-delta", text: content }] : [];
   return listOf(content).flatMap((part): ChatEvent[] => {
@@ -97,7 +99,7 @@ function textOfParts(parts: unknown): string {
     .join("");
 }
 
-/** Models that draw as they talk (OpenRouter) put their images beside the text. */
+/** Parses the images that some models (OpenRouter) return beside the text. */
 function imageEvents(images: unknown): ChatEvent[] {
   return listOf(images)
     .map((image) => stringOf(recordOf(recordOf(image).image_url).url))
@@ -106,8 +108,8 @@ function imageEvents(images: unknown): ChatEvent[] {
 }
 
 /**
- * Spells out tool calls. In a delta, a call without an index is told apart by its id, else by its position; in a whole
- * message every entry is a call of its own, whatever its id.
+ * Parses tool calls. In a delta, a call without an index is identified by its id, or else by its position. In a whole
+ * message, every entry is a separate call, whatever its id.
  */
 function toolCallEvents(calls: unknown, form: "delta" | "message"): ChatEvent[] {
   const entries = isRecord(calls) ? [calls] : listOf(calls);
@@ -132,7 +134,7 @@ function finishEvents({ finish_reason }: JsonRecord): ChatEvent[] {
   return [{ type: "finish", finish: finish ?? "other", raw }];
 }
 
-/** The counts stand beside the choices, inside the choice (Moonshot) or in a field of the server's own (Groq). */
+/** Parses token counts, which are beside the choices, in the choice (Moonshot) or in a server-specific field (Groq). */
 function usageEvents({ usage, x_groq }: JsonRecord, choice: JsonRecord): ChatEvent[] {
   const found = [usage, choice.usage, recordOf(x_groq).usage].map(readUsage).find(({ length }) => length > 0);
   return found ? [{ type: "usage", usage: Object.fromEntries(found) }] : [];
@@ -145,14 +147,17 @@ function readUsage(value: unknown): [keyof Usage, number][] {
     ["inputTokens", usage.prompt_tokens],
     ["outputTokens", outputTokens(usage, reasoning)],
     ["reasoningTokens", reasoning],
-    // Moonshot counts them beside the details.
+    // Moonshot reports them outside the details.
     ["cachedInputTokens", recordOf(usage.prompt_tokens_details).cached_tokens ?? usage.cached_tokens],
     ["totalTokens", usage.total_tokens],
   ];
   return counts.filter((count): count is [keyof Usage, number] => typeof count[1] === "number");
 }
 
-/** xAI does not count reasoning as output; the total tells where it has to be added. */
+/**
+ * Returns the output tokens including reasoning. xAI does not count reasoning as output; the total shows whether to add
+ * it.
+ */
 function outputTokens({ prompt_tokens, completion_tokens, total_tokens }: JsonRecord, reasoning: unknown): unknown {
   if (typeof prompt_tokens !== "number" || typeof completion_tokens !== "number" || typeof reasoning !== "number") {
     return completion_tokens;

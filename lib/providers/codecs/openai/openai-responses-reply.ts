@@ -10,7 +10,7 @@ const finishByReason: Readonly<Record<string, Finish>> = {
   content_filter: "content-filter",
 };
 
-/** Reads one event of a stream of the Responses API; what is unknown or torn gives no events. Never throws. */
+/** Parses one event of a Responses API stream. Unknown or malformed events return no events. Never throws. */
 export function parseResponsesEvent({ event, data }: ServerEvent): ChatEvent[] {
   if (event === "error") return failure(errorOfText(data));
   const payload = parseJson(data);
@@ -27,10 +27,10 @@ export function parseResponsesEvent({ event, data }: ServerEvent): ChatEvent[] {
       return textEvents("reasoning-delta", payload.delta);
     case "response.output_item.added":
       return callStartEvents(recordOf(payload.item), indexOf(payload));
-    // The text that follows as `….done` is the pieces once more.
+    // Ignore `….done`: it repeats the complete text of the deltas.
     case "response.function_call_arguments.delta":
       return argumentsEvents(payload.delta, indexOf(payload));
-    // An item's encrypted content is whole only when the item is done.
+    // The encrypted content of an item is complete only when the item is done.
     case "response.output_item.done":
       return replayEvents(recordOf(payload.item));
     case "response.completed":
@@ -44,7 +44,7 @@ export function parseResponsesEvent({ event, data }: ServerEvent): ChatEvent[] {
   }
 }
 
-/** Reads a whole reply of the Responses API, or an error of any status. Never throws. */
+/** Parses a whole reply of the Responses API, or an error of any status. Never throws. */
 export function parseResponsesResponse(response: WholeResponse): ChatEvent[] {
   return readWholeReply(response, (payload) => {
     if (!isRecord(payload)) return undefined;
@@ -59,7 +59,7 @@ export function parseResponsesResponse(response: WholeResponse): ChatEvent[] {
   });
 }
 
-/** All that a stream would have told of an item. */
+/** Returns the events that a stream would have sent for an item. */
 function itemEvents(item: JsonRecord, index: number): ChatEvent[] {
   switch (item.type) {
     case "message":
@@ -87,12 +87,12 @@ function textEvents(type: "text-delta" | "reasoning-delta" | "refusal-delta", va
   return text ? [{ type, text }] : [];
 }
 
-/** Parts of a summary, and summaries of one reply, are passages with a blank line between. */
+/** Whether this is the first part of the first summary; later parts are separated by a blank line. */
 function isFirstPart(payload: JsonRecord): boolean {
   return !payload.summary_index && !payload.output_index;
 }
 
-/** The id that a result names is the call's, not the item's. */
+/** Parses the start of a tool call. The id that tool results refer to is `call_id`, not the item's id. */
 function callStartEvents({ type, call_id, name }: JsonRecord, index: number): ChatEvent[] {
   if (type !== "function_call" || !stringOf(name)) return [];
   const id = stringOf(call_id);
@@ -114,7 +114,7 @@ function indexOf({ output_index }: JsonRecord): number {
   return typeof output_index === "number" ? output_index : 0;
 }
 
-/** What a reply ends with: its status, its token counts, and its error or the end. */
+/** Parses the end of a reply: status, token counts, and the error or the end event. */
 function endEvents(response: JsonRecord, status: string): ChatEvent[] {
   const usage = usageEvents(recordOf(response.usage));
   if (status === "failed") {
@@ -133,7 +133,7 @@ function finishEvents({ incomplete_details }: JsonRecord, status: string): ChatE
   return [{ type: "finish", finish: finish ?? "other", raw: `incomplete:${reason}` }];
 }
 
-/** An error ends the reply; the word for that, which would follow, is not waited for. */
+/** Returns the events of an error, which ends the reply: we do not wait for the final status that follows it. */
 function failure(error: ReplyError): ChatEvent[] {
   return [
     { type: "finish", finish: "error", raw: "failed" },

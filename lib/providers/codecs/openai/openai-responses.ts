@@ -10,10 +10,10 @@ import type { ChatCodec } from "@/lib/providers/provider";
 type Item = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the codec of a server that speaks OpenAI's Responses API, at a path below the base address.
+ * Creates the codec of a server with OpenAI's Responses API, at a path below the base URL.
  *
- * Nothing is kept on the server: the whole conversation is sent each time, and inside the tool loop the model's
- * reasoning goes back encrypted. https://platform.openai.com/docs/guides/reasoning
+ * The server stores nothing: each request contains the whole conversation. Inside the tool loop, the model's reasoning
+ * is sent back encrypted. https://platform.openai.com/docs/guides/reasoning
  */
 export function openAIResponses({ path }: { readonly path: string }): ChatCodec {
   return {
@@ -28,7 +28,7 @@ export function openAIResponses({ path }: { readonly path: string }): ChatCodec 
   };
 }
 
-/** The models that need this interface refuse all sampling. */
+/** Returns the request body without sampling fields: the models that need this API reject them. */
 function bodyOf(request: ChatRequest): Record<string, unknown> {
   const { system, others } = splitLeadingSystem(request.messages);
   return {
@@ -78,7 +78,7 @@ function imageItem(url: string): Item {
   return { type: "input_image", image_url: url };
 }
 
-/** The encrypted text is all that counts: the summary need not go back. */
+/** Returns reasoning items to send back. Only the encrypted content counts, so the summary is empty. */
 function reasoningItems({ kind, id, encryptedContent }: ReplayItem): Item[] {
   if (kind !== "openai.reasoning" || !encryptedContent) return [];
   return [{ type: "reasoning", id, summary: [], encrypted_content: encryptedContent }];
@@ -88,7 +88,7 @@ function callItem({ id, name, argumentsText }: ToolCall): Item {
   return { type: "function_call", call_id: id, name, arguments: argumentsText || "{}" };
 }
 
-/** Strict is what this interface takes a schema for that does not say; plugins' schemas are not. */
+/** Returns a tool definition. The API treats schemas as strict by default, but schemas of plugins are not strict. */
 function toolOf({ name, description, parameters }: ToolDefinition): Item {
   return { type: "function", name, description, parameters, strict: false };
 }

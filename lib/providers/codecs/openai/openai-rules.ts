@@ -1,27 +1,27 @@
 import type { OpenAIDialect } from "@/lib/providers/codecs/openai/openai-compatible";
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
-import { looksVisual } from "@/lib/providers/vision-patterns";
+import { modelFact } from "@/lib/providers/model-families";
 
-/** Models that answer a question about images are cut short by OpenAI's own limit, so they get at least this one. */
+/** Minimum token limit of vision models: OpenAI's default limit would cut off answers about images. */
 const leastVisionTokens = 4000;
 
-/** Returns how one of OpenAI's models is asked, at OpenAI's or at Azure's. */
+/** Returns the request rules of an OpenAI model, at OpenAI or Azure. */
 export function modelRules(model: string): Partial<OpenAIDialect> {
   const reasoning = reasoningRules(model);
   if (reasoning) return reasoning;
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(looksVisual(model) ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
+    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", leastTokenLimit: leastVisionTokens } : {}),
   };
 }
 
-/** Whether a model draws: it is asked at another address, and never answers in a stream of text. */
+/** Whether a model generates images: it has another endpoint and never streams text. */
 export function isImageModel(model: string): boolean {
   return /^(dall-e|gpt-image|chatgpt-image)/i.test(model);
 }
 
-/** Whether a model of OpenAI's list can be used here: one for chats or images, and not for sound. */
+/** Whether a model of OpenAI's list can be used here: models for chats and images, not for audio. */
 export function isListed(id: string): boolean {
   return /^(gpt-|chatgpt-)/.test(id) && !/audio|realtime|transcribe|tts/.test(id);
 }

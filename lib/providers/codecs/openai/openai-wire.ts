@@ -3,13 +3,13 @@ import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
 import { isRecord, parseJson, stringOf } from "@/lib/providers/json";
 import type { ChatCodec, ServerEvent, WholeResponse } from "@/lib/providers/provider";
 
-/** The interface by which a model is asked: chat completions, the Responses API, or the latter when there are tools. */
+/** The API of a model: chat completions, the Responses API, or the latter only for requests with tools. */
 type Wire = "chat" | "responses" | "responses-for-tools";
 
 /**
- * The models that chat completions do not serve, or not with tools, by their ids; the first row that fits counts.
+ * Models that chat completions do not support, or not with tools, by id; the first matching row applies.
  *
- * From GPT-5.4 on, tools are refused there unless the model is told not to reason.
+ * From GPT-5.4 on, chat completions reject tools unless reasoning is turned off.
  * https://community.openai.com/t/gpt-5-6-chat-completion-reasoning-effort-bug-behavior-change/1386454
  */
 const wireById: readonly (readonly [RegExp, Wire])[] = [
@@ -20,7 +20,7 @@ const wireById: readonly (readonly [RegExp, Wire])[] = [
   [/^gpt-(5\.([4-9]|[1-9]\d)|[6-9]|[12]\d)(?!\d)/, "responses-for-tools"],
 ];
 
-/** Makes the codec for a model of OpenAI by the interface that it wants. */
+/** Creates the codec of an OpenAI model for the API that the model requires. */
 export async function openAICodec(model: string): Promise<ChatCodec> {
   const wire = wireOf(model);
   if (wire === "responses") return responsesCodec();
@@ -38,7 +38,7 @@ async function responsesCodec(): Promise<ChatCodec> {
   return openAIResponses({ path: "v1/responses" });
 }
 
-/** Asks by one interface or the other, by the request; which of them answers shows in the answer itself. */
+/** Returns a codec that selects the API by the request; the response itself shows which API sent it. */
 function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
   return {
     buildRequest: (request, connection) => (request.tools?.length ? responses : chat).buildRequest(request, connection),
@@ -47,7 +47,7 @@ function responsesForTools(chat: ChatCodec, responses: ChatCodec): ChatCodec {
   };
 }
 
-/** Each event of the Responses API says its type; a chunk of chat completions has none. */
+/** Whether an event is of the Responses API: its events have a type, and chunks of chat completions do not. */
 function isResponsesEvent({ data }: ServerEvent): boolean {
   const payload = parseJson(data);
   const type = isRecord(payload) ? stringOf(payload.type) : "";

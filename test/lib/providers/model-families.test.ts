@@ -1,4 +1,4 @@
-import { looksVisual } from "@/lib/providers/vision-patterns";
+import { modelFact } from "@/lib/providers/model-families";
 
 test.each([
   "gpt-4-vision",
@@ -31,7 +31,7 @@ test.each([
   "o4-mini",
   "dall-e-3",
 ])("%s can see", (model) => {
-  expect(looksVisual(model)).toBe(true);
+  expect(modelFact(model, "sees") ?? false).toBe(true);
 });
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   "qwen-max",
   "my-dall-e-3",
 ])("%j cannot", (model) => {
-  expect(looksVisual(model)).toBe(false);
+  expect(modelFact(model, "sees") ?? false).toBe(false);
 });

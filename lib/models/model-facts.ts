@@ -1,0 +1,41 @@
+import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
+import { baseName, modelFact } from "@/lib/providers/model-families";
+
+/** A property that lists of models show. */
+export type ModelTag = "vision" | "reasoning" | "images" | "video";
+
+/** The month that is taken as the end of training if nothing is known. */
+const defaultCutoff = "2024-10";
+
+/** A size within a name, as in `moonshot-v1-32k`. */
+const namedSize = /-(\d+)k(-|$)/;
+
+/** Returns a model's context window, in tokens of request and reply together; undefined if unknown. */
+export function contextWindowOf(model: string): number | undefined {
+  const known = modelFact(model, "window");
+  if (known !== undefined) return known;
+  const size = namedSize.exec(baseName(model))?.[1];
+  return size === undefined ? undefined : Number(size) * 1000;
+}
+
+/** Returns the month in which a model's training ended, such as `2024-10`. */
+export function knowledgeCutoff(model: string): string {
+  return modelFact(model, "cutoff") ?? defaultCutoff;
+}
+
+/** Whether a model accepts images, by its name or because `furtherNames` lists it (comma-separated, exact). */
+export function seesImages(model: string, furtherNames = ""): boolean {
+  if (furtherNames.split(",").some((name) => name.trim() === model)) return true;
+  return modelFact(model, "sees") ?? false;
+}
+
+/** Returns the tags of a model, in the order in which they are shown. */
+export function tagsOf(model: string, furtherVisionNames = ""): readonly ModelTag[] {
+  const makes = modelFact(model, "makes");
+  if (makes) return [makes];
+  const thinks = modelFact(model, "thinks") ?? reasoningRules(baseName(model)) !== undefined;
+  return [
+    ...(seesImages(model, furtherVisionNames) ? ["vision" as const] : []),
+    ...(thinks ? ["reasoning" as const] : []),
+  ];
+}

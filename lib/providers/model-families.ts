@@ -1,0 +1,175 @@
+/** Facts about the models whose names match. Each row needs only the facts in which its models differ from later rows. */
+export interface ModelFamily {
+  /** Tested against the model's name in lower case, without the folder of a vendor (`Qwen/…`). */
+  readonly match: RegExp;
+  /** The family's tile in lists. */
+  readonly tile?: TileName;
+  /** Context window: the tokens of request and reply together. */
+  readonly window?: number;
+  /** The month in which training ended, such as `2024-10`. */
+  readonly cutoff?: string;
+  /** Whether the models accept images. */
+  readonly sees?: boolean;
+  /** Whether the models think before they answer. */
+  readonly thinks?: boolean;
+  /** Set for models that reject or ignore tools: everywhere (`true`), or at one provider. */
+  readonly noTools?: true | string;
+  /** Set for models that make images or videos. They hold no conversation. */
+  readonly makes?: "images" | "video";
+  /** Cheap and quick models that write titles and summaries for these, first choice first, as `model@provider id`. */
+  readonly summarizers?: readonly string[];
+}
+
+/** The tiles of families, by name. */
+export type TileName =
+  | "gpt"
+  | "gemini"
+  | "gemma"
+  | "claude"
+  | "llama"
+  | "mixtral"
+  | "deepseek"
+  | "moonshot"
+  | "qwen"
+  | "ernie"
+  | "grok"
+  | "hunyuan"
+  | "doubao"
+  | "glm";
+
+const openAISummarizers = ["gpt-4o-mini@openai", "gpt-4.1-nano@openai", "gpt-4.1@openai"];
+
+/**
+ * The facts about models, by family, from the vendors' pages of models. For each fact the first matching row that has it
+ * counts, so a row of exceptions stands before the row of its family. OpenAI's reasoning models and their request rules
+ * are in `codecs/openai/openai-reasoning.ts`, those of Claude in `codecs/anthropic/anthropic-models.ts`.
+ */
+const modelFamilies: readonly ModelFamily[] = [
+  { match: /non-reasoning|^gpt-5-chat/, thinks: false },
+
+  // Models that make images or videos
+  { match: /^(dall-?e|gpt-image|chatgpt-image|cogview)|-image(-|$)|^(sd3|stable-|flux)/, makes: "images" },
+  { match: /^(cogvideo|sora|veo-|vidu)/, makes: "video" },
+  { match: /^(dall-e|gpt-image|chatgpt-image|cogview|cogvideo|sd3|stable-)/, noTools: true },
+  { match: /^dall-e-3$/, sees: true },
+
+  // OpenAI
+  { match: /^gpt-5-chat/, window: 128_000 },
+  { match: /^gpt-5/, window: 400_000 },
+  { match: /^(gpt-[6-9]|chat-latest)|gpt-5/, sees: true },
+  { match: /^gpt-4\.1/, window: 1_047_576, cutoff: "2024-06" },
+  { match: /^gpt-4-vision-preview/, cutoff: "2023-04" },
+  { match: /^gpt-4-turbo/, cutoff: "2023-12" },
+  { match: /^(gpt-4(\.5-preview|o)|chatgpt-4o-latest|o1|o3-mini)/, cutoff: "2023-10" },
+  { match: /^(gpt-4(o|\.5|-turbo|-1106|-0125|-vision)|chatgpt-4o|o1-(mini|preview))/, window: 128_000 },
+  { match: /^gpt-4-32k/, window: 32_768 },
+  { match: /^gpt-4(-0613)?$/, window: 8192 },
+  { match: /^gpt-3\.5-turbo/, window: 16_385 },
+  { match: /^(o1|o3|o4)(-|$)/, window: 200_000 },
+  { match: /^(o1-mini|o1-preview)|-search-preview|-instruct$/, noTools: true },
+  { match: /gpt-4(o|\.1|-turbo(?!.*preview))|o3|o4-mini/, sees: true },
+  { match: /^(gpt|chatgpt|dall-?e|o1|o3|o4)/, tile: "gpt" },
+  { match: /^(gpt|chatgpt|o\d)/, summarizers: openAISummarizers },
+
+  // Anthropic
+  { match: /^claude-3-5-haiku-20241022$/, sees: false },
+  { match: /^claude-(instant|2\.0)/, window: 100_000 },
+  { match: /claude-(2|instant)/, noTools: "Anthropic" },
+  { match: /^claude-(3-7|(opus|sonnet|haiku|fable|mythos)-[4-9])/, thinks: true },
+  { match: /^claude-(fable|mythos|opus|sonnet|haiku)-[4-9]|claude.*[34]/, sees: true },
+  {
+    match: /^claude(?!.*haiku)/,
+    summarizers: ["claude-haiku-4-5@anthropic", "claude-3-5-haiku-latest@anthropic"],
+  },
+  { match: /^claude-/, window: 200_000 },
+  { match: /^claude/, tile: "claude" },
+
+  // Google
+  { match: /^gemini-1\.5-pro/, window: 2_097_152 },
+  { match: /^gemini-(1\.5-flash|2\.|[3-9])/, window: 1_048_576 },
+  { match: /^gemini-(2\.5|[3-9])/, thinks: true },
+  { match: /^gemini-([3-9]|flash|pro-latest)|gemini-(1\.5|exp|2\.[05])|learnlm/, sees: true },
+  { match: /vision|^gemma|learnlm/, noTools: "Google" },
+  { match: /^gemini-pro/, cutoff: "2023-12" },
+  {
+    match: /^gemini/,
+    tile: "gemini",
+    summarizers: ["gemini-pro@google", "gemini-3.5-flash-lite@google", "gemini-2.5-flash-lite@google"],
+  },
+  { match: /^(gemma-[3-9]|llama-?4|mistral-(medium|large)-(3|latest)|pixtral)/, sees: true },
+  { match: /^gemma/, tile: "gemma" },
+
+  // Open models: a distilled `deepseek-…-llama` is a llama.
+  { match: /llama/, tile: "llama" },
+  { match: /^(mixtral|codestral|mistral)/, tile: "mixtral" },
+
+  // DeepSeek
+  { match: /^deepseek-(chat|reasoner)$/, window: 128_000 },
+  { match: /^deepseek-(chat|coder)/, cutoff: "2024-07" },
+  { match: /deepseek-(r\d|v[4-9]|flash)/, thinks: true },
+  { match: /^deepseek-/, summarizers: ["deepseek-chat@deepseek", "deepseek-flash@deepseek"] },
+  { match: /deepseek/, tile: "deepseek" },
+
+  // xAI
+  { match: /^grok-4-fast/, window: 2_000_000 },
+  { match: /^grok-(4|code)/, window: 256_000 },
+  { match: /^grok-[23]/, window: 131_072 },
+  { match: /^grok-(3-mini|[4-9])/, thinks: true },
+  { match: /^grok-[5-9]|grok-4/, sees: true },
+  { match: /^grok/, tile: "grok" },
+
+  // Moonshot
+  { match: /^kimi-(thinking|k2\.[5-9]|k[3-9])/, thinks: true },
+  { match: /^kimi-k(2\.[5-9]|[3-9])/, sees: true },
+  { match: /^(moonshot|kimi)/, tile: "moonshot" },
+
+  // Alibaba
+  { match: /^(qwen3\.[5-9]|qwen[4-9])/, sees: true },
+  { match: /^(qwq|qvq)/, thinks: true },
+  { match: /^qwen/, tile: "qwen" },
+
+  // Baidu
+  { match: /^ernie-5/, sees: true },
+  { match: /^ernie-(x|5)/, thinks: true },
+  { match: /^ernie/, tile: "ernie" },
+
+  // Tencent
+  { match: /^(hunyuan-t1|hy[3-9])/, thinks: true },
+  { match: /^hunyuan/, tile: "hunyuan" },
+
+  // ByteDance
+  { match: /^doubao-seed/, sees: true, thinks: true },
+  { match: /^(doubao|ep-)/, tile: "doubao" },
+
+  // Zhipu
+  { match: /^glm-[5-9].*v|glm-4v/, sees: true },
+  { match: /^glm-(4\.[5-9]|[5-9]|z1)/, thinks: true },
+  { match: /glm|^(cogview-|cogvideox-)/, tile: "glm" },
+
+  // Others
+  { match: /^(general|lite|generalv2|generalv3|pro-128k)$/, noTools: "Iflytek" },
+  { match: /-(thinking|reasoner|reasoning)(-|$)|^magistral/, thinks: true },
+  { match: /vision|vl/, sees: true },
+];
+
+/** Returns a fact about a model; undefined if no row has it. */
+export function modelFact<Fact extends Exclude<keyof ModelFamily, "match" | "noTools">>(
+  model: string,
+  fact: Fact,
+): ModelFamily[Fact] {
+  const name = baseName(model);
+  return modelFamilies.find((family) => family[fact] !== undefined && family.match.test(name))?.[fact];
+}
+
+/** Whether a model accepts tools at a provider. */
+export function acceptsTools(providerName: string, model: string): boolean {
+  const name = baseName(model);
+  return !modelFamilies.some(
+    ({ noTools, match }) => (noTools === true || noTools === providerName) && match.test(name),
+  );
+}
+
+/** Returns a model's name in lower case without the folder of its vendor (`Qwen/…`). */
+export function baseName(model: string): string {
+  return model.slice(model.lastIndexOf("/") + 1).toLowerCase();
+}

@@ -1,0 +1,25 @@
+import { azureCall } from "@/lib/server/azure-call";
+import type { RelayCall } from "@/lib/server/relay-call";
+import type { ServerConfig } from "@/lib/server/server-config";
+
+/** The relay's special treatment of calls to one provider. */
+interface RelayRules {
+  /** Returns the call as it goes to the operator's own address. */
+  readonly rewrite?: (call: RelayCall, config: ServerConfig) => RelayCall;
+  /** Returns headers for calls with the server's key. */
+  readonly serverHeaders?: (config: ServerConfig) => Readonly<Record<string, string>>;
+}
+
+/** Special treatment by provider id. Most providers need none. */
+const rulesByProvider: Readonly<Record<string, RelayRules>> = {
+  azure: { rewrite: azureCall },
+  openai: {
+    serverHeaders: ({ organization }): Record<string, string> =>
+      organization === "" ? {} : { "openai-organization": organization },
+  },
+};
+
+/** Returns the special treatment of a provider's calls. */
+export function relayRules(providerId: string): RelayRules {
+  return rulesByProvider[providerId] ?? {};
+}

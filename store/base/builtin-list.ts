@@ -1,0 +1,37 @@
+/** The part of a store's state that comes with the app, such as the built-in masks. */
+export interface BuiltinList<T> {
+  readonly builtin: T;
+  readonly builtinState: "unread" | "loading" | "ready" | "failed";
+  /** Fetches the list unless that is done or under way. A list that cannot be fetched stays empty; a later call tries again. */
+  fetchBuiltin(): Promise<void>;
+}
+
+interface BuiltinListOptions<T> {
+  /** Used in the log, such as "masks". */
+  readonly name: string;
+  readonly empty: T;
+  readonly fetch: () => Promise<T>;
+}
+
+/** Creates the part of a store that fetches a list which comes with the app. */
+export function builtinList<T>(
+  set: (state: Partial<BuiltinList<T>>) => void,
+  get: () => Pick<BuiltinList<T>, "builtinState">,
+  { name, empty, fetch }: BuiltinListOptions<T>,
+): BuiltinList<T> {
+  return {
+    builtin: empty,
+    builtinState: "unread",
+    async fetchBuiltin() {
+      const { builtinState } = get();
+      if (builtinState === "loading" || builtinState === "ready") return;
+      set({ builtinState: "loading" });
+      try {
+        set({ builtin: await fetch(), builtinState: "ready" });
+      } catch (error) {
+        console.warn(`The built-in ${name} could not be fetched.`, error);
+        set({ builtinState: "failed" });
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Content } from "@/lib/chat/message";
+import type { ChatSession } from "@/lib/chat/session";
+import type { WaitingMessage, WaitingMessages } from "@/lib/chat/waiting-message";
+
+/** The waiting messages of all chats. */
+export interface QueueState {
+  /** Messages that were sent while their chat still answered, or without a network, in order. */
+  readonly queued: WaitingMessages;
+}
+
+interface TurnQueueDependencies {
+  readonly get: () => QueueState;
+  readonly set: (state: QueueState) => void;
+  readonly newId: () => string;
+  /** Returns a chat that can be asked now: its messages are read and it does not answer. */
+  readonly freeSession: (sessionId: string) => ChatSession | undefined;
+  /** Sends a message. Resolves when its reply has ended. */
+  readonly ask: (session: ChatSession, content: Content, id: string) => Promise<void>;
+}
+
+/** The queue of messages that wait to be sent. */
+export interface TurnQueue {
+  add(sessionId: string, content: Content): void;
+  /** Adds a message that waits for the network. */
+  addDelayed(sessionId: string, content: Content): void;
+  /** Whether messages of the chat wait for the network. */
+  isDelayed(sessionId: string): boolean;
+  /** Sends the message of a chat that has waited longest. */
+  sendNext(sessionId: string): Promise<void>;
+  /** Sends the messages that wait for the network, one after the other in each chat. */
+  sendDelayed(): void;
+  /** Removes a waiting message. Returns its content. */
+  remove(sessionId: string, index: number): Content | undefined;
+}
+
+/** Creates the queue. Its messages are in the given state. */
+export function createTurnQueue({ get, set, newId, freeSession, ask }: TurnQueueDependencies): TurnQueue {
+  /** Chats whose waiting messages are sent as soon as there is a network. */
+  const delayed = new Set<string>();
+
+  const waitingIn = (sessionId: string) => get().queued[sessionId] ?? [];
+
+  function setWaiting(sessionId: string, waiting: readonly WaitingMessage[]): void {
+    const { [sessionId]: _replaced, ...others } = get().queued;
+    set({ queued: waiting.length > 0 ? { ...others, [sessionId]: waiting } : others });
+  }
+
+  const add = (sessionId: string, content: Content) =>
+    setWaiting(sessionId, [...waitingIn(sessionId), { id: newId(), content }]);
+
+  async function sendNext(sessionId: string): Promise<void> {
+    const [next, ...waiting] = waitingIn(sessionId);
+    const session = freeSession(sessionId);
+    if (next === undefined || !session) return;
+    const asked = ask(session, next.content, next.id);
+    // The turn has begun, so that a write of the queue waits until the message is stored in its chat.
+    setWaiting(sessionId, waiting);
+    await asked;
+  }
+
+  return {
+    add,
+    addDelayed(sessionId, content) {
+      delayed.add(sessionId);
+      add(sessionId, content);
+    },
+    isDelayed: (sessionId) => delayed.has(sessionId),
+    sendNext,
+    sendDelayed() {
+      const sessionIds = [...delayed];
+      delayed.clear();
+      for (const sessionId of sessionIds) void sendNext(sessionId);
+    },
+    remove(sessionId, index) {
+      const waiting = waitingIn(sessionId);
+      setWaiting(sessionId, waiting.toSpliced(index, 1));
+      return waiting[index]?.content;
+    },
+  };
+}
