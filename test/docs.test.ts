@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkParameters, maxChars } from "@/lib/links/link-parameters";
@@ -107,6 +108,17 @@ test.each(pages)("every link of %s opens", (path) => {
     return !existsSync(target) || (heading && !headingsOf(target).includes(heading));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+const repositoryFiles = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+
+/** Whether a page may name the file: it exists, at this path or in a folder that the text names. */
+const isNamedRightly = (name: string) =>
+  ["index.ts", "first.ts"].includes(name) || repositoryFiles.some((path) => path === name || path.endsWith(`/${name}`));
+
+test.each(pages)("every source file that %s names exists", (path) => {
+  const named = [...readFileSync(path, "utf8").matchAll(/`((?:[\w.()[\]-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs))`/g)];
+  expect(named.map(([, name]) => name ?? "").filter((name) => !isNamedRightly(name))).toEqual([]);
 });
 
 /** Returns the targets of links into a page: its headings and its anchors. */
