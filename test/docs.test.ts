@@ -143,7 +143,7 @@ function pathsInTree(): string[] {
   const tree = readFileSync("docs/architecture.md", "utf8").split("## Folders\n\n```\n")[1]?.split("\n```")[0] ?? "";
   const parents: string[] = [];
   return tree.split("\n").flatMap((line) => {
-    const [, indent = "", names] = line.match(/^( {0,8})((?:\S+(?:\/|\.\w+),?(?: +|$))+)/) ?? [];
+    const [, indent = "", names] = line.match(/^( {0,8})((?:\S+(?:\/|\.\w+),?(?: |$))+)/) ?? [];
     if (!names) return [];
     const depth = indent.length / 2;
     const paths = names.split(/,? +/).filter(Boolean);
