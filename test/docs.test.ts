@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linkParameters, maxChars } from "@/lib/links/link-parameters";
 import { providers } from "@/lib/providers/registry";
-import { serverVariables } from "@/lib/server/server-config";
+import { serverVariables } from "@/lib/server/variables";
 import { catalogue } from "@/lib/storage/catalogue";
 import { databaseNames, localKeys, sessionKeys, textKeys } from "@/lib/storage/local-keys";
 import { docsPages, lintRules } from "./support/docs-pages";

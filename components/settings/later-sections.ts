@@ -1,5 +1,6 @@
 /** What the settings screen loads once it stands: as one piece, since each piece costs the screen its address. */
 export { AccessSection } from "./access-section";
+export { AnalyticsRow } from "./analytics-row";
 export { DataSection } from "./data-section";
 export { ImportDialog } from "./import-dialog";
 export { ModelDefaults } from "./model-defaults";

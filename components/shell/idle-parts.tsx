@@ -7,6 +7,7 @@ import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
 import { startUpkeep } from "@/store/app/upkeep";
+import { useAccess } from "@/store/settings/access";
 import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
 import { startAutoplay } from "@/store/voice/speech-autoplay";
@@ -31,6 +32,7 @@ export function IdleParts() {
   useEffect(sendWhenOnline, []);
   useEffect(startWaitingPersistence, []);
   useLaunches();
+  useWebAnalytics();
   const voiceSessionId = useVoice((voice) => voice.sessionId);
   return (
     <>
@@ -41,6 +43,17 @@ export function IdleParts() {
       <Suspense>{voiceSessionId !== null && <VoicePanel sessionId={voiceSessionId} />}</Suspense>
     </>
   );
+}
+
+/** Counts visits if the operator asks for it. */
+function useWebAnalytics() {
+  const isWanted = useAccess(({ flags }) => flags?.analytics === true);
+  useEffect(() => {
+    if (!isWanted) return;
+    import("@/lib/platform/web-analytics")
+      .then(({ countVisits }) => countVisits())
+      .catch((error: unknown) => console.warn("Visits cannot be counted.", error));
+  }, [isWanted]);
 }
 
 /** What the installed app is opened with; what takes files is loaded where there are some. */

@@ -1,8 +1,8 @@
 /** Settings that are checked together, as they were read: an empty text or list if unset. */
 interface Settings {
-  readonly ENABLE_DEMO: boolean;
-  readonly DISABLE_DEMO: boolean;
-  readonly DISABLE_PLUGIN_PROXY: boolean;
+  readonly enableDemo: boolean;
+  readonly disableDemo: boolean;
+  readonly disablePluginProxy: boolean;
   readonly PLUGIN_PROXY_HOSTS: readonly string[];
   readonly PLUGIN_PROXY_INTERNAL_HOSTS: readonly string[];
   readonly ENABLE_MCP: string;
@@ -17,12 +17,12 @@ interface Settings {
 /** Pairs of settings of which one disables the other or requires it. */
 const contradictions: readonly { isSo(read: Settings): boolean; words: string }[] = [
   {
-    isSo: ({ ENABLE_DEMO, DISABLE_DEMO }) => ENABLE_DEMO && DISABLE_DEMO,
+    isSo: ({ enableDemo, disableDemo }) => enableDemo && disableDemo,
     words: "ENABLE_DEMO has no effect beside DISABLE_DEMO: leave one of them empty.",
   },
   {
-    isSo: ({ DISABLE_PLUGIN_PROXY, PLUGIN_PROXY_HOSTS, PLUGIN_PROXY_INTERNAL_HOSTS }) =>
-      DISABLE_PLUGIN_PROXY && PLUGIN_PROXY_HOSTS.length + PLUGIN_PROXY_INTERNAL_HOSTS.length > 0,
+    isSo: ({ disablePluginProxy, PLUGIN_PROXY_HOSTS, PLUGIN_PROXY_INTERNAL_HOSTS }) =>
+      disablePluginProxy && PLUGIN_PROXY_HOSTS.length + PLUGIN_PROXY_INTERNAL_HOSTS.length > 0,
     words: "PLUGIN_PROXY_HOSTS and PLUGIN_PROXY_INTERNAL_HOSTS have no effect beside DISABLE_PLUGIN_PROXY.",
   },
   {

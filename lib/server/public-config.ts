@@ -1,26 +1,25 @@
 import { isGpt4Family } from "@/lib/server/model-gate";
 import type { ServerConfig } from "@/lib/server/server-config";
+import { publicSettings } from "@/lib/server/variables";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
 /** Returns the settings that every browser may know: these fields only (docs/security.md, L6.2). */
 export function publicConfig(config: ServerConfig): ServerFlags {
   return {
+    ...publicSettings(config),
     needCode: config.codes.length > 0,
-    hideUserApiKey: config.hideUserApiKey,
-    disableGPT4: config.disableGPT4,
     hideBalanceQuery: !config.enableBalanceQuery,
-    disableFastLink: config.disableFastLink,
     customModels: config.disableGPT4 ? withoutGpt4(config) : config.customModels,
     defaultModel: config.disableGPT4 && isGpt4Family(config.defaultModel) ? "" : config.defaultModel,
-    visionModels: config.visionModels,
     demo: demoMode(config),
     // With access codes, this list would reveal to strangers which providers the operator uses; without them, any call
     // does.
-    ...(config.codes.length === 0 && { served: servedBy(config) }),
+    served: config.codes.length === 0 ? servedBy(config) : undefined,
     upstreamHosts: upstreamHosts(config),
     enableMcp: config.enableMcp,
     artifacts: config.artifactPlace !== undefined,
+    analytics: config.isVercel && config.asksForAnalytics,
     shareHost: config.shareService ? new URL(config.shareService.url).host : "",
   };
 }

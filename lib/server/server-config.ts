@@ -6,16 +6,23 @@ import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/provid
 import { providers as registry } from "@/lib/providers/registry";
 import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
 import type { UpstashPlace } from "@/lib/server/artifacts/upstash-artifacts";
-import { brandVariables, readBrandVariables } from "@/lib/server/brand-variables";
+import { readBrandVariables } from "@/lib/server/brand-variables";
 import type { CallLimits } from "@/lib/server/call-limits";
 import { contradictionsIn } from "@/lib/server/contradictions";
 import { hostnameOf, isLoopback } from "@/lib/server/hostname";
 import { type ModelGate, readModelGate } from "@/lib/server/model-gate";
 import { type OutgoingProxy, readOutgoingProxy } from "@/lib/server/outgoing-proxy";
+import {
+  line,
+  list,
+  type PlainConfig,
+  type ReadVariables,
+  readPlain,
+  type Variables,
+  variableKinds,
+  variables,
+} from "@/lib/server/variables";
 import { hostOf, withScheme } from "@/lib/settings/access-settings";
-
-/** Environment variables. */
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The operator's settings for one provider. */
 export interface ProviderConfig {
@@ -31,26 +38,16 @@ export interface ProviderConfig {
 }
 
 /** All settings that the server reads from its environment. */
-export interface ServerConfig {
-  readonly codes: readonly string[];
+export interface ServerConfig extends PlainConfig {
   readonly providers: ReadonlyMap<string, ProviderConfig>;
   readonly organization: string;
-  readonly hideUserApiKey: boolean;
-  readonly disableGPT4: boolean;
-  readonly enableBalanceQuery: boolean;
-  readonly disableFastLink: boolean;
-  readonly customModels: string;
   readonly defaultModel: string;
-  readonly visionModels: string;
   /** The rules for which models may be requested. */
   readonly gate: ModelGate;
   /** Maximum values in a call with the server's key. */
   readonly limits: CallLimits;
   /** Maximum duration of a reply, in milliseconds. */
   readonly maxReplyMs: number;
-  readonly enableDemo: boolean;
-  readonly disableDemo: boolean;
-  readonly trustProxy: boolean;
   readonly allowedOrigins: readonly string[];
   /** Host names of this server, besides localhost and IP addresses: those in ALLOWED_HOSTS and ALLOWED_ORIGINS. */
   readonly allowedHosts: readonly string[];
@@ -59,7 +56,6 @@ export interface ServerConfig {
   readonly isVercel: boolean;
   /** Maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number;
-  readonly disablePluginProxy: boolean;
   /** The only origins that plugins may reach through the relay; empty: all public ones. */
   readonly pluginHosts: readonly string[];
   /** Origins that plugins may reach at any address. */
@@ -100,112 +96,41 @@ export const usual = {
   MAX_REPLY_SECONDS: 3600,
 } as const;
 
-const line = variable((value) => value.trim());
-const list = variable((value) =>
-  value
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== ""),
-);
-/** Enabled by any non-empty value, including `0` and `false`, as existing deployments expect. */
-const flag = variable((value) => value.trim() !== "");
-const switchedOn = variable((value) => value.trim() === "1");
-
-const variables = v.object({
-  CODE: list,
-  OPENAI_ORG_ID: line,
-  HIDE_USER_API_KEY: flag,
-  DISABLE_GPT4: flag,
-  ENABLE_BALANCE_QUERY: flag,
-  DISABLE_FAST_LINK: flag,
-  CUSTOM_MODELS: line,
-  DEFAULT_MODEL: line,
-  VISION_MODELS: line,
-  ENABLE_DEMO: switchedOn,
-  DISABLE_DEMO: switchedOn,
-  TRUST_PROXY: switchedOn,
-  ALLOWED_ORIGINS: list,
-  ALLOWED_HOSTS: list,
-  MAX_BODY_BYTES: line,
-  MAX_OUTPUT_TOKENS: line,
-  MAX_IMAGES: line,
-  MAX_REPLY_SECONDS: line,
-  DISABLE_PLUGIN_PROXY: flag,
-  PLUGIN_PROXY_HOSTS: list,
-  PLUGIN_PROXY_INTERNAL_HOSTS: list,
-  ENABLE_MCP: line,
-  MCP_CONFIG_PATH: line,
-  MCP_ADMIN_SECRET: line,
-  WHITE_WEBDAV_ENDPOINTS: list,
-  ARTIFACTS_DIR: line,
-  UPSTASH_REDIS_REST_URL: line,
-  UPSTASH_REDIS_REST_TOKEN: line,
-  CLOUDFLARE_ACCOUNT_ID: line,
-  CLOUDFLARE_KV_NAMESPACE_ID: line,
-  CLOUDFLARE_KV_API_KEY: list,
-  CLOUDFLARE_KV_TTL: line,
-  SHARE_URL: line,
-  SHARE_LINK: line,
-  PROXY_URL: line,
-  NO_PROXY: list,
-});
-
-/** Names of all variables except those of providers. */
-export const serverVariables: readonly string[] = [...Object.keys(variables.entries), ...Object.keys(brandVariables)];
-
-/** The format of a variable: `one` is enabled only by `1`. */
-export type VariableKind = "text" | "list" | "flag" | "one";
-
-/** Formats of these variables, by name. */
-export const variableKinds: ReadonlyMap<string, VariableKind> = new Map([
-  ...Object.entries(variables.entries).map(([name, schema]) => [name, kindOf(schema)] as const),
-  ["BRAND_HIDE", "list"],
-]);
-
 /** Reads the server's settings. Problems are reported by variable name. */
 export function readServerConfig(
   env: Variables,
   providers: readonly Provider[] = Object.values<Provider>(registry),
 ): ServerConfig {
   const read = v.parse(variables, env);
+  const settings = readPlain(env);
   const problems: string[] = [];
-  noteOddValues(read, problems);
+  noteOddValues(settings, read, problems);
   noteOddSwitches(env, problems);
   const providerConfigs = new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)]));
-  if (read.HIDE_USER_API_KEY && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
+  if (settings.hideUserApiKey && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
     problems.push(
       "HIDE_USER_API_KEY leaves nobody a key: set one of the server's, such as OPENAI_API_KEY, or leave it empty.",
     );
   }
-  const gate = readModelGate({ customModels: read.CUSTOM_MODELS, disableGPT4: read.DISABLE_GPT4 }, providers);
+  const gate = readModelGate(settings, providers);
   const allowedOrigins = readOrigins(read.ALLOWED_ORIGINS, problems);
   const isVercel = Boolean(env.VERCEL);
   return {
-    codes: read.CODE,
+    ...settings,
     providers: providerConfigs,
     organization: headerSafe([read.OPENAI_ORG_ID], "OPENAI_ORG_ID", problems)[0] ?? "",
-    hideUserApiKey: read.HIDE_USER_API_KEY,
-    disableGPT4: read.DISABLE_GPT4,
-    enableBalanceQuery: read.ENABLE_BALANCE_QUERY,
-    disableFastLink: read.DISABLE_FAST_LINK,
-    customModels: read.CUSTOM_MODELS,
     defaultModel: readDefaultModel(read.DEFAULT_MODEL, gate, problems),
-    visionModels: read.VISION_MODELS,
     gate,
     limits: {
       outputTokens: readNumber("MAX_OUTPUT_TOKENS", read, problems),
       images: readNumber("MAX_IMAGES", read, problems),
     },
     maxReplyMs: 1000 * readNumber("MAX_REPLY_SECONDS", read, problems),
-    enableDemo: read.ENABLE_DEMO,
-    disableDemo: read.DISABLE_DEMO,
-    trustProxy: read.TRUST_PROXY,
     allowedOrigins,
     allowedHosts: readHostNames(read.ALLOWED_HOSTS, allowedOrigins, problems),
     isOnlyLocal: !isVercel && isLoopback(env.HOSTNAME ?? ""),
     isVercel,
     maxBodyBytes: readNumber("MAX_BODY_BYTES", read, problems),
-    disablePluginProxy: read.DISABLE_PLUGIN_PROXY,
     pluginHosts: readHosts("PLUGIN_PROXY_HOSTS", read, problems),
     pluginInternalHosts: readHosts("PLUGIN_PROXY_INTERNAL_HOSTS", read, problems),
     webdavEndpoints: read.WHITE_WEBDAV_ENDPOINTS.flatMap((entry) => asBaseUrl(entry) ?? []),
@@ -220,16 +145,6 @@ export function readServerConfig(
     // Problems that several providers share are reported once.
     problems: [...new Set(problems)],
   };
-}
-
-function kindOf(schema: unknown): VariableKind {
-  if (schema === list) return "list";
-  if (schema === flag) return "flag";
-  return schema === switchedOn ? "one" : "text";
-}
-
-function variable<T>(read: (value: string) => T) {
-  return v.pipe(v.optional(v.string(), ""), v.transform(read));
 }
 
 function readProvider(provider: Provider, env: Variables, problems: string[]): ProviderConfig {
@@ -386,7 +301,7 @@ function readShareService(
 /**
  * Reads the storage of shared pages. A folder on the server's disk takes precedence, because setting it is explicit.
  */
-function readArtifactPlace(read: v.InferOutput<typeof variables>, problems: string[]): ArtifactPlace | undefined {
+function readArtifactPlace(read: ReadVariables, problems: string[]): ArtifactPlace | undefined {
   if (read.ARTIFACTS_DIR !== "") return { kind: "disk", folder: read.ARTIFACTS_DIR };
   const url = asBaseUrl(read.UPSTASH_REDIS_REST_URL);
   const [token] = headerSafe([read.UPSTASH_REDIS_REST_TOKEN], "UPSTASH_REDIS_REST_TOKEN", problems);
@@ -433,8 +348,8 @@ function readNumber(name: keyof typeof usual, read: Readonly<Record<string, unkn
 }
 
 /** Reports values that would be misunderstood. */
-function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]): void {
-  const { entries, unread } = parseCustomModels(read.CUSTOM_MODELS);
+function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: string[]): void {
+  const { entries, unread } = parseCustomModels(settings.customModels);
   if (entries.some(({ name, provider }) => name === "all" && provider !== undefined)) {
     problems.push(
       "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
@@ -450,7 +365,7 @@ function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]
   if (read.CLOUDFLARE_KV_TTL !== "" && !(Number(read.CLOUDFLARE_KV_TTL) > 60)) {
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
   }
-  problems.push(...contradictionsIn(read));
+  problems.push(...contradictionsIn({ ...settings, ...read }));
 }
 
 const offWords = /^(0|false|no|off)$/i;

@@ -12,8 +12,9 @@ import type { McpServers } from "@/lib/server/mcp/mcp-servers";
 import { hostWarnings } from "@/lib/server/named-host";
 import { fetchOutbound } from "@/lib/server/outbound";
 import type { OutboundCall } from "@/lib/server/outbound-call";
-import { readServerConfig, type ServerConfig, type Variables } from "@/lib/server/server-config";
+import { readServerConfig, type ServerConfig } from "@/lib/server/server-config";
 import { siteKeyNotes } from "@/lib/server/site-key-notes";
+import type { Variables } from "@/lib/server/variables";
 
 /** Dependencies of a handler besides the request. */
 export interface Server {

@@ -1,65 +1,62 @@
 import * as v from "valibot";
 import { noList } from "@/lib/fields/strict-schemas";
 
-/** What the server tells every browser of its settings. Nothing secret may ever be added. */
-export interface ServerFlags {
-  readonly needCode: boolean;
-  readonly hideUserApiKey: boolean;
-  readonly disableGPT4: boolean;
-  readonly hideBalanceQuery: boolean;
-  readonly disableFastLink: boolean;
-  readonly customModels: string;
-  readonly defaultModel: string;
-  readonly visionModels: string;
-  /** `offered`: only while nothing real is usable; `forced`: always (ENABLE_DEMO=1). */
-  readonly demo: "off" | "offered" | "forced";
-  /** The ids of the providers for which the server has a key of its own; absent where it does not say. */
-  readonly served?: readonly string[] | undefined;
-  /** The hosts of the operator's own addresses (`BASE_URL` and the like), by provider id. */
-  readonly upstreamHosts: Readonly<Record<string, string>>;
-  /** The server runs MCP servers of its own (`/api/mcp`). */
-  readonly enableMcp: boolean;
-  /** The server keeps shared pages (`/api/artifacts`). */
-  readonly artifacts: boolean;
-  /** The host of the service for shared conversations (`/api/share`); empty where there is none. */
-  readonly shareHost: string;
+/** A setting of the server that browsers know. */
+interface Flag<T> {
+  /** Reads the server's value. */
+  readonly schema: v.GenericSchema<unknown, T>;
+  /** The value in a build without a server. */
+  readonly serverless: T;
 }
 
-/** Reads the answer of `/api/config`. A server that does not say whether it needs a code is taken to need one. */
-export const serverFlagsSchema: v.GenericSchema<unknown, ServerFlags> = v.pipe(
-  noList,
-  v.object({
-    needCode: v.fallback(v.boolean(), true),
-    hideUserApiKey: v.fallback(v.boolean(), false),
-    disableGPT4: v.fallback(v.boolean(), false),
-    hideBalanceQuery: v.fallback(v.boolean(), false),
-    disableFastLink: v.fallback(v.boolean(), false),
-    customModels: v.fallback(v.string(), ""),
-    defaultModel: v.fallback(v.string(), ""),
-    visionModels: v.fallback(v.string(), ""),
-    demo: v.fallback(v.picklist(["off", "offered", "forced"]), "off"),
-    served: v.fallback(v.optional(v.array(v.string())), undefined),
-    upstreamHosts: v.fallback(v.record(v.string(), v.string()), {}),
-    enableMcp: v.fallback(v.boolean(), false),
-    artifacts: v.fallback(v.boolean(), false),
-    shareHost: v.fallback(v.string(), ""),
-  }),
-);
+/** Declares a flag. A server that does not send it, or sends an invalid value, counts as sending `fallback`. */
+function flag<T>(schema: v.GenericSchema<unknown, T>, fallback: T, serverless: T = fallback): Flag<T> {
+  return { schema: v.fallback(schema, () => fallback), serverless };
+}
 
-/** The flags of a build without a server: own keys only, and the demonstration until there is one. */
-export const serverlessFlags: ServerFlags = {
-  needCode: false,
-  hideUserApiKey: false,
-  disableGPT4: false,
-  hideBalanceQuery: false,
-  disableFastLink: false,
-  customModels: "",
-  defaultModel: "",
-  visionModels: "",
-  demo: "offered",
-  served: [],
-  upstreamHosts: {},
-  enableMcp: false,
-  artifacts: false,
-  shareHost: "",
+/** The server's settings that every browser knows (`/api/config`). Nothing secret may ever be added. */
+const flags = {
+  /** A server that does not say whether it needs a code counts as needing one. */
+  needCode: flag(v.boolean(), true, false),
+  hideUserApiKey: flag(v.boolean(), false),
+  disableGPT4: flag(v.boolean(), false),
+  hideBalanceQuery: flag(v.boolean(), false),
+  disableFastLink: flag(v.boolean(), false),
+  customModels: flag(v.string(), ""),
+  defaultModel: flag(v.string(), ""),
+  visionModels: flag(v.string(), ""),
+  /** `offered`: only while no other model is usable; `forced`: always (ENABLE_DEMO=1). */
+  demo: flag<"off" | "offered" | "forced">(v.picklist(["off", "offered", "forced"]), "off", "offered"),
+  /** The ids of the providers for which the server has a key. Undefined if the server does not say. */
+  served: flag<readonly string[] | undefined>(v.optional(v.array(v.string())), undefined, []),
+  /** The hosts of the operator's own addresses (`BASE_URL` and the like), by provider id. */
+  upstreamHosts: flag<Readonly<Record<string, string>>>(v.record(v.string(), v.string()), {}),
+  /** Whether the server runs MCP servers (`/api/mcp`). */
+  enableMcp: flag(v.boolean(), false),
+  /** Whether the server stores shared pages (`/api/artifacts`). */
+  artifacts: flag(v.boolean(), false),
+  /** The host of the service for shared conversations (`/api/share`); empty if there is none. */
+  shareHost: flag(v.string(), ""),
+  /** Whether visits are counted by Vercel's web analytics. */
+  analytics: flag(v.boolean(), false),
 };
+
+type FlagName = keyof typeof flags;
+
+export type ServerFlags = {
+  readonly [Name in FlagName]: (typeof flags)[Name] extends Flag<infer T> ? T : never;
+};
+
+/** Returns the flags with one part of each declaration. */
+function mapFlags<T>(read: (flag: Flag<unknown>) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, read(each as Flag<unknown>)]));
+}
+
+/** Parses the response of `/api/config`. */
+export const serverFlagsSchema = v.pipe(noList, v.object(mapFlags(({ schema }) => schema))) as v.GenericSchema<
+  unknown,
+  unknown
+> as v.GenericSchema<unknown, ServerFlags>;
+
+/** The flags of a build without a server: own keys only, and the demo until there is one. */
+export const serverlessFlags = mapFlags(({ serverless }) => serverless) as ServerFlags;

@@ -944,6 +944,10 @@ export default {
     needsAccess: "输入密钥或访问码后可查看",
     needsCode: "输入访问码后可查看",
   },
+  analytics: {
+    title: "会统计访问量",
+    hint: "本站的运营者使用 {service} 统计打开的页面，不包含对话、密钥和搜索内容。",
+  },
   version: {
     checking: "{version}，正在查找新版本",
     latest: "{version} 已是最新版本",

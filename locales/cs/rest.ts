@@ -984,6 +984,10 @@ export default {
     needsAccess: "Zůstatek uvidíte po zadání klíče nebo přístupového kódu",
     needsCode: "Zůstatek uvidíte po zadání přístupového kódu",
   },
+  analytics: {
+    title: "Návštěvy se počítají",
+    hint: "Provozovatel tohoto webu počítá zobrazené obrazovky pomocí {service}. Chaty, klíče ani hledání v tom nejsou.",
+  },
   version: {
     checking: "{version}, hledá se novější",
     latest: "{version} je nejnovější",

@@ -971,6 +971,10 @@ export default {
     needsAccess: "Angiv en nøgle eller adgangskoden for at se den",
     needsCode: "Angiv adgangskoden for at se den",
   },
+  analytics: {
+    title: "Besøg tælles",
+    hint: "Driftsansvarlig for dette websted tæller viste skærme med {service}. Chats, nøgler og søgninger er ikke med.",
+  },
   version: {
     checking: "{version}, leder efter en nyere",
     latest: "{version} er den nyeste",

@@ -990,6 +990,10 @@ export default {
     needsAccess: "Gib einen Schlüssel oder den Zugangscode ein, um ihn zu sehen",
     needsCode: "Gib den Zugangscode ein, um ihn zu sehen",
   },
+  analytics: {
+    title: "Besuche werden gezählt",
+    hint: "Der Betreiber dieser Website zählt aufgerufene Ansichten mit {service}. Chats, Schlüssel und Suchen gehören nicht dazu.",
+  },
   version: {
     checking: "{version}, eine neuere wird gesucht",
     latest: "{version} ist die neueste",

@@ -968,6 +968,10 @@ const rest = {
     needsAccess: "Enter a key or the access code to see it",
     needsCode: "Enter the access code to see it",
   },
+  analytics: {
+    title: "Visits are counted",
+    hint: "The operator of this site counts visited screens with {service}. Chats, keys and searches are not part of it.",
+  },
   version: {
     checking: "{version}, looking for a newer one",
     latest: "{version} is the latest",

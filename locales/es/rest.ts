@@ -989,6 +989,10 @@ export default {
     needsAccess: "Introduce una clave o el código de acceso para verlo",
     needsCode: "Introduce el código de acceso para verlo",
   },
+  analytics: {
+    title: "Se cuentan las visitas",
+    hint: "El operador de este sitio cuenta las pantallas visitadas con {service}. Los chats, las claves y las búsquedas no se incluyen.",
+  },
   version: {
     checking: "{version}, buscando una más nueva",
     latest: "{version} es la más reciente",

@@ -997,6 +997,10 @@ export default {
     needsAccess: "Saisissez une clé ou le code d’accès pour le voir",
     needsCode: "Saisissez le code d’accès pour le voir",
   },
+  analytics: {
+    title: "Les visites sont comptées",
+    hint: "L’exploitant de ce site compte les écrans consultés avec {service}. Les discussions, les clés et les recherches n’en font pas partie.",
+  },
   version: {
     checking: "{version}, recherche d’une version plus récente",
     latest: "{version} est la plus récente",

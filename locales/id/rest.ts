@@ -971,6 +971,10 @@ export default {
     needsAccess: "Masukkan kunci atau kode akses untuk melihatnya",
     needsCode: "Masukkan kode akses untuk melihatnya",
   },
+  analytics: {
+    title: "Kunjungan dihitung",
+    hint: "Pengelola situs ini menghitung layar yang dibuka dengan {service}. Obrolan, kunci, dan pencarian tidak termasuk.",
+  },
   version: {
     checking: "{version}, mencari yang lebih baru",
     latest: "{version} adalah yang terbaru",

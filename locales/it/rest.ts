@@ -993,6 +993,10 @@ export default {
     needsAccess: "Inserisci una chiave o il codice di accesso per vederlo",
     needsCode: "Inserisci il codice di accesso per vederlo",
   },
+  analytics: {
+    title: "Le visite vengono contate",
+    hint: "Il gestore di questo sito conta le schermate visitate con {service}. Chat, chiavi e ricerche non ne fanno parte.",
+  },
   version: {
     checking: "{version}, ricerca di una più recente",
     latest: "{version} è la più recente",

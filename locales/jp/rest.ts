@@ -970,6 +970,10 @@ export default {
     needsAccess: "確認するには、APIキーまたはアクセスコードを入力してください",
     needsCode: "確認するには、アクセスコードを入力してください",
   },
+  analytics: {
+    title: "訪問数を計測しています",
+    hint: "このサイトの運営者は、表示された画面を {service} で計測しています。チャット、キー、検索内容は含まれません。",
+  },
   version: {
     checking: "{version}、新しいバージョンを確認しています",
     latest: "{version}は最新です",

@@ -958,6 +958,10 @@ export default {
     needsAccess: "확인하려면 키 또는 액세스 코드를 입력하세요",
     needsCode: "확인하려면 액세스 코드를 입력하세요",
   },
+  analytics: {
+    title: "방문 수를 집계합니다",
+    hint: "이 사이트의 운영자는 {service}로 열린 화면을 집계합니다. 대화, 키, 검색어는 포함되지 않습니다.",
+  },
   version: {
     checking: "{version}, 새 버전 확인 중",
     latest: "{version}, 최신 버전입니다",

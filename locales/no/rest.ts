@@ -972,6 +972,10 @@ export default {
     needsAccess: "Skriv inn en nøkkel eller tilgangskoden for å se den",
     needsCode: "Skriv inn tilgangskoden for å se den",
   },
+  analytics: {
+    title: "Besøk telles",
+    hint: "Den som driver dette nettstedet, teller viste skjermer med {service}. Chatter, nøkler og søk er ikke med.",
+  },
   version: {
     checking: "{version}, ser etter en nyere",
     latest: "{version} er den nyeste",

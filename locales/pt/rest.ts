@@ -988,6 +988,10 @@ export default {
     needsAccess: "Informe uma chave ou o código de acesso para ver",
     needsCode: "Informe o código de acesso para ver",
   },
+  analytics: {
+    title: "As visitas são contadas",
+    hint: "O operador deste site conta as telas visitadas com o {service}. Conversas, chaves e buscas não fazem parte disso.",
+  },
   version: {
     checking: "{version}, procurando uma mais nova",
     latest: "{version} é a mais recente",

@@ -984,6 +984,10 @@ export default {
     needsAccess: "Zostatok uvidíte po zadaní kľúča alebo prístupového kódu",
     needsCode: "Zostatok uvidíte po zadaní prístupového kódu",
   },
+  analytics: {
+    title: "Návštevy sa počítajú",
+    hint: "Prevádzkovateľ tejto stránky počíta zobrazené obrazovky pomocou {service}. Chaty, kľúče ani hľadania v tom nie sú.",
+  },
   version: {
     checking: "{version}, hľadá sa novšia",
     latest: "{version} je najnovšia",

@@ -971,6 +971,10 @@ export default {
     needsAccess: "Görmek için bir anahtar veya erişim kodu girin",
     needsCode: "Görmek için erişim kodunu girin",
   },
+  analytics: {
+    title: "Ziyaretler sayılıyor",
+    hint: "Bu sitenin işletmecisi, açılan ekranları {service} ile sayar. Sohbetler, anahtarlar ve aramalar buna dahil değildir.",
+  },
   version: {
     checking: "{version}, daha yenisi aranıyor",
     latest: "{version} en son sürüm",

@@ -944,6 +944,10 @@ export default {
     needsAccess: "輸入金鑰或存取碼後即可查看",
     needsCode: "輸入存取碼後即可查看",
   },
+  analytics: {
+    title: "會統計造訪次數",
+    hint: "本站的營運者使用 {service} 統計開啟的畫面，不包含對話、金鑰和搜尋內容。",
+  },
   version: {
     checking: "{version}，正在尋找新版本",
     latest: "{version} 已是最新版本",

@@ -964,6 +964,10 @@ export default {
     needsAccess: "Nhập khóa hoặc mã truy cập để xem",
     needsCode: "Nhập mã truy cập để xem",
   },
+  analytics: {
+    title: "Lượt truy cập được đếm",
+    hint: "Người vận hành trang này đếm các màn hình được mở bằng {service}. Không bao gồm cuộc trò chuyện, khóa và nội dung tìm kiếm.",
+  },
   version: {
     checking: "{version}, đang tìm bản mới hơn",
     latest: "{version} là bản mới nhất",

@@ -8,7 +8,8 @@ import { createAttempts } from "@/lib/server/attempts";
 import { createByteBudget } from "@/lib/server/byte-budget";
 import { createCodeAttempts } from "@/lib/server/code-attempts";
 import { maxHeldBytes, type Server } from "@/lib/server/server";
-import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 
 const common = {
   models: ["gpt-4", "gpt-4o-mini", "acme-1"],

@@ -2,7 +2,8 @@ import { features } from "@/lib/brand/screens";
 import type { Field } from "@/lib/fields/fields";
 import type { Provider } from "@/lib/providers/provider";
 import { providers } from "@/lib/providers/registry";
-import { usual, type VariableKind, variableKinds } from "@/lib/server/server-config";
+import { usual } from "@/lib/server/server-config";
+import { type VariableKind, variableKinds } from "@/lib/server/variables";
 
 /** The description of a variable in `.env.example` and in the operator guide. */
 export interface Variable {
@@ -43,6 +44,11 @@ export const serverGroups: readonly VariableGroup[] = [
         example: "1",
         words:
           "Set it to 1 only behind a reverse proxy that writes `X-Forwarded-For`. Wrong codes are then counted per address. Leave it empty if visitors reach the server directly: they could forge the header. Wrong codes are then counted together and lock nobody out, so use long random codes.",
+      },
+      VERCEL_ANALYTICS: {
+        example: "1",
+        words:
+          "On Vercel, counts visits with Vercel's web analytics, if the project has it switched on. Paths are counted without queries and ids. Users see this under Settings, General.",
       },
       ALLOWED_ORIGINS: {
         example: "https://intranet.example.com",

@@ -33,6 +33,7 @@ test.each(["GET", "POST"])("%s /api/config tells the public settings and is stor
     enableMcp: false,
     artifacts: false,
     upstreamHosts: {},
+    analytics: false,
     shareHost: "",
   });
 });

@@ -1,5 +1,6 @@
 import { relayRoute } from "@/lib/server/relay-route";
-import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "@/test/support/fake-environment";
 import { testServer } from "@/test/support/test-server";
 

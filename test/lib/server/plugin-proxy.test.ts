@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pluginProxyRoute } from "@/lib/server/plugin-proxy-route";
-import type { Variables } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
 import { testServer } from "../../support/test-server";

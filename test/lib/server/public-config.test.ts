@@ -21,6 +21,7 @@ test("exactly these fields are public", () => {
     upstreamHosts: {},
     enableMcp: false,
     artifacts: false,
+    analytics: false,
     shareHost: "",
   });
 });
@@ -34,7 +35,7 @@ test("that there are local MCP servers is public, and nothing more of them", () 
 
 test("for which providers there are keys is public where everybody may use them, and only there", () => {
   expect(flags({ ACME_API_KEY: "k" }).served).toEqual(["acme"]);
-  expect(flags({ ACME_API_KEY: "k", CODE: "c" })).not.toHaveProperty("served");
+  expect(flags({ ACME_API_KEY: "k", CODE: "c" })).toMatchObject({ served: undefined });
 });
 
 test("the hosts of the operator's addresses are public, without paths, unless own keys are forbidden", () => {
@@ -69,6 +70,7 @@ test("nothing of a secret is public, not even in part", () => {
     upstreamHosts: {},
     enableMcp: false,
     artifacts: false,
+    analytics: false,
     shareHost: "",
   });
   expect(JSON.stringify(answer)).not.toContain("hidden");
@@ -95,4 +97,13 @@ test("without GPT-4 the built-in models of the family are taken off the list, an
     customModels: "-gpt-4",
     defaultModel: "gpt-4o-mini",
   });
+});
+
+test.each([
+  ["on Vercel, if the operator asks for it", { VERCEL: "1", VERCEL_ANALYTICS: "1" }, true],
+  ["nowhere else", { VERCEL_ANALYTICS: "1" }, false],
+  ["not on Vercel by itself", { VERCEL: "1" }, false],
+  ["by `1` alone", { VERCEL: "1", VERCEL_ANALYTICS: "true" }, false],
+])("visits are counted %s", (_when, variables, isCounted) => {
+  expect(flags(variables as Record<string, string>).analytics).toBe(isCounted);
 });

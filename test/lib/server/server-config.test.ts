@@ -1,4 +1,5 @@
-import { readServerConfig, serverVariables } from "@/lib/server/server-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import { serverVariables } from "@/lib/server/variables";
 import { testProviders } from "../../support/test-server";
 
 function read(variables: Record<string, string>) {
@@ -42,6 +43,7 @@ test("without any variable everything is open, public and without keys", () => {
     limits: { outputTokens: 512_000, images: 10 },
     maxReplyMs: 3_600_000,
     disablePluginProxy: false,
+    asksForAnalytics: false,
     pluginHosts: [],
     pluginInternalHosts: [],
     enableMcp: false,
@@ -77,6 +79,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     ENABLE_DEMO: "1",
     DISABLE_DEMO: "0",
     TRUST_PROXY: "1",
+    VERCEL_ANALYTICS: "1",
     ALLOWED_ORIGINS: "https://Chat.example/, tauri://localhost",
     ALLOWED_HOSTS: " Chat.lan ,http://b.example:8080",
     HOSTNAME: "127.0.0.1",
@@ -114,6 +117,7 @@ test("every variable is read, trimmed, and lists lose their empty entries", () =
     limits: { outputTokens: 500, images: 2 },
     maxReplyMs: 60_000,
     disablePluginProxy: false,
+    asksForAnalytics: true,
     pluginHosts: ["https://api.example.com"],
     pluginInternalHosts: ["http://10.0.0.5:8080"],
     enableMcp: true,

@@ -1,6 +1,7 @@
 import { openai } from "@/lib/providers/openai";
 import { relayRoute } from "@/lib/server/relay-route";
-import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 import { keyHostHeader } from "@/lib/settings/connect";
 import { type FakeCall, fakeEnvironment } from "@/test/support/fake-environment";
 import { testServer } from "@/test/support/test-server";

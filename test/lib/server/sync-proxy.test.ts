@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createByteBudget } from "@/lib/server/byte-budget";
-import type { Variables } from "@/lib/server/server-config";
 import { upstashRoute, webDavRoute } from "@/lib/server/sync-proxy";
+import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../support/fake-environment";
 import { bodyOf, type LocalUpstream, signalOf, startUpstream } from "../../support/local-upstream";
 import { testServer } from "../../support/test-server";

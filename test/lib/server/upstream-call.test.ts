@@ -3,7 +3,8 @@ import { endpoint, type Fields, secret, text } from "@/lib/fields/fields";
 import { openAIDialect } from "@/lib/providers/codecs/openai/openai-dialect";
 import { defineProvider, type Provider } from "@/lib/providers/provider";
 import { relayRoute } from "@/lib/server/relay-route";
-import { readServerConfig, type Variables } from "@/lib/server/server-config";
+import { readServerConfig } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 import { type FakeCall, fakeEnvironment } from "@/test/support/fake-environment";
 import { testServer } from "@/test/support/test-server";
 

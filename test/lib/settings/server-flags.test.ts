@@ -15,6 +15,7 @@ const usual = {
   enableMcp: false,
   artifacts: false,
   shareHost: "",
+  analytics: false,
 };
 
 test("a server that says nothing of itself is taken to need a code and to offer no demonstration", () => {

@@ -4,7 +4,7 @@ import { openMcpConfigFile } from "@/lib/server/mcp/mcp-config-file";
 import { startMcpProcess } from "@/lib/server/mcp/mcp-process";
 import { mcpRoute } from "@/lib/server/mcp/mcp-route";
 import { createMcpServers, type McpServers } from "@/lib/server/mcp/mcp-servers";
-import type { Variables } from "@/lib/server/server-config";
+import type { Variables } from "@/lib/server/variables";
 import { fakeEnvironment } from "../../../support/fake-environment";
 import { isRunning, type McpFolder, makeMcpFolder, peerCommand } from "../../../support/mcp-peers";
 import { testServer } from "../../../support/test-server";
