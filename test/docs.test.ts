@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { linkParameters, maxChars } from "@/lib/links/link-parameters";
 import { providers } from "@/lib/providers/registry";
 import { serverVariables } from "@/lib/server/variables";
 import { catalogue } from "@/lib/storage/catalogue";
@@ -63,11 +65,6 @@ test("the operator guide has exactly the variables of the build and the start", 
   expect(namesOf([...buildGroups, startGroup]).sort()).toEqual(others.sort());
 });
 
-/** All English texts of the screens. */
-const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
-const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
-const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
-
 /** Every key that the app stores, as the storage page writes it. */
 const storedKeys = [
   ...Object.values(catalogue).map(({ key }) => key),
@@ -81,6 +78,16 @@ test.each(storedKeys)("the storage page lists %s", (key) => {
 test.each(Object.values(databaseNames))("the storage page names the database %s", (name) => {
   expect(readFileSync("docs/storage.md", "utf8")).toContain(`\`${name}\``);
 });
+
+test.each(linkParameters)("the page on links has the parameter %s with its limit", (name) => {
+  const limit = maxChars[name].toLocaleString("en");
+  expect(readFileSync("docs/links.md", "utf8")).toContain(`\n| \`${name}\` | ${limit} |`);
+});
+
+/** All English texts of the screens. */
+const onScreens = new Set([...Object.values(english).flatMap((part) => Object.values<string>(part))]);
+const userGuide = readFileSync("docs/user-guide.md", "utf8").replace(/\s+/g, " ");
+const namesOnScreens = [...userGuide.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name ?? "");
 
 test("names in bold in the user guide are texts of the screens", () => {
   expect(namesOnScreens.length).toBeGreaterThan(100);
@@ -101,6 +108,17 @@ test.each(pages)("every link of %s opens", (path) => {
     return !existsSync(target) || (heading && !headingsOf(target).includes(heading));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+const repositoryFiles = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+
+/** Whether a page may name the file: it exists, at this path or in a folder that the text names. */
+const isNamedRightly = (name: string) =>
+  ["index.ts", "first.ts"].includes(name) || repositoryFiles.some((path) => path === name || path.endsWith(`/${name}`));
+
+test.each(pages)("every source file that %s names exists", (path) => {
+  const named = [...readFileSync(path, "utf8").matchAll(/`((?:[\w.()[\]-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs))`/g)];
+  expect(named.map(([, name]) => name ?? "").filter((name) => !isNamedRightly(name))).toEqual([]);
 });
 
 /** Returns the targets of links into a page: its headings and its anchors. */
@@ -125,7 +143,7 @@ function pathsInTree(): string[] {
   const tree = readFileSync("docs/architecture.md", "utf8").split("## Folders\n\n```\n")[1]?.split("\n```")[0] ?? "";
   const parents: string[] = [];
   return tree.split("\n").flatMap((line) => {
-    const [, indent = "", names] = line.match(/^( {0,8})((?:\S+(?:\/|\.\w+),?(?: +|$))+)/) ?? [];
+    const [, indent = "", names] = line.match(/^( {0,8})((?:\S+(?:\/|\.\w+),?(?: |$))+)/) ?? [];
     if (!names) return [];
     const depth = indent.length / 2;
     const paths = names.split(/,? +/).filter(Boolean);

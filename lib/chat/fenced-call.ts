@@ -16,7 +16,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /**
  * Finds the first call in a reply: a code block with the tag `json:mcp:{client}`. Blocks inside other blocks and quoted
- * blocks are ordinary text. Only a closing fence ends the block, whatever its JSON contains (T9.5 in docs/security.md).
+ * blocks are ordinary text. Only a closing fence ends the block, whatever its JSON contains (docs/security.md#t95).
  */
 export function findFencedCall(text: string): FencedCall | undefined {
   let start = 0;
@@ -74,7 +74,7 @@ export function readFencedResponse(message: Pick<Message, "isMcpResponse" | "con
   return client === "" ? { client: "", result: message.content } : { client, result };
 }
 
-/** Maximum number of consecutive tool results before the user must send a message (T9.4 in docs/security.md). */
+/** Maximum number of consecutive tool results before the user must send a message (docs/security.md#t94). */
 export const maxFencedCalls = 10;
 
 /** Returns the number of tool results since the user's last message. */

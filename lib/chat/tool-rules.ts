@@ -14,8 +14,7 @@ export interface ToolRule {
   readonly host: string;
   readonly isReading: boolean;
   /**
-   * Fingerprint of the definition that was displayed: after a change, the user is asked again (T9.2 in
-   * docs/security.md).
+   * Fingerprint of the definition that was displayed: after a change, the user is asked again (docs/security.md#t92).
    */
   readonly fingerprint: string;
   /** The only chat to which the rule applies; absent: all chats. */

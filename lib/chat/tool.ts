@@ -15,7 +15,7 @@ export interface ToolSource {
 }
 
 /**
- * Identity of a tool, which is displayed before it runs and to which a permission applies (T9.3 in docs/security.md).
+ * Identity of a tool, which is displayed before it runs and to which a permission applies (docs/security.md#t93).
  */
 export interface ToolIdentity {
   readonly source: ToolSource;

@@ -6,7 +6,7 @@ import { answerForModel, imagesForModel, maxResultChars } from "@/lib/chat/tool-
 import { gatherEvents } from "@/lib/engine/gather-events";
 import type { Environment } from "@/lib/environment";
 
-/** Limits for tools within one answer (T9.4 in docs/security.md). */
+/** Limits for tools within one answer (docs/security.md#t94). */
 export interface ToolLimits {
   /** Maximum number of times that results are sent back to the model. */
   readonly rounds: number;

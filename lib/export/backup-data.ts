@@ -24,6 +24,6 @@ export interface BackupData {
 }
 
 export interface BackupOptions {
-  /** Whether keys, secrets and the access code are included; only if the user chose that (I8.6 in docs/security.md). */
+  /** Whether keys, secrets and the access code are included; only if the user chose that (docs/security.md#i86). */
   readonly withCredentials: boolean;
 }

@@ -22,7 +22,7 @@ export interface JsonTaker {
 
 /**
  * Opens a JSON file. Untrusted text is parsed within limits, and keys that reach prototypes are dropped at every depth
- * (I8.3 in docs/security.md).
+ * (docs/security.md#i83).
  */
 export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = new TextDecoder()): JsonStream {
   const tokenizer = new Tokenizer();

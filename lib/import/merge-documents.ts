@@ -36,7 +36,7 @@ function mergedThings(field: string, known: JsonRecord, found: DocumentState): J
   return { [field]: things, deleted: Object.fromEntries(deletions.filter(([id]) => !Object.hasOwn(things, id))) };
 }
 
-/** Retains the stored key of live voice with its host, if the file contains none (I8.1 in docs/security.md). */
+/** Retains the stored key of live voice with its host, if the file contains none (docs/security.md#i81). */
 function mergedVoice(known: JsonRecord, found: DocumentState): JsonRecord {
   if (!isRecord(known.realtimeConfig) || !isRecord(found.realtimeConfig) || found.realtimeConfig.apiKey) return {};
   const { apiKey, apiKeyHost } = readVoiceSettings(known.realtimeConfig);
@@ -48,7 +48,7 @@ const syncSecrets: Readonly<Record<string, string>> = { webdav: "password", upst
 
 /**
  * Retains the URL and proxy of a stored sync password or token: a file cannot redirect it, unless it contains a
- * password or token itself (I8.1 in docs/security.md).
+ * password or token itself (docs/security.md#i81).
  */
 function mergedSync(known: JsonRecord, found: DocumentState): JsonRecord {
   const kept = Object.entries(syncSecrets).filter(([place, secret]) => recordOf(known[place])[secret]);
@@ -70,8 +70,8 @@ function withoutEmpty(found: DocumentState): JsonRecord {
 }
 
 /**
- * Merges the hosts of keys. A stored key remains bound to its host: a file can only bind keys that it contains (I8.1 in
- * docs/security.md).
+ * Merges the hosts of keys. A stored key remains bound to its host: a file can only bind keys that it contains
+ * (docs/security.md#i81).
  */
 function mergedHosts(known: JsonRecord, found: DocumentState): JsonRecord {
   const brought = isRecord(found.hosts) ? Object.entries(found.hosts).filter(([key]) => found[key]) : [];

@@ -9,7 +9,7 @@ import { piecesOf } from "@/lib/import/zip-contents";
 
 /**
  * Default maximum of bytes that are read from a file or unpacked from an archive; a few hundred megabytes are common
- * (I8.3, I8.4 in docs/security.md).
+ * (docs/security.md#i83 and docs/security.md#i84).
  */
 const usualMaxBytes = 1_000_000_000;
 

@@ -17,7 +17,7 @@ export const usualDepth = 100;
 const dangerousKeys = ["__proto__", "constructor", "prototype"];
 
 /**
- * Parses untrusted text within limits and drops keys that reach prototypes, at every depth (I8.3 in docs/security.md).
+ * Parses untrusted text within limits and drops keys that reach prototypes, at every depth (docs/security.md#i83).
  * Never throws.
  */
 export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: JsonLimits): ParsedJson {

@@ -2,8 +2,8 @@ import { RefusedFile } from "@/lib/import/refused-file";
 import { contentsOffset, type ZipMember } from "@/lib/import/zip-directory";
 
 /**
- * Maximum compression ratio: text compresses about 10:1, a repetitive log perhaps 40:1, so more is an attack (I8.4 in
- * docs/security.md).
+ * Maximum compression ratio: text compresses about 10:1, a repetitive log perhaps 40:1, so more is an attack
+ * (docs/security.md#i84).
  */
 const maxRatio = 200;
 

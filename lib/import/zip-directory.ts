@@ -2,7 +2,7 @@ import { RefusedFile } from "@/lib/import/refused-file";
 
 /** A file in an archive, as described by the archive's untrusted directory. */
 export interface ZipMember {
-  /** The name, which is never used as a path (I8.4 in docs/security.md). */
+  /** The name, which is never used as a path (docs/security.md#i84). */
   readonly name: string;
   readonly isEncrypted: boolean;
   /** Compression method: 0 for none, 8 for deflate. */
@@ -14,7 +14,7 @@ export interface ZipMember {
   readonly offset: number;
 }
 
-/** Limits above any real export: number of files, and bytes of the directory (I8.4 in docs/security.md). */
+/** Limits above any real export: number of files, and bytes of the directory (docs/security.md#i84). */
 const maxMembers = 200_000;
 const maxDirectorySize = 64_000_000;
 

@@ -24,7 +24,7 @@ export type Access = { readonly use: "own"; readonly key: string } | { readonly 
 /**
  * Decides which credential a call uses.
  *
- * An own key never falls back to the server's key (docs/security.md, A2.2). The code is checked before the presence of
+ * An own key never falls back to the server's key (docs/security.md#a22). The code is checked before the presence of
  * a server key, so that a refusal reveals nothing about the keys (A2.6).
  */
 export function decideCredential(question: AccessQuestion): AccessDecision {
@@ -74,8 +74,7 @@ export async function requireAdmin(headers: Headers, { config, attempts }: Serve
 }
 
 /**
- * Compares a code with all codes by digest, in a time that does not depend on where they differ (docs/security.md,
- * A2.4).
+ * Compares a code with all codes by digest, in a time that does not depend on where they differ (docs/security.md#a24).
  */
 export async function checkCode(code: string, codes: readonly string[]): Promise<boolean> {
   const given = await digest(code);

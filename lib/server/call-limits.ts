@@ -1,7 +1,7 @@
 import { refuse } from "@/lib/server/error-response";
 import { foldedName } from "@/lib/server/field-name";
 
-/** Maximum values in a call with the operator's key (docs/security.md, C3.6). */
+/** Maximum values in a call with the operator's key (docs/security.md#c36). */
 export interface CallLimits {
   readonly outputTokens: number;
   readonly images: number;

@@ -7,7 +7,7 @@ export interface PresentedCode {
   readonly isRight: boolean;
 }
 
-/** Count of wrong codes in this process (docs/security.md, A2.5). */
+/** Count of wrong codes in this process (docs/security.md#a25). */
 export interface CodeAttempts {
   /**
    * Returns the seconds until a client's code is checked, or 0, and counts the code. An `undefined` client cannot be

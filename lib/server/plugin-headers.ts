@@ -28,7 +28,7 @@ const closedHeaders =
 const userAgent = "plugin-relay/1.0";
 
 /**
- * Returns the headers of a plugin's call, built from lists (docs/security.md, O4.6). The caller's own `authorization`
+ * Returns the headers of a plugin's call, built from lists (docs/security.md#o46). The caller's own `authorization`
  * is the access code of this server and is never forwarded.
  */
 export function pluginRequestHeaders(headers: Headers): Record<string, string> {
@@ -52,7 +52,7 @@ export const exposedHeaders = ["mcp-session-id", "retry-after", questionHeader] 
 const textTypes = /^text\/|[/+](xml|yaml|x-yaml|javascript)$/;
 
 /**
- * Returns the headers of a plugin's reply, built from a list (docs/security.md, O4.7). Document types become plain
+ * Returns the headers of a plugin's reply, built from a list (docs/security.md#o47). Document types become plain
  * text.
  */
 export function pluginReplyHeaders(upstream: Headers): Headers {

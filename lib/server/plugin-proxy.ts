@@ -8,7 +8,7 @@ import { limitReply, type ReplyLimits } from "@/lib/server/reply-limits";
 import { readBodyBytes } from "@/lib/server/request-body";
 import type { Server } from "@/lib/server/server";
 
-/** Limits of a plugin's call (docs/security.md, O4.8): milliseconds until the response starts, and bytes. */
+/** Limits of a plugin's call (docs/security.md#o48): milliseconds until the response starts, and bytes. */
 const headersMs = 120_000;
 const maxRequestBytes = 10_000_000;
 const maxReplyBytes = 20_000_000;

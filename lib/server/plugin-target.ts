@@ -25,7 +25,7 @@ const routerName = /^(nxt[PI]|relayedPath=)/;
 
 /**
  * Returns the URL of a call: its `X-Base-URL`, with its own path and query below `/api/proxy`. The parsed URL is the
- * one that is checked and requested (docs/security.md, O4.1). Throws `target-malformed` and `target-not-allowed`.
+ * one that is checked and requested (docs/security.md#o41). Throws `target-malformed` and `target-not-allowed`.
  */
 export function readPluginTarget(request: Pick<Request, "url" | "headers">, hosts: PluginHosts): PluginTarget {
   const base = request.headers.get("x-base-url") ?? "";
@@ -48,7 +48,7 @@ function ownQuery({ search }: URL): string {
   return pairs.filter((pair) => pair !== "" && !routerName.test(pair)).join("&");
 }
 
-/** Compares scheme, host and port with the operator's lists (docs/security.md, O4.4). Throws `target-not-allowed`. */
+/** Compares scheme, host and port with the operator's lists (docs/security.md#o44). Throws `target-not-allowed`. */
 function isOpened(url: URL, { pluginHosts, pluginInternalHosts }: PluginHosts): boolean {
   if (pluginInternalHosts.includes(url.origin)) return true;
   const isListed = pluginHosts.includes(url.origin);

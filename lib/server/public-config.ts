@@ -4,7 +4,7 @@ import { publicSettings } from "@/lib/server/variables";
 import { hostOf } from "@/lib/settings/access-settings";
 import type { ServerFlags } from "@/lib/settings/server-flags";
 
-/** Returns the settings that every browser may know: these fields only (docs/security.md, L6.2). */
+/** Returns the settings that every browser may know: these fields only (docs/security.md#l62). */
 export function publicConfig(config: ServerConfig): ServerFlags {
   return {
     ...publicSettings(config),

@@ -24,7 +24,7 @@ const prototypeNames = ["__proto__", "constructor", "prototype"];
 /**
  * Returns the checked body of a call; undefined for a call without one.
  *
- * The checked body is the one that is sent (docs/security.md, C3.1): a body that needs a check is parsed once and
+ * The checked body is the one that is sent (docs/security.md#c31): a body that needs a check is parsed once and
  * serialized again. A body that needs no check, because the caller pays and the operator has no model list, is streamed
  * unchanged.
  */
@@ -79,7 +79,7 @@ function isUndeclaredJson(headers: Headers): boolean {
 }
 
 /**
- * Returns the content type of a call. A plain form of another site cannot send JSON (docs/security.md, H5.2), nor the
+ * Returns the content type of a call. A plain form of another site cannot send JSON (docs/security.md#h52), nor the
  * `accept` that is required with multipart forms; a script of another site is rejected by its origin.
  */
 function requestType({ headers }: Request, { target, listed }: RelayCall): string {

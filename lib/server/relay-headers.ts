@@ -2,7 +2,7 @@ const listedHeaders = ["retry-after", "retry-after-ms", "x-request-id"];
 const listedPrefix = "x-ratelimit-";
 
 /**
- * Types that no browser runs as a document. Other types become a download (docs/security.md, O4.7), not plain text: a
+ * Types that no browser runs as a document. Other types become a download (docs/security.md#o47), not plain text: a
  * login page as plain text would look like a provider's reply.
  */
 const safeTypes =

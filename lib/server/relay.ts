@@ -47,7 +47,7 @@ export async function relay(
 const balancePaths = /^dashboard\/billing\/|(^|\/)(balance|credits|user\/info)$/;
 
 /**
- * Throws for paths that are closed. Only the operator may allow queries of their balance (docs/security.md, C3.5). With
+ * Throws for paths that are closed. Only the operator may allow queries of their balance (docs/security.md#c35). With
  * an own key, clients open live conversations directly.
  */
 function refuseClosedPath({ listed }: RelayCall, { use }: Access, config: ServerConfig): void {
@@ -141,7 +141,7 @@ async function withoutKeyRefusal(status: number, body: ReadableStream<Uint8Array
 
 /**
  * Returns the refusal that replaces a provider's response. A rejection of the server's key would quote parts of it
- * (docs/security.md, A2.6).
+ * (docs/security.md#a26).
  */
 function refusalFor(status: number, { use }: Access) {
   if (status === 0 || (status >= 300 && status <= 399)) return "upstream-redirected";

@@ -87,7 +87,7 @@ export type ArtifactPlace =
   | ({ readonly kind: "upstash" } & UpstashPlace)
   | ({ readonly kind: "cloudflare" } & CloudflarePlace);
 
-/** Default limits (docs/security.md, C3.6): far above ordinary use, and far below ruinous cost. */
+/** Default limits (docs/security.md#c36): far above ordinary use, and far below ruinous cost. */
 export const defaults = {
   MAX_BODY_BYTES: 20_000_000,
   MAX_OUTPUT_TOKENS: 512_000,

@@ -39,7 +39,7 @@ export interface Server {
   artifacts(): Promise<ArtifactStore | undefined>;
   /**
    * Writes a line to the operator's log. It never contains keys, codes, addresses, or texts of users or models
-   * (docs/security.md, L6.1).
+   * (docs/security.md#l61).
    */
   log(line: string): void;
 }

@@ -22,8 +22,8 @@ export interface UpstreamCall extends Omit<HttpCall, "body" | "form"> {
 const maxHeaderChars = 500;
 
 /**
- * Creates the call to the provider: the URL that belongs to the credential, headers from lists (docs/security.md,
- * O4.6), and a signature if the provider requires one.
+ * Creates the call to the provider: the URL that belongs to the credential, headers from lists (docs/security.md#o46),
+ * and a signature if the provider requires one.
  */
 export async function upstreamCall(
   request: Request,

@@ -6,7 +6,7 @@ const credentialName = /(api_?key|secret(key|id)?|access_?(key|code|token)|auth_
 
 /**
  * Returns a document without credentials, at any depth: keys, codes, secrets, passwords, and user names in URLs. The
- * fields are removed, so that no empty value overwrites a stored one (I8.6 in docs/security.md).
+ * fields are removed, so that no empty value overwrites a stored one (docs/security.md#i86).
  */
 export function withoutCredentials(value: unknown): unknown {
   if (typeof value === "string") return withoutUserInfo(value);

@@ -73,7 +73,7 @@ export function planSync({ local: found, ledger: remembered, outbox, remote, now
 /** Number of deleted chats from which a loss can count as great. */
 const ordinaryLoss = 3;
 
-/** Whether so many chats would be deleted that the user must confirm (I8.7 in docs/security.md). */
+/** Whether so many chats would be deleted that the user must confirm (docs/security.md#i87). */
 export function isGreatLoss({ count, of }: Loss): boolean {
   return count >= ordinaryLoss && count > of / 2;
 }

@@ -45,7 +45,7 @@ export function createRunCall({ tools, approve, keep }: ToolGate) {
 
 /**
  * Asks for permission of the current definition. The source may have changed the tool since the model received it, or
- * while the user was deciding; then the user is asked again (T9.2 in docs/security.md).
+ * while the user was deciding; then the user is asked again (docs/security.md#t92).
  */
 async function approveAsItIs(tool: Tool, approve: (shown: Tool) => Promise<boolean>): Promise<boolean> {
   const asNow = async () => (await tool.asNow?.()) ?? tool;

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Tool } from "@/lib/chat/tool";
 
 /**
- * Returns the fingerprint of a tool's definition: a permission applies to one definition (T9.2 in docs/security.md).
+ * Returns the fingerprint of a tool's definition: a permission applies to one definition (docs/security.md#t92).
  */
 export function toolFingerprint({ ownName, description, parameters, isReading }: Tool): string {
   const definition = JSON.stringify([ownName, description, isReading, sorted(parameters)]);

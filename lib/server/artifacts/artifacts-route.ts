@@ -27,7 +27,7 @@ async function read(request: Request, store: ArtifactStore, server: Server): Pro
   if (page === undefined) throw refuse("not-found");
   return new Response(page, {
     headers: {
-      // On this origin the page is only text, wherever it is opened (docs/security.md, O4.7).
+      // On this origin the page is only text, wherever it is opened (docs/security.md#o47).
       "content-type": "text/plain; charset=utf-8",
       "content-security-policy": "default-src 'none'; sandbox",
     },
@@ -37,7 +37,7 @@ async function read(request: Request, store: ArtifactStore, server: Server): Pro
 async function write(request: Request, store: ArtifactStore, server: Server): Promise<Response> {
   await requireCode(request.headers, server);
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  // An HTML form of another site cannot send this type (docs/security.md, H5.2).
+  // An HTML form of another site cannot send this type (docs/security.md#h52).
   if (type !== "text/html") throw refuse("not-html");
   count(request, server.artifactWrites, server);
   if (request.body === null) throw refuse("malformed");

@@ -43,7 +43,7 @@ const maxListPages = 20;
 
 /**
  * Environment variables that a process inherits; never the rest of this server's environment, which contains the keys
- * (docs/security.md, T9.1).
+ * (docs/security.md#t91).
  */
 const passedVariables = ["PATH", "HOME", "LANG", "TMPDIR"];
 

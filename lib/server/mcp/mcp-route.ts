@@ -69,7 +69,7 @@ async function statusReply(servers: McpServers, { config }: Server): Promise<Res
 
 /**
  * Reads a JSON body. Requiring the JSON type means that a page of another site needs a CORS preflight
- * (docs/security.md, H5.2).
+ * (docs/security.md#h52).
  */
 async function readJson<T>(request: Request, schema: v.GenericSchema<unknown, T>, { config }: Server): Promise<T> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();

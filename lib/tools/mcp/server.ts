@@ -62,8 +62,8 @@ export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
 export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Returns the problem of a server's URL: only HTTPS is accepted, and HTTP on the user's own computer (T9.6 in
- * docs/security.md).
+ * Returns the problem of a server's URL: only HTTPS is accepted, and HTTP on the user's own computer
+ * (docs/security.md#t96).
  */
 export function addressProblem(address: string): AddressProblem | undefined {
   if (address.trim() === "") return "empty";

@@ -54,8 +54,8 @@ export function buildPluginCall(operation: Operation, args: Arguments, credentia
 }
 
 /**
- * Returns a value for the path: no dot segment, no slash, nothing that could lead to another path (O4.5 in
- * docs/security.md).
+ * Returns a value for the path: no dot segment, no slash, nothing that could lead to another path
+ * (docs/security.md#o45).
  */
 function pathText({ style, explode, name }: OperationParameter, value: unknown): string {
   const text = encodeURIComponent(listed(value).join(","));

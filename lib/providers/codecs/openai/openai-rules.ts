@@ -12,7 +12,7 @@ export function modelRules(model: string): Partial<OpenAIDialect> {
   return {
     // https://platform.openai.com/docs/guides/tools-web-search
     ...(model.includes("-search-preview") ? { sendsSampling: false } : {}),
-    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", leastTokenLimit: minVisionTokens } : {}),
+    ...(modelFact(model, "sees") ? { tokenLimitField: "max_tokens", minTokenLimit: minVisionTokens } : {}),
   };
 }
 
