@@ -29,12 +29,12 @@ const nearEnd = 800;
 /** The search over all chats. */
 export function SearchScreen() {
   const t = useTranslations();
-  const errorWords = useErrorWords();
   const id = useId();
-  const [{ words, role, model, from, to, chat }, change] = useSearchAddress();
-  const [most, setMost] = useState(chatsAtOnce);
+  const [{ words, ...filters }, change] = useSearchAddress();
+  const [limit, setLimit] = useState(chatsAtOnce);
+  const { role, model, from, to, chat } = filters;
   const filter = useMemo(() => filterOf({ role, model, from, to, chat }), [role, model, from, to, chat]);
-  const { results, error } = useSearch({ words, filter, most });
+  const { results, error } = useSearch({ words, filter, most: limit });
   const chats = results?.chats ?? [];
   const openResult = useOpenResult();
   const elementId = (sessionId: string) => `${id}-${sessionId}`;
@@ -43,8 +43,7 @@ export function SearchScreen() {
     elementId,
     open,
   );
-  const isAsked = words.trim() !== "";
-  const isFound = chats.length > 0;
+  const hasResults = chats.length > 0;
 
   useClosingByEscape(t("search.title"));
 
@@ -53,14 +52,14 @@ export function SearchScreen() {
     if (result) openResult(result);
   }
 
-  function search(text: string) {
-    change({ words: text });
-    setMost(chatsAtOnce);
+  function changeSearch(changed: Parameters<typeof change>[0]) {
+    change(changed);
+    setLimit(chatsAtOnce);
   }
 
   function showMore({ currentTarget: view }: UIEvent<HTMLElement>) {
     const rest = view.scrollHeight - view.scrollTop - view.clientHeight;
-    if (rest < nearEnd && results && chats.length < results.foundCount) setMost(chats.length + chatsAtOnce);
+    if (rest < nearEnd && results && chats.length < results.foundCount) setLimit(chats.length + chatsAtOnce);
   }
 
   return (
@@ -71,7 +70,7 @@ export function SearchScreen() {
           <SearchField
             className={styles.field}
             value={words}
-            onChange={search}
+            onChange={(text) => changeSearch({ words: text })}
             onKeyDown={onKeyDown}
             label={t("search.field")}
             clearLabel={t("search.clear")}
@@ -79,47 +78,65 @@ export function SearchScreen() {
             autoFocus
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={isFound}
-            aria-controls={isFound ? `${id}-list` : undefined}
+            aria-expanded={hasResults}
+            aria-controls={hasResults ? `${id}-list` : undefined}
             aria-activedescendant={activeId === undefined ? undefined : elementId(activeId)}
           />
-          <SearchFilters
-            address={{ role, model, from, to, chat }}
-            models={results?.models ?? []}
-            onChange={(changed) => {
-              change(changed);
-              setMost(chatsAtOnce);
-            }}
-          />
-          <p role="status" className={styles.count}>
-            {results && results.chatCount > 0 && (
-              <>{t("search.found", { count: results.matchCount, chats: results.chatCount })} </>
-            )}
-            {isFound && results?.chatCount === 0 && <>{t("search.foundSimilar")} </>}
-            {isFound && !results?.isComplete && t("search.reading")}
-            {results?.isComplete && !isFound && t("search.none", { words })}
-          </p>
-          {isFound && (
+          <SearchFilters address={filters} models={results?.models ?? []} onChange={changeSearch} />
+          <SearchStatus words={words} results={results} />
+          {hasResults && (
             <SearchResultList id={`${id}-list`} chats={chats} activeId={activeId} elementId={elementId} onOpen={open} />
           )}
         </search>
-        {error && (
-          <EmptyState
-            heading={t("search.failed")}
-            text={errorWords(error)}
-            action={<Button onClick={() => location.reload()}>{t("chat.reload")}</Button>}
-          />
-        )}
-        {isAsked && !error && !isFound && !results?.isComplete && (
-          <div className={styles.page}>
-            <Skeleton label={t("search.loading")} />
-          </div>
-        )}
-        {isAsked && !error && !isFound && results?.isComplete && (
-          <EmptyState heading={t("search.none", { words })} text={t("search.noneHint")} />
-        )}
+        <SearchWithoutResults words={words} results={results} error={error} />
       </div>
     </section>
+  );
+}
+
+interface SearchOutcome extends Pick<ReturnType<typeof useSearch>, "results"> {
+  readonly words: string;
+}
+
+/** The number of results, as a status that screen readers announce. */
+function SearchStatus({ words, results }: SearchOutcome) {
+  const t = useTranslations("search");
+  return (
+    <p role="status" className={styles.count}>
+      {results && statusTexts(results).map((text) => `${text} `)}
+    </p>
+  );
+
+  function statusTexts({ chats, chatCount, matchCount, isComplete }: NonNullable<SearchOutcome["results"]>): string[] {
+    if (chats.length === 0) return isComplete ? [t("none", { words })] : [];
+    return [
+      chatCount > 0 ? t("found", { count: matchCount, chats: chatCount }) : t("foundSimilar"),
+      ...(isComplete ? [] : [t("reading")]),
+    ];
+  }
+}
+
+/** What takes the place of results: an error, a skeleton while the search runs, or that nothing was found. */
+function SearchWithoutResults({ words, results, error }: SearchOutcome & Pick<ReturnType<typeof useSearch>, "error">) {
+  const t = useTranslations();
+  const errorText = useErrorWords();
+  if (error) {
+    return (
+      <EmptyState
+        heading={t("search.failed")}
+        text={errorText(error)}
+        action={<Button onClick={() => location.reload()}>{t("chat.reload")}</Button>}
+      />
+    );
+  }
+  if (words.trim() === "" || (results?.chats.length ?? 0) > 0) return null;
+  if (results?.isComplete) {
+    return <EmptyState heading={t("search.none", { words })} text={t("search.noneHint")} />;
+  }
+  return (
+    <div className={styles.page}>
+      <Skeleton label={t("search.loading")} />
+    </div>
   );
 }
 

@@ -1,102 +1,46 @@
 "use client";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { useErrorWords } from "@/components/use-error-words";
-import { type AppError, toAppError } from "@/lib/errors";
-import { type ImportJob, type ImportPreview, startImport } from "@/store/data/import-job";
+import type { AppError } from "@/lib/errors";
 import { type ImportReport, isNothing } from "@/store/data/import-messages";
 import styles from "./data-section.module.css";
 import { formatName } from "./format-names";
 import { NotUnderstoodList } from "./not-understood-list";
+import { type ImportState, useImport } from "./use-import";
 
 interface ImportDialogProps {
   readonly file: Blob;
   readonly name: string;
-  /** True: the file is a copy of this device, to which one may go back. */
+  /** Whether the file is a backup on this device, which can replace the present data. */
   readonly isCopy?: boolean;
   readonly onClose: () => void;
 }
 
-/** Says what a file would bring before anything is written; then writes it, and reads everything anew. */
+/** Shows the content of a file before anything is written; then writes it, and reloads the tab. */
 export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
-  const words = useErrorWords();
-  const [job, setJob] = useState<ImportJob>();
-  const [share, setShare] = useState(0);
-  const [preview, setPreview] = useState<ImportPreview>();
-  const [error, setError] = useState<AppError>();
-  /** The error that kept the settings from being written after the chats. */
-  const [untaken, setUntaken] = useState<AppError>();
-  const [isBusy, setBusy] = useState(false);
+  const state = useImport(file);
+  const { preview, error, isWriting } = state;
   const [withDocuments, setWithDocuments] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
-
-  useEffect(() => {
-    let isGone = false;
-    const begun = startImport(file, setShare);
-    setJob(begun);
-    begun.preview.then(
-      (found) => !isGone && setPreview(found),
-      (thrown: unknown) => !isGone && setError(toAppError(thrown)),
-    );
-    return () => {
-      isGone = true;
-      begun.cancel();
-    };
-  }, [file]);
-
-  const found = preview?.ok ? preview.report : undefined;
-  const hasDocuments = found !== undefined && Object.keys(found.documents).length > 0;
-  const isFailed = error !== undefined || preview?.ok === false || (found !== undefined && isNothing(found));
-  const isEmpty = found !== undefined && found.messages.added === 0 && found.chats.added === 0;
-
-  async function write() {
-    setBusy(true);
-    try {
-      const left = await job?.write(withDocuments, isReplacing);
-      if (!left) return location.reload();
-      setUntaken(left);
-      setBusy(false);
-    } catch (thrown) {
-      setError(toAppError(thrown));
-      setBusy(false);
-    }
-  }
+  const report = preview?.ok ? preview.report : undefined;
+  const hasDocuments = report !== undefined && Object.keys(report.documents).length > 0;
+  const isFailed = hasFailed(state);
+  const canWrite = report !== undefined && (hasRecords(report) || isReplacing || (hasDocuments && withDocuments));
 
   function close() {
-    // What is being written is written as a whole; then the page is read anew.
-    if (untaken) location.reload();
-    else if (!isBusy) onClose();
+    // A write cannot be interrupted.
+    if (!isWriting) onClose();
   }
 
-  if (untaken) {
-    return (
-      <Dialog
-        open
-        onClose={close}
-        title={t("importTitle", { name })}
-        closeLabel={app("close")}
-        footerEnd={
-          <Button variant="solid" onClick={close}>
-            {app("close")}
-          </Button>
-        }
-      >
-        <div className={styles.report} role="alert">
-          <p className={styles.check} data-failed="">
-            <CircleAlert size={16} aria-hidden="true" /> {t("settingsNotTaken")}
-          </p>
-          <p>{words(untaken)}</p>
-        </div>
-      </Dialog>
-    );
-  }
+  if (state.settingsError) return <SettingsFailedDialog name={name} error={state.settingsError} />;
   return (
     <Dialog
       open
@@ -105,30 +49,24 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
       closeLabel={app("close")}
       footerEnd={
         <>
-          <Button variant="quiet" disabled={isBusy} onClick={close}>
+          <Button variant="quiet" disabled={isWriting} onClick={close}>
             {app("cancel")}
           </Button>
-          {found && (!isEmpty || isReplacing || (hasDocuments && withDocuments)) && (
-            <Button variant={isReplacing ? "danger-solid" : "solid"} busy={isBusy} onClick={() => void write()}>
+          {canWrite && (
+            <Button
+              variant={isReplacing ? "danger-solid" : "solid"}
+              busy={isWriting}
+              onClick={() => void state.write({ withDocuments, isReplacing })}
+            >
               {t(isReplacing ? "goBackAction" : "importAction")}
             </Button>
           )}
         </>
       }
     >
-      <div className={styles.report} role="status">
-        {!preview && !error && <p>{t("reading")}</p>}
-        {isFailed && (
-          <p className={styles.check} data-failed="">
-            <CircleAlert size={16} aria-hidden="true" /> {t("importFailed")}
-          </p>
-        )}
-        {error && <p>{words(error)}</p>}
-        {preview && !preview.ok && <p>{t(preview.reason)}</p>}
-        {found && <Report report={found} />}
-      </div>
-      {!preview && !error && <Progress label={t("reading")} value={share} />}
-      {found && (
+      <Findings state={state} />
+      {!preview && !error && <Progress label={t("reading")} value={state.share} />}
+      {report && (
         <div className={styles.report}>
           {hasDocuments && (
             <Checkbox checked={withDocuments} onChange={setWithDocuments}>
@@ -141,13 +79,74 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
             </Checkbox>
           )}
           {isReplacing ? (
-            <p>{t("goBackHint", { chats: found.chats.found, messages: found.messages.found })}</p>
+            <p>{t("goBackHint", { chats: report.chats.found, messages: report.messages.found })}</p>
           ) : (
             <p>{t(hasDocuments && withDocuments ? "settingsHint" : "importHint")}</p>
           )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Whether nothing of the file can be imported. */
+function hasFailed({ preview, error }: ImportState): boolean {
+  if (error !== undefined) return true;
+  return preview !== undefined && (!preview.ok || isNothing(preview.report));
+}
+
+/** Whether a file has chats or messages that are not stored yet. */
+function hasRecords({ chats, messages }: ImportReport): boolean {
+  return messages.added > 0 || chats.added > 0;
+}
+
+/** The content of the file, or the reason why it cannot be imported. */
+function Findings({ state }: { readonly state: ImportState }) {
+  const t = useTranslations("data");
+  const errorText = useErrorWords();
+  const { preview, error } = state;
+  return (
+    <div className={styles.report} role="status">
+      {!preview && !error && <p>{t("reading")}</p>}
+      {hasFailed(state) && <Failure>{t("importFailed")}</Failure>}
+      {error && <p>{errorText(error)}</p>}
+      {preview && !preview.ok && <p>{t(preview.reason)}</p>}
+      {preview?.ok && <Report report={preview.report} />}
+    </div>
+  );
+}
+
+/** Says that chats were imported and settings were not. Closing it reloads the tab. */
+function SettingsFailedDialog({ name, error }: Pick<ImportDialogProps, "name"> & { readonly error: AppError }) {
+  const t = useTranslations("data");
+  const app = useTranslations("app");
+  const errorText = useErrorWords();
+  const close = () => location.reload();
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("importTitle", { name })}
+      closeLabel={app("close")}
+      footerEnd={
+        <Button variant="solid" onClick={close}>
+          {app("close")}
+        </Button>
+      }
+    >
+      <div className={styles.report} role="alert">
+        <Failure>{t("settingsNotTaken")}</Failure>
+        <p>{errorText(error)}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Failure({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.check} data-failed="">
+      <CircleAlert size={16} aria-hidden="true" /> {children}
+    </p>
   );
 }
 
