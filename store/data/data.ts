@@ -4,9 +4,9 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, keptBackups, listBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
-import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
+import { runInWorker } from "@/store/base/run-in-worker";
 import { chatsInMemory } from "@/store/chats/whole-chats";
 import { endClearing } from "@/store/data/clearing";
 import type { CopyOrder } from "@/store/data/copy-order";
@@ -55,7 +55,7 @@ export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
   const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
   const documents = await readPortableDocuments(documentPlaces());
-  await sendOnErrand<CopyOrder, void>(worker, { reason, documents });
+  await runInWorker<CopyOrder, void>(worker, { reason, documents });
 }
 
 /** Returns what readers of files must know of this page. */
