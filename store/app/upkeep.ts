@@ -9,7 +9,7 @@ import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import type { Backup } from "@/store/data/data";
-import { dataDoor, openDoor } from "@/store/records/data-door";
+import { getStorage, requireStorage } from "@/store/records/storage-handle";
 import { useTurns } from "@/store/turns/turns";
 
 const { now, delay, nextFrame } = browserEnvironment;
@@ -69,7 +69,7 @@ function lookAfterTurn(replyId: string): void {
 }
 
 function mayWrite(): boolean {
-  return dataDoor()?.otherTabs !== undefined;
+  return getStorage()?.otherTabs !== undefined;
 }
 
 /** Whether the data is synced without being asked: where that is switched on, and can be switched off. */
@@ -86,7 +86,7 @@ export function isCopyDue(backups: readonly Pick<Backup, "at" | "reason">[], mes
 /** One tab does it; the lock ends with its page. */
 function lookAfterRecords(): Promise<void> {
   return unlessTaken("parley-daily-copy", async () => {
-    await openDoor().database.settleGrowth(isReplyHeld).catch(warn);
+    await requireStorage().database.settleGrowth(isReplyHeld).catch(warn);
     const [{ takeBackup }, { migrateRecords }] = await Promise.all([
       import("@/store/data/data"),
       import("@/store/chats/record-steps"),
@@ -94,7 +94,7 @@ function lookAfterRecords(): Promise<void> {
     await migrateRecords(pageStorage(), takeBackup);
     await copyOfTheDay();
     const { freeUnusedImages } = await import("@/store/chats/unused-images");
-    await freeUnusedImages(openDoor().database, pageStorage(), now());
+    await freeUnusedImages(requireStorage().database, pageStorage(), now());
   });
 }
 

@@ -14,8 +14,8 @@ import {
 } from "@/lib/storage/waiting-messages";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
-import { dataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
+import { getStorage } from "@/store/records/storage-handle";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
 interface WaitingPersistenceDependencies {
@@ -154,7 +154,7 @@ let persistence: ReturnType<typeof createWaitingPersistence> | undefined;
 /** Starts the persistence of this tab, once. */
 export function startWaitingPersistence(): void {
   if (persistence) return;
-  const door = dataDoor();
+  const door = getStorage();
   persistence = createWaitingPersistence({
     env: browserEnvironment,
     turns: useTurns,
