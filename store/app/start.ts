@@ -12,7 +12,7 @@ import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storag
 import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { useLocale } from "@/store/base/locale";
 import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
-import { report, takeBack, useUi } from "@/store/base/ui";
+import { clearReportedError, report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentIdOf } from "@/store/chats/chats-state";
 import { connectTabs } from "@/store/chats/other-tabs";
@@ -137,7 +137,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
       failure = error;
       report(error);
     },
-    onRecovery: () => failure && takeBack(failure),
+    onRecovery: () => failure && clearReportedError(failure),
     onWritten: () => forgetUnwritten(),
     onChanged: otherTabs.tellChanged,
   });
