@@ -34,7 +34,7 @@ interface WaitingPersistenceDependencies {
   /** Whether everything is being cleared: nothing is written then. */
   readonly isDiscarded: () => boolean;
   /** Puts messages into the message box of their chat, ahead of what is written there. */
-  readonly takeBack: (sessionId: string, contents: readonly Content[]) => void;
+  readonly returnToDraft: (sessionId: string, contents: readonly Content[]) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ interface WaitingPersistenceDependencies {
  * (docs/decisions/0047-waiting-messages.md).
  */
 export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
-  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, takeBack } = dependencies;
+  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, returnToDraft: takeBack } = dependencies;
   const tabId = env.newId();
   /** The messages that were stored last. */
   let stored: WaitingMessages = {};
@@ -164,7 +164,7 @@ export function startWaitingPersistence(): void {
     hold: replyLocks.hold,
     isHeld: isReplyHeld,
     isDiscarded: journal.isDiscarded,
-    takeBack: useDrafts.getState().takeBack,
+    returnToDraft: useDrafts.getState().returnToDraft,
   });
   // The capture phase comes before the listener that stores the drafts.
   addEventListener("pagehide", persistence.leave, { capture: true });
