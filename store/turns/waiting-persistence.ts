@@ -44,7 +44,7 @@ interface WaitingPersistenceDependencies {
  * (docs/decisions/0047-waiting-messages.md).
  */
 export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
-  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, returnToDraft: takeBack } = dependencies;
+  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, returnToDraft } = dependencies;
   const tabId = env.newId();
   /** The messages that were stored last. */
   let stored: WaitingMessages = {};
@@ -109,7 +109,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
       for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
         const isStored = (each: WaitingMessage) => stored[sessionId]?.includes(each) ?? false;
         const unstored = waiting.filter((each) => !isStored(each)).map(({ content }) => content);
-        if (unstored.length > 0) takeBack(sessionId, unstored);
+        if (unstored.length > 0) returnToDraft(sessionId, unstored);
         kept[sessionId] = waiting.filter(isStored);
       }
       turns.setState({ queued: joinWaiting(kept, {}) });
