@@ -17,7 +17,7 @@ import { downloadImage } from "./download-image";
 import styles from "./image-card.module.css";
 import { ImageState } from "./image-state";
 import { TaskImage } from "./task-image";
-import { useNearSight } from "./use-near-sight";
+import { useNearViewport } from "./use-near-viewport";
 import { useParamWords } from "./use-param-words";
 
 /** The dialogs that a card opens for its image. */
@@ -41,7 +41,7 @@ export function ImageCard({ task, onOpen }: ImageCardProps) {
   const t = useTranslations("imageTasks");
   const { wordOf } = useParamWords();
   const card = useRef<HTMLLIElement>(null);
-  const isNear = useNearSight(card);
+  const isNear = useNearViewport(card);
   const app = useTranslations("app");
   const isPhone = useIsPhone();
   const actions = useTaskActions(task, onOpen);

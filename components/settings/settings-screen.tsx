@@ -17,7 +17,7 @@ import { sectionWords, settingsSections, shownSections } from "./sections";
 import { SettingRows } from "./setting-rows";
 import styles from "./settings-screen.module.css";
 import type { RowSearch } from "./settings-search";
-import { useSectionInSight } from "./use-section-in-sight";
+import { useVisibleSection } from "./use-visible-section";
 import { VersionRow } from "./version-row";
 
 const loadLater = () => import("./later-sections");
@@ -144,7 +144,7 @@ interface ContentsProps {
 /** The list of the sections, which follows the one that is read; on narrow screens a strip. */
 function Contents({ scroller, onFollow }: ContentsProps) {
   const t = useTranslations("settings");
-  const current = useSectionInSight(scroller, settingsSections);
+  const current = useVisibleSection(scroller, settingsSections);
   const list = useRef<HTMLElement>(null);
 
   useEffect(() => {

@@ -14,9 +14,9 @@ import styles from "./chat-list.module.css";
 import type { DamagedRowProps } from "./damaged-row";
 import { chatHref } from "./use-chat-actions";
 
-const DamagedRow = lazyWithWords(async () => (await import("./chat-list-hands")).DamagedRow);
-const RenameField = lazyWithWords(async () => (await import("./chat-list-hands")).RenameField);
-const SwipeActions = lazyWithWords(async () => (await import("./chat-list-hands")).SwipeActions);
+const DamagedRow = lazyWithWords(async () => (await import("./chat-list-interactions")).DamagedRow);
+const RenameField = lazyWithWords(async () => (await import("./chat-list-interactions")).RenameField);
+const SwipeActions = lazyWithWords(async () => (await import("./chat-list-interactions")).SwipeActions);
 
 interface ChatListItemProps extends DamagedRowProps {
   readonly isDragged: boolean;

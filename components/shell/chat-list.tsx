@@ -13,19 +13,19 @@ import {
 import { useTranslations } from "use-intl";
 import { lazyWithWords } from "@/components/all-words";
 import { useIdle } from "@/components/ui/use-idle";
-import { useRowsInSight } from "@/components/ui/use-rows-in-sight";
+import { useVisibleRows } from "@/components/ui/use-visible-rows";
 import { captionsUpTo } from "@/components/ui/virtual-window";
 import type { ChatSession } from "@/lib/chat/session";
 import { useChatList } from "@/store/chats/chat-list";
 import { useChats } from "@/store/chats/chats";
 import styles from "./chat-list.module.css";
-import type { ListHandlers } from "./chat-list-hands";
+import type { ListHandlers } from "./chat-list-interactions";
 import { ChatListItem } from "./chat-list-item";
 import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
 
 /** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
-const ChatListHands = lazyWithWords(async () => (await import("./chat-list-hands")).ChatListHands);
+const ChatListHands = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
 
 const none: readonly ChatSession[] = [];
 
@@ -48,7 +48,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   );
   const view = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { span, look, reveal } = useRowsInSight(view, column);
+  const { span, look, reveal } = useVisibleRows(view, column);
   const [handlers, setHandlers] = useState<ListHandlers>();
   const isIdle = useIdle();
   const pathname = usePathname();

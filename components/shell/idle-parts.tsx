@@ -6,7 +6,7 @@ import { TooltipLayer } from "@/components/ui/tooltip";
 import { basePath } from "@/lib/platform/build-info";
 import { onLaunches } from "@/lib/platform/launches";
 import { startAppWorker } from "@/store/app/app-worker";
-import { startUpkeep } from "@/store/app/upkeep";
+import { startMaintenance } from "@/store/app/maintenance";
 import { useAccess } from "@/store/settings/access";
 import { startWaitingPersistence } from "@/store/turns/waiting-persistence";
 import { sendWhenOnline } from "@/store/turns/when-online";
@@ -26,7 +26,7 @@ const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/v
 
 /** What belongs to every screen and is not needed before one can be used. */
 export function IdleParts() {
-  useEffect(startUpkeep, []);
+  useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
   useEffect(startAppWorker, []);
   useEffect(sendWhenOnline, []);

@@ -24,7 +24,7 @@ const step = 8;
 const ahead = 12;
 
 /** Returns the rows that are drawn while `height` pixels of the column are in sight from `top` on. */
-export function spanInSight(column: Column, heights: Heights, top: number, height: number): RowSpan {
+export function visibleSpan(column: Column, heights: Heights, top: number, height: number): RowSpan {
   const first = rowAt(column, heights, top) - ahead;
   const last = rowAt(column, heights, top + height) + ahead;
   return {

@@ -1,7 +1,7 @@
 import { toAppError } from "@/lib/errors";
 import { supportsVision } from "@/lib/models/model-facts";
 import { report, useUi } from "@/store/base/ui";
-import { attachFiles, type Sight } from "@/store/chats/attach";
+import { attachFiles, type VisionSupport } from "@/store/chats/attach";
 import { useChats } from "@/store/chats/chats";
 import { sessionOf } from "@/store/chats/chats-state";
 import { useAccess } from "@/store/settings/access";
@@ -26,7 +26,7 @@ export async function openFiles(
     await flagsKnown();
     const { currentId } = useChats.getState();
     showChat(currentId);
-    await attachFiles(currentId, attached, sightOf(currentId));
+    await attachFiles(currentId, attached, visionSupportOf(currentId));
   }
   if (second) useUi.getState().toast({ kind: "import-left-out", name: second.name });
   if (first) useUi.getState().openDialog({ kind: "import", file: first });
@@ -41,10 +41,10 @@ async function fileOf(handle: FileSystemFileHandle): Promise<File | undefined> {
   }
 }
 
-function sightOf(sessionId: string): Sight {
+function visionSupportOf(sessionId: string): VisionSupport {
   const session = sessionOf(useChats.getState(), sessionId);
   const model = session ? sessionInUse(session).mask.modelConfig.model : "";
-  return { model, isSeeing: supportsVision(model, visionNames()) };
+  return { model, supportsVision: supportsVision(model, visionNames()) };
 }
 
 /** The files that the manifest announces as exports. */

@@ -12,14 +12,14 @@ import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import { type ListableStorage, storeUnsavedChanges, unsavedKeys } from "@/lib/storage/unsaved-changes";
 import { useLocale } from "@/store/base/locale";
 import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
-import { report, takeBack, useUi } from "@/store/base/ui";
+import { clearReportedError, report, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { currentIdOf } from "@/store/chats/chats-state";
 import { connectTabs } from "@/store/chats/other-tabs";
 import { setThreadDependencies } from "@/store/chats/thread";
-import { setDataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
 import { bindDocument } from "@/store/records/persisted";
+import { setStorage } from "@/store/records/storage-handle";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
 import { useSettings } from "@/store/settings/settings";
@@ -128,7 +128,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
   if (database?.isReadOnly) report(new AppError("stored-newer"));
   if (!database) return useChats.setState({ areAllRead: true });
   void readRest(database);
-  setDataDoor({ database, otherTabs });
+  setStorage({ database, otherTabs });
   if (!otherTabs) return;
   otherTabs.takeOver();
   let failure: AppError | undefined;
@@ -137,7 +137,7 @@ async function startChats(storage: ListableStorage, locale: Promise<void>): Prom
       failure = error;
       report(error);
     },
-    onRecovery: () => failure && takeBack(failure),
+    onRecovery: () => failure && clearReportedError(failure),
     onWritten: () => forgetUnwritten(),
     onChanged: otherTabs.tellChanged,
   });
@@ -240,7 +240,7 @@ function onLost(loss: ConnectionLoss): void {
   journal.close();
   report(new AppError(loss));
   if (loss !== "storage-deleted") return;
-  setDataDoor(undefined);
+  setStorage(undefined);
   import("@/store/chats/whole-chats").then(
     ({ changedChats }) => {
       unwrittenChanges = changedChats;

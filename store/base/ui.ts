@@ -174,7 +174,7 @@ export function report(error: AppError): void {
 }
 
 /** Takes back a storage problem that was reported, unless another has come up since. */
-export function takeBack(error: AppError): void {
+export function clearReportedError(error: AppError): void {
   const { storageProblem, setStorageProblem } = useUi.getState();
   if (storageProblem === error) setStorageProblem(null);
 }

@@ -5,9 +5,9 @@ import { useDrafts } from "@/store/chats/drafts";
 import { keepImage } from "@/store/chats/keep-image";
 
 /** The model that a chat asks, and whether it sees images. */
-export interface Sight {
+export interface VisionSupport {
   readonly model: string;
-  readonly isSeeing: boolean;
+  readonly supportsVision: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Sight {
 export async function attachFiles(
   sessionId: string,
   files: readonly File[],
-  { model, isSeeing }: Sight,
+  { model, supportsVision: isSeeing }: VisionSupport,
 ): Promise<void> {
   const { toast } = useUi.getState();
   const images = files.filter(isImage);

@@ -15,7 +15,7 @@ interface DraftsStore {
   open(sessionId: string): void;
   change(sessionId: string, change: (draft: Draft) => Partial<Draft>): void;
   /** Puts messages that were not sent ahead of the draft. */
-  takeBack(sessionId: string, contents: readonly Content[]): void;
+  returnToDraft(sessionId: string, contents: readonly Content[]): void;
   /** Replaces a draft that is being sent by `emptyDraft` itself. */
   clear(sessionId: string): void;
   /** Adds to the number of images that are being prepared. */
@@ -44,7 +44,7 @@ export function createDrafts(storage: () => Pick<Storage, "getItem">) {
       change(sessionId, change) {
         put(sessionId, (draft) => ({ ...draft, ...change(draft) }));
       },
-      takeBack(sessionId, contents) {
+      returnToDraft(sessionId, contents) {
         put(sessionId, (draft) => joinDrafts([...contents.map(draftOfContent), draft]));
       },
       clear(sessionId) {

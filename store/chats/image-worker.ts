@@ -1,5 +1,5 @@
 import { prepareImage } from "@/lib/media/prepare-image";
-import { goOnErrand } from "@/store/base/errand";
+import { handleWorkerTask } from "@/store/base/run-in-worker";
 
 // A thread of its own for what is computed of a picture: a photo of a phone keeps a page busy for a second.
-goOnErrand(prepareImage);
+handleWorkerTask(prepareImage);

@@ -2,14 +2,14 @@ import { type ContentPart, imagesOf, type Message } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dataUrlOfBlob, hasInlineImages, putBackImages, takeOutImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
-import { dataDoor } from "@/store/records/data-door";
+import { getStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
 /** Stores the images of a message that carries them in itself as records of their own, and shows it with those. */
 export async function keepImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
-  const database = dataDoor()?.database;
+  const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
   const { message: apart, blobs } = takeOutImages(message, { newId, at: message.date || now() });
   await database.putAll({ sessions: [], messages: [], blobs });
@@ -19,7 +19,7 @@ export async function keepImages(messageId: string): Promise<void> {
 
 /** Returns messages with their stored images inside them, as providers take them. */
 export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
-  const database = dataDoor()?.database;
+  const database = getStorage()?.database;
   const own = await Promise.all(messages.map(withUploads));
   return database ? Promise.all(own.map((message) => putBackImages(message, database.readBlob))) : own;
 }
@@ -69,13 +69,13 @@ export function showImage(id: string): { readonly url: Promise<string | undefine
 const shownTypes = /^(image\/(png|jpeg|gif|webp|avif)|audio\/(wav|mpeg|ogg))$/;
 
 async function addressOf(id: string): Promise<string | undefined> {
-  const blob = await dataDoor()?.database.readBlob(id);
+  const blob = await getStorage()?.database.readBlob(id);
   if (!blob || !shownTypes.test(blob.type)) return undefined;
   return URL.createObjectURL(new Blob([blob.bytes], { type: blob.type }));
 }
 
 /** Returns a stored image as a file; nothing where it is not on this device any more. */
 export async function readStoredImage(id: string): Promise<Blob | undefined> {
-  const blob = await dataDoor()?.database.readBlob(id);
+  const blob = await getStorage()?.database.readBlob(id);
   return blob && new Blob([blob.bytes], { type: blob.type });
 }

@@ -1,7 +1,7 @@
 import { storedImageUrl } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { dataUrlOfBlob, type StoredBlob } from "@/lib/storage/blobs";
-import { dataDoor } from "@/store/records/data-door";
+import { getStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
@@ -11,7 +11,7 @@ const { now, newId } = browserEnvironment;
  */
 export async function keepImage({ type, bytes }: Pick<StoredBlob, "type" | "bytes">): Promise<string> {
   const blob = { id: newId(), type, size: bytes.byteLength, at: now(), bytes };
-  const database = dataDoor()?.database;
+  const database = getStorage()?.database;
   if (!database) return (await uploaded(blob)) ?? dataUrlOfBlob(blob);
   await database.putAll({ sessions: [], messages: [], blobs: [blob] });
   return storedImageUrl(blob.id);

@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/storage/database";
 import { useChats } from "@/store/chats/chats";
 import { watchReplies } from "@/store/chats/thread";
-import type { OtherTabs } from "@/store/records/data-door";
 import { joinChanges } from "@/store/records/join-changes";
 import type { ChangedRecords } from "@/store/records/journal";
+import type { OtherTabs } from "@/store/records/storage-handle";
 
 /** How long a change waits for a thread that is being read at this moment, in milliseconds. */
 const loadingMs = 100;

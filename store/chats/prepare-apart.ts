@@ -1,6 +1,6 @@
 import { type Preparation, type PreparationOrder, prepareImage } from "@/lib/media/prepare-image";
 import { basePath } from "@/lib/platform/build-info";
-import { sendOnErrand } from "@/store/base/errand";
+import { runInWorker } from "@/store/base/run-in-worker";
 
 /** Makes an image ready to be sent in a thread of its own; where a browser's cannot draw, in this one. */
 export async function prepareApart(file: Blob): Promise<Preparation> {
@@ -8,7 +8,7 @@ export async function prepareApart(file: Blob): Promise<Preparation> {
   if (typeof OffscreenCanvas === "undefined") return prepareImage(order);
   const worker = new Worker(new URL("./image-worker.ts", import.meta.url), { type: "module" });
   try {
-    return await sendOnErrand<PreparationOrder, Preparation>(worker, order);
+    return await runInWorker<PreparationOrder, Preparation>(worker, order);
   } catch (error) {
     console.warn("A picture could not be made ready in a thread of its own.", error);
     return prepareImage(order);

@@ -7,7 +7,7 @@ import type { ContentExchange } from "@/lib/storage/database-records";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import { useChats } from "@/store/chats/chats";
-import { openDoor } from "@/store/records/data-door";
+import { requireStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
@@ -33,7 +33,7 @@ export async function migrateRecords(
   storage: KeyValueStorage,
   takeBackup: (reason: "migration") => Promise<void>,
 ): Promise<void> {
-  const { database } = openDoor();
+  const { database } = requireStorage();
   const version = Number(storage.getItem(recordVersionKey) ?? 1);
   for (const step of steps.filter(({ to }) => to > version)) {
     if (await step.isNeeded(database)) {
@@ -50,7 +50,7 @@ async function hasImagesInside(database: Database): Promise<boolean> {
 }
 
 async function putImagesApart(database: Database): Promise<void> {
-  const { otherTabs } = openDoor();
+  const { otherTabs } = requireStorage();
   for await (const rows of messageRows(database)) {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
     // One at a time: a few large images are as much as a page should hold.

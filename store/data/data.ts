@@ -4,17 +4,17 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { type Backup, type BackupReason, listBackups, maxBackups } from "@/lib/storage/backups";
 import type { BlobFacts } from "@/lib/storage/blobs";
 import { readPortableDocuments } from "@/lib/storage/portable-documents";
-import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
+import { runInWorker } from "@/store/base/run-in-worker";
 import { chatsInMemory } from "@/store/chats/whole-chats";
 import { endClearing } from "@/store/data/clearing";
 import type { CopyOrder } from "@/store/data/copy-order";
 import type { ImportWorld } from "@/store/data/import-context";
 import { type ExportKind, wholeBackup, withAllImages } from "@/store/data/whole-backup";
-import { dataDoor, openDoor } from "@/store/records/data-door";
 import { documentPlaces } from "@/store/records/document-places";
 import { journal } from "@/store/records/journal";
+import { getStorage, requireStorage } from "@/store/records/storage-handle";
 import { noRecords, withUnwritten } from "@/store/records/unwritten-records";
 import { useSettings } from "@/store/settings/settings";
 
@@ -28,7 +28,7 @@ const { now, newId } = browserEnvironment;
  */
 export async function exportAll(kind: ExportKind, withCredentials: boolean): Promise<Blob> {
   await journal.flush();
-  const database = dataDoor()?.database;
+  const database = getStorage()?.database;
   const records = database ? withUnwritten(database, journal.unwritten()) : withUnwritten(noRecords, chatsInMemory());
   const options = { kind, withCredentials, images: "with-images" } as const;
   return wholeBackup(records, await readPortableDocuments(documentPlaces()), options);
@@ -36,7 +36,7 @@ export async function exportAll(kind: ExportKind, withCredentials: boolean): Pro
 
 /** Returns a copy of this device as a file that is complete elsewhere, too: with the images of this device. */
 export function completeBackup({ file }: Backup): Promise<Blob> {
-  return withAllImages(file, openDoor().database);
+  return withAllImages(file, requireStorage().database);
 }
 
 /** Names a file by the moment it stands for; nothing in it that a file system refuses. */
@@ -55,7 +55,7 @@ export async function takeBackup(reason: BackupReason): Promise<void> {
   await journal.flush();
   const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { type: "module" });
   const documents = await readPortableDocuments(documentPlaces());
-  await sendOnErrand<CopyOrder, void>(worker, { reason, documents });
+  await runInWorker<CopyOrder, void>(worker, { reason, documents });
 }
 
 /** Returns what readers of files must know of this page. */
@@ -110,10 +110,10 @@ export function hasRoomForCopies(
 
 /** Measures what is stored. */
 export async function measureStorage(): Promise<StorageUse> {
-  const counts = (await dataDoor()?.database.count()) ?? { sessions: 0, messages: 0 };
+  const counts = (await getStorage()?.database.count()) ?? { sessions: 0, messages: 0 };
   const room = await measureRoom();
   const isKept = (await navigator.storage?.persisted?.()) ?? false;
-  const images = (await dataDoor()?.database.readBlobFacts()) ?? [];
+  const images = (await getStorage()?.database.readBlobFacts()) ?? [];
   const backups = await listBackups();
   const own = backups.filter(({ reason }) => reason !== "takeover");
   return {
@@ -134,7 +134,7 @@ export async function measureRoom(): Promise<Pick<StorageUse, "used" | "room">> 
 
 /** Removes images from this device; the messages that show them stay. Throws AppError. */
 export async function freeImages(images: readonly Pick<BlobFacts, "id">[]): Promise<void> {
-  await openDoor().database.deleteBlobs(images.map(({ id }) => id));
+  await requireStorage().database.deleteBlobs(images.map(({ id }) => id));
 }
 
 /** Asks the browser to keep what is stored when room gets short. */
@@ -148,7 +148,7 @@ export async function askToKeep(): Promise<boolean> {
  * cleared; then nothing else is cleared either, and what is written from then on is stored as before.
  */
 export async function clearAllData(): Promise<void> {
-  const door = dataDoor();
+  const door = getStorage();
   if (!door) throw new AppError("not-cleared");
   if (door.database.isReadOnly) throw new AppError("stored-newer");
   const clearing = { id: newId(), isRestCleared: false };

@@ -4,9 +4,9 @@ import { readPortableDocuments, updatePortableDocuments } from "@/lib/storage/po
 import { importWorld } from "@/store/data/data";
 import type { ImportAnswer, ImportPreview, ImportRequest } from "@/store/data/import-messages";
 import { keepImportedDrafts } from "@/store/data/imported-drafts";
-import { openDoor } from "@/store/records/data-door";
 import { documentPlaces } from "@/store/records/document-places";
 import { journal } from "@/store/records/journal";
+import { requireStorage } from "@/store/records/storage-handle";
 
 export type { ImportPreview };
 
@@ -42,7 +42,7 @@ export function startImport(file: Blob, onRead: (share: number) => void): Import
       if (isReplacing) {
         // What this tab and others still hold of what has gone must not be written again.
         journal.discard();
-        openDoor().otherTabs?.tellCleared();
+        requireStorage().otherTabs?.tellCleared();
       }
       const found = await preview;
       if (!found.ok) return undefined;
@@ -57,7 +57,7 @@ function ask(worker: Worker, request: ImportRequest, onProgress?: (share: number
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
       if (data.type === "progress") onProgress?.(data.share);
-      else if (data.type === "changed") openDoor().otherTabs?.tellChanged(data.changed);
+      else if (data.type === "changed") requireStorage().otherTabs?.tellChanged(data.changed);
       else if (data.type === "failed") reject(new AppError(data.code, data.details));
       else resolve(data);
     };

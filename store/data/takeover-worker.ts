@@ -1,9 +1,9 @@
 import { openDatabase } from "@/lib/storage/database";
-import { goOnErrand } from "@/store/base/errand";
+import { handleWorkerTask } from "@/store/base/run-in-worker";
 import { runTakeover, type TakeoverFinds, type TakeoverOrder } from "@/store/data/takeover-run";
 
 // A worker, because the chats of years are tens of megabytes in one text.
-goOnErrand(async (order: TakeoverOrder): Promise<TakeoverFinds | undefined> => {
+handleWorkerTask(async (order: TakeoverOrder): Promise<TakeoverFinds | undefined> => {
   const database = await openDatabase(() => {});
   // All tabs listen to these channels, the one that started this worker too.
   const [records, documents] = [new BroadcastChannel("parley"), new BroadcastChannel("parley-documents")];

@@ -10,9 +10,9 @@ import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
 import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
 import { updatePortableDocuments } from "@/lib/storage/portable-documents";
 import type { ListableStorage } from "@/lib/storage/unsaved-changes";
-import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
 import { pageStorage } from "@/store/base/page-storage";
+import { runInWorker } from "@/store/base/run-in-worker";
 import { report, useUi } from "@/store/base/ui";
 import type { TakeoverFinds, TakeoverOrder } from "@/store/data/takeover-run";
 import { readTakeover, type Takeover } from "@/store/data/takeover-summary";
@@ -171,7 +171,7 @@ async function look(
   const hasTakenOver = readTakeover(storage) !== undefined;
   const texts = { ...unsentTexts(storage), ...nextChatTexts(storage) };
   const order: TakeoverOrder = { texts, world: importWorld(), look: kind, hasTakenOver, needsRoom };
-  const finds = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
+  const finds = await runInWorker<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
   if (kind === "first") firstSeen = finds?.seen;
   return finds;
 }

@@ -20,8 +20,8 @@ import { trackPendingImage } from "@/store/base/pending-work";
 import { report } from "@/store/base/ui";
 import { keepImage } from "@/store/chats/keep-image";
 import { type Drawing, drawImage, type ImageOrder } from "@/store/image-tasks/draw-image";
-import { dataDoor } from "@/store/records/data-door";
 import { documentStore } from "@/store/records/document-store";
+import { getStorage } from "@/store/records/storage-handle";
 
 interface ImageTasksStore {
   /** The newest first. */
@@ -158,7 +158,7 @@ async function keepDrawing({ image }: Drawing): Promise<string> {
 
 async function freeDrawing(address: string): Promise<void> {
   const id = storedImageId(address);
-  if (id !== undefined) await dataDoor()?.database.deleteBlobs([id]);
+  if (id !== undefined) await getStorage()?.database.deleteBlobs([id]);
   if (!address.includes("/api/cache/")) return;
   const { isUpload, removeUpload } = await import("@/store/chats/upload-store");
   if (isUpload(address)) await removeUpload(address);
@@ -209,7 +209,7 @@ async function prepare(): Promise<void> {
 async function takeInPictures(): Promise<void> {
   const { tasks, readdress } = useImageTasks.getState();
   const foreign = tasks.filter(({ img_data }) => img_data.startsWith("data:") || img_data.includes("/api/cache/"));
-  if (foreign.length === 0 || !dataDoor()?.database) return;
+  if (foreign.length === 0 || !getStorage()?.database) return;
   const { openImageCache } = await import("@/lib/storage/nextchat-origin");
   const cache = await openImageCache();
   for (const { id, img_data } of foreign) {

@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand";
 import { AppError, toAppError } from "@/lib/errors";
 import type { DocumentEntry } from "@/lib/storage/catalogue";
 import { type KeyValueStorage, readDocument, setAsideDocument, writeDocument } from "@/lib/storage/documents";
-import { report, takeBack } from "@/store/base/ui";
+import { clearReportedError, report } from "@/store/base/ui";
 
 /** The connection of a store to its stored document. */
 export interface Binding<S> {
@@ -75,7 +75,7 @@ export function createWriteReport(): { failed(thrown: unknown): void; succeeded(
       report(failure);
     },
     succeeded() {
-      if (failure) takeBack(failure);
+      if (failure) clearReportedError(failure);
       failure = undefined;
     },
   };

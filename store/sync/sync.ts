@@ -15,10 +15,10 @@ import type { Way } from "@/lib/sync/remote";
 import { remoteSender } from "@/lib/sync/send";
 import { pageStorage } from "@/store/base/page-storage";
 import { importWorld } from "@/store/data/data";
-import { openDoor } from "@/store/records/data-door";
 import { documentPlaces } from "@/store/records/document-places";
 import { documentStore } from "@/store/records/document-store";
 import { journal } from "@/store/records/journal";
+import { requireStorage } from "@/store/records/storage-handle";
 import { builtInProviders, useAccess } from "@/store/settings/access";
 import { type DocumentMemory, recallDocuments, rememberDocuments } from "@/store/sync/sync-memory";
 import type { SyncAnswer, SyncOrder, SyncOutcome, SyncPhase } from "@/store/sync/sync-messages";
@@ -103,7 +103,7 @@ function wayOf({ useProxy, proxyUrl }: SyncSettings): Way {
 }
 
 function memoryPlace() {
-  return { storage: pageStorage(), database: openDoor().database };
+  return { storage: pageStorage(), database: requireStorage().database };
 }
 
 async function orderOf(

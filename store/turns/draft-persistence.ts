@@ -9,8 +9,8 @@ import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { type createDrafts, useDrafts } from "@/store/chats/drafts";
-import { dataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
+import { getStorage } from "@/store/records/storage-handle";
 import { storeWaitingMessages } from "@/store/turns/waiting-persistence";
 
 /** The longest time from a change to its write to localStorage, in milliseconds: each write takes the whole text. */
@@ -224,7 +224,7 @@ export const draftPersistence = createDraftPersistence({
   env: browserEnvironment,
   drafts: useDrafts,
   storage: pageStorage,
-  database: () => dataDoor()?.database,
+  database: () => getStorage()?.database,
   storeChat(sessionId) {
     useChats.getState().keepSession(sessionId);
     void journal.flush();

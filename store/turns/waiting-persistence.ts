@@ -14,8 +14,8 @@ import {
 } from "@/lib/storage/waiting-messages";
 import { useChats } from "@/store/chats/chats";
 import { useDrafts } from "@/store/chats/drafts";
-import { dataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
+import { getStorage } from "@/store/records/storage-handle";
 import { type createTurns, useTurns } from "@/store/turns/turns";
 
 interface WaitingPersistenceDependencies {
@@ -34,7 +34,7 @@ interface WaitingPersistenceDependencies {
   /** Whether everything is being cleared: nothing is written then. */
   readonly isDiscarded: () => boolean;
   /** Puts messages into the message box of their chat, ahead of what is written there. */
-  readonly takeBack: (sessionId: string, contents: readonly Content[]) => void;
+  readonly returnToDraft: (sessionId: string, contents: readonly Content[]) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ interface WaitingPersistenceDependencies {
  * (docs/decisions/0047-waiting-messages.md).
  */
 export function createWaitingPersistence(dependencies: WaitingPersistenceDependencies) {
-  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, takeBack } = dependencies;
+  const { env, turns, database, storeChat, flush, hold, isHeld, isDiscarded, returnToDraft } = dependencies;
   const tabId = env.newId();
   /** The messages that were stored last. */
   let stored: WaitingMessages = {};
@@ -109,7 +109,7 @@ export function createWaitingPersistence(dependencies: WaitingPersistenceDepende
       for (const [sessionId, waiting] of Object.entries(turns.getState().queued)) {
         const isStored = (each: WaitingMessage) => stored[sessionId]?.includes(each) ?? false;
         const unstored = waiting.filter((each) => !isStored(each)).map(({ content }) => content);
-        if (unstored.length > 0) takeBack(sessionId, unstored);
+        if (unstored.length > 0) returnToDraft(sessionId, unstored);
         kept[sessionId] = waiting.filter(isStored);
       }
       turns.setState({ queued: joinWaiting(kept, {}) });
@@ -154,7 +154,7 @@ let persistence: ReturnType<typeof createWaitingPersistence> | undefined;
 /** Starts the persistence of this tab, once. */
 export function startWaitingPersistence(): void {
   if (persistence) return;
-  const door = dataDoor();
+  const door = getStorage();
   persistence = createWaitingPersistence({
     env: browserEnvironment,
     turns: useTurns,
@@ -164,7 +164,7 @@ export function startWaitingPersistence(): void {
     hold: replyLocks.hold,
     isHeld: isReplyHeld,
     isDiscarded: journal.isDiscarded,
-    takeBack: useDrafts.getState().takeBack,
+    returnToDraft: useDrafts.getState().returnToDraft,
   });
   // The capture phase comes before the listener that stores the drafts.
   addEventListener("pagehide", persistence.leave, { capture: true });

@@ -7,7 +7,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { replyLocks } from "@/lib/platform/reply-locks";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
-import { dataDoor } from "@/store/records/data-door";
+import { getStorage } from "@/store/records/storage-handle";
 
 const { now, newId } = browserEnvironment;
 
@@ -73,7 +73,7 @@ export function createVoiceNotes(sessionId: string, model: string): VoiceNotes {
 /** Keeps what was heard of a message as a record of its own. */
 async function keepSound(messageId: string, sound: readonly Int16Array[]): Promise<void> {
   const samples = joinSamples(sound);
-  const database = dataDoor()?.database;
+  const database = getStorage()?.database;
   if (samples.length < voiceRate / 10 || !database) return;
   const bytes = wavOf(samples);
   const blob = { id: newId(), type: "audio/wav", size: bytes.byteLength, at: now(), bytes };

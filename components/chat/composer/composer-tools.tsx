@@ -32,7 +32,7 @@ import { useSettings } from "@/store/settings/settings";
 import { isMcpChoice } from "@/store/tools/mcp-choice";
 import { useTurns } from "@/store/turns/turns";
 import styles from "./composer-tools.module.css";
-import { useSight } from "./use-sight";
+import { useVisionSupport } from "./use-vision-support";
 
 interface ComposerToolsProps {
   readonly sessionId: string;
@@ -134,7 +134,7 @@ function useToolRows(
 ): readonly ToolRow[] {
   const context = useActionContext(sessionId);
   const { t, isPhone } = context;
-  const { isSeeing } = useSight(sessionId);
+  const { supportsVision: isSeeing } = useVisionSupport(sessionId);
   const hasPrompts = useSettings((settings) => !settings.disablePromptHint);
   // The actions read these from the stores.
   useSettings((settings) => settings.theme);

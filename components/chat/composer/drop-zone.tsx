@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { longTextChars } from "@/lib/chat/draft";
 import { attachFiles, attachTexts } from "@/store/chats/attach";
 import styles from "./drop-zone.module.css";
-import { useImagesSeen, useSight } from "./use-sight";
+import { useDropUnsupportedImages, useVisionSupport } from "./use-vision-support";
 
 interface DropZoneProps {
   readonly sessionId: string;
@@ -15,10 +15,10 @@ interface DropZoneProps {
 /** Attaches what is dropped or pasted anywhere on the sheet: images, text files, and long texts. */
 export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps) {
   const t = useTranslations("attachments");
-  const sight = useSight(sessionId);
+  const vision = useVisionSupport(sessionId);
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
-  useImagesSeen(sessionId);
+  useDropUnsupportedImages(sessionId);
   useEffect(() => setSheet(box.current?.closest("main") ?? null), [box]);
 
   /** Whether the data was taken. */
@@ -31,7 +31,7 @@ export const DropZone = memo(function DropZone({ sessionId, box }: DropZoneProps
     // An office program adds a picture of the text that it gives.
     if (text.trim() !== "") return false;
     const files = [...(data?.files ?? [])];
-    if (files.length > 0) void attachFiles(sessionId, files, sight);
+    if (files.length > 0) void attachFiles(sessionId, files, vision);
     return files.length > 0;
   });
 

@@ -41,7 +41,7 @@ export function QueuedMessages({ sessionId, box }: QueuedMessagesProps) {
 
   function takeBack(index: number) {
     const content = useTurns.getState().unqueue(sessionId, index);
-    if (content !== undefined) useDrafts.getState().takeBack(sessionId, [content]);
+    if (content !== undefined) useDrafts.getState().returnToDraft(sessionId, [content]);
     box.current?.focus();
   }
 

@@ -12,10 +12,10 @@ import { useMessageEdits } from "@/store/chats/message-edits";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
 import { MessageEditor } from "./message-editor";
+import { MessageGutter } from "./message-gutter";
 import { MessageImages } from "./message-images";
 import { Reasoning } from "./reasoning";
 import { ReplyNotice } from "./reply-notice";
-import { TurnFace } from "./turn-face";
 import { useSelectable } from "./use-selectable";
 
 const ToolCalls = lazy(async () => ({ default: (await import("@/components/tools/tool-calls")).ToolCalls }));
@@ -56,9 +56,9 @@ export function Answer(props: AnswerProps) {
       {...intoBox}
     >
       <div className={styles.by}>
-        <TurnFace sessionId={sessionId} messageId={message.id}>
+        <MessageGutter sessionId={sessionId} messageId={message.id}>
           <FamilyAvatar model={message.model ?? ""} />
-        </TurnFace>
+        </MessageGutter>
         <span className={styles.name}>{name}</span>
         <time>{time}</time>
         <MessageMenu {...actions} />

@@ -12,8 +12,8 @@ import { useSettings } from "@/store/settings/settings";
 import styles from "./message.module.css";
 import { MessageActions, MessageMenu } from "./message-actions";
 import { MessageEditor } from "./message-editor";
+import { MessageGutter } from "./message-gutter";
 import { MessageImages } from "./message-images";
-import { TurnFace } from "./turn-face";
 import { useSelectable } from "./use-selectable";
 
 /** A question longer than this is folded: lines, and characters that make about as many. */
@@ -71,9 +71,9 @@ function OwnQuestion(props: QuestionProps) {
       {...intoBox}
     >
       <div className={styles.by}>
-        <TurnFace sessionId={sessionId} messageId={message.id}>
+        <MessageGutter sessionId={sessionId} messageId={message.id}>
           <EmojiAvatar code={avatar} />
-        </TurnFace>
+        </MessageGutter>
         <span className={styles.name}>{t("app.you")}</span>
         <time>{time}</time>
         <MessageMenu {...actions} />

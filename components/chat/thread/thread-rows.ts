@@ -1,7 +1,7 @@
 import { keepInPlace } from "@/components/ui/keep-in-place";
 
 /** Returns the first message of a thread that is in sight. */
-export function firstInSight(box: HTMLElement): HTMLElement | undefined {
+export function firstVisibleRow(box: HTMLElement): HTMLElement | undefined {
   const top = box.getBoundingClientRect().top;
   return rowsIn(box).find((row) => row.getBoundingClientRect().bottom > top + 1);
 }

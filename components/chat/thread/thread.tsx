@@ -22,11 +22,11 @@ import { FindBar } from "./find-bar";
 import { QuestionRail } from "./question-rail";
 import styles from "./thread.module.css";
 import { ContextMark, MemoryMark } from "./thread-marks";
-import { firstInSight, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { firstVisibleRow, keepRow, markRow, rowOf, scrollToRow } from "./thread-rows";
+import { useMessageWindow } from "./use-message-window";
 import { useReadPlace } from "./use-read-place";
 import { useTellScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
-import { useWindow } from "./use-window";
 
 /** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
@@ -45,7 +45,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   const content = useRef<HTMLDivElement>(null);
   const soughtId = useSoughtMessage(({ sought }) => (sought?.sessionId === sessionId ? sought.messageId : undefined));
   const [place] = useState(() => [soughtId, readPlaceOf(sessionId)].find((id) => id !== undefined && ids.includes(id)));
-  const drawn = useWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
+  const drawn = useMessageWindow(scroller, ids.length, place === undefined ? undefined : ids.indexOf(place));
   const isEndDrawn = drawn.end === ids.length;
   const { isAway, follow, leave } = useStickToBottom(scroller, content, {
     isEndDrawn,
@@ -73,7 +73,7 @@ export function Thread({ sessionId }: { sessionId: string }) {
   );
 
   const readId = useCallback(
-    () => (scroller.current ? firstInSight(scroller.current)?.dataset.message : undefined),
+    () => (scroller.current ? firstVisibleRow(scroller.current)?.dataset.message : undefined),
     [],
   );
 

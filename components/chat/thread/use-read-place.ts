@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect, useRef } from "react";
 import { keepReadPlace } from "@/store/chats/read-places";
-import { firstInSight } from "./thread-rows";
+import { firstVisibleRow } from "./thread-rows";
 
 /** Remembers where the reader has stopped, for the next time that the chat is opened. */
 export function useReadPlace(sessionId: string, scroller: RefObject<HTMLElement | null>, isAway: boolean): void {
@@ -11,7 +11,7 @@ export function useReadPlace(sessionId: string, scroller: RefObject<HTMLElement 
   useEffect(() => {
     const box = scroller.current;
     function keep() {
-      keepReadPlace(sessionId, isReading.current && box ? firstInSight(box)?.dataset.message : undefined);
+      keepReadPlace(sessionId, isReading.current && box ? firstVisibleRow(box)?.dataset.message : undefined);
     }
     addEventListener("pagehide", keep);
     return () => {

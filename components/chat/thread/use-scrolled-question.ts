@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from "react";
 import { useChats } from "@/store/chats/chats";
 import { useScrolledQuestion } from "@/store/chats/scrolled-question";
-import { firstInSight } from "./thread-rows";
+import { firstVisibleRow } from "./thread-rows";
 
 /**
  * Tells which question has scrolled out above the answer that is read. It looks behind a frame, where the layout is
@@ -16,7 +16,7 @@ export function useTellScrolledQuestion(sessionId: string, scroller: RefObject<H
     let timer: ReturnType<typeof setTimeout> | undefined;
     function look() {
       frame = 0;
-      const firstId = box && firstInSight(box)?.dataset.message;
+      const firstId = box && firstVisibleRow(box)?.dataset.message;
       const messageId = firstId && questionAbove(sessionId, firstId);
       const { question, show } = useScrolledQuestion.getState();
       if (question?.messageId !== messageId) show(messageId ? { sessionId, messageId } : undefined);

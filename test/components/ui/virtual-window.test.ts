@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Column, rowAt, scrollToReveal, spanInSight, topOfRow } from "@/components/ui/virtual-window";
+import { type Column, rowAt, scrollToReveal, topOfRow, visibleSpan } from "@/components/ui/virtual-window";
 
 const heights = { row: 53, caption: 28 };
 
@@ -20,20 +20,20 @@ test("rows stand one below the other, with room for the captions above them", ()
 
 test("of ten thousand rows those in sight are drawn, and some around them", () => {
   const column = { count: 10_000, captioned: [0] };
-  expect(spanInSight(column, heights, 0, 530)).toEqual({ from: 0, to: 24 });
-  expect(spanInSight(column, heights, 28 + 53 * 5000, 530)).toEqual({ from: 4984, to: 5024 });
-  expect(spanInSight(column, heights, 28 + 53 * 9990, 530)).toEqual({ from: 9976, to: 10_000 });
+  expect(visibleSpan(column, heights, 0, 530)).toEqual({ from: 0, to: 24 });
+  expect(visibleSpan(column, heights, 28 + 53 * 5000, 530)).toEqual({ from: 4984, to: 5024 });
+  expect(visibleSpan(column, heights, 28 + 53 * 9990, 530)).toEqual({ from: 9976, to: 10_000 });
 });
 
 test("an empty column draws nothing", () => {
-  expect(spanInSight({ count: 0, captioned: [] }, heights, 0, 500)).toEqual({ from: 0, to: 0 });
+  expect(visibleSpan({ count: 0, captioned: [] }, heights, 0, 500)).toEqual({ from: 0, to: 0 });
 });
 
 test("wherever the view stands, all that is in sight is drawn, and not much more", () => {
   fc.assert(
     fc.property(columns, fc.nat(), fc.integer({ min: 1, max: 2000 }), (column, anywhere, height) => {
       const top = anywhere % endOf(column);
-      const { from, to } = spanInSight(column, heights, top, height);
+      const { from, to } = visibleSpan(column, heights, top, height);
       for (let row = 0; row < column.count; row++) {
         const begin = topOfRow(column, heights, row);
         const isInSight = begin < top + height && begin + heights.row > top;
@@ -59,7 +59,7 @@ test("walking down by whole views comes past every row once", () => {
     fc.property(columns, (column) => {
       const seen = new Set<number>();
       for (let top = 0; top < endOf(column); top += 400) {
-        const { from, to } = spanInSight(column, heights, top, 400);
+        const { from, to } = visibleSpan(column, heights, top, 400);
         for (let row = from; row < to; row++) seen.add(row);
       }
       expect(seen.size).toBe(column.count);

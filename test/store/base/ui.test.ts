@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { createUi, report, takeBack, useUi } from "@/store/base/ui";
+import { clearReportedError, createUi, report, useUi } from "@/store/base/ui";
 
 beforeEach(() => useUi.setState(useUi.getInitialState(), true));
 
@@ -65,11 +65,11 @@ test("a storage problem that is taken back is over, but not one that came after 
   const full = new AppError("storage-full");
   const newer = new AppError("storage-newer");
   report(full);
-  takeBack(full);
+  clearReportedError(full);
   expect(useUi.getState().storageProblem).toBeNull();
   report(full);
   report(newer);
-  takeBack(full);
+  clearReportedError(full);
   expect(useUi.getState().storageProblem).toBe(newer);
 });
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 test("messages that were not sent come ahead of the draft, with their images", () => {
   drafts.getState().change("s1", () => ({ text: "and then", images: ["stored:b2"], texts: ["A log"] }));
-  drafts.getState().takeBack("s1", ["first", [{ type: "text", text: "second" }, image("stored:b1")]]);
+  drafts.getState().returnToDraft("s1", ["first", [{ type: "text", text: "second" }, image("stored:b1")]]);
   expect(drafts.getState().drafts.s1).toEqual({
     text: "first\n\nsecond\n\nand then",
     images: ["stored:b1", "stored:b2"],
@@ -35,7 +35,7 @@ test("a chat opens with the draft in localStorage, once", () => {
 
 test("a change of a chat that was not opened begins with the draft in localStorage", () => {
   storage.setItem("unfinished-input-s1", "half a thought");
-  drafts.getState().takeBack("s1", ["waiting"]);
+  drafts.getState().returnToDraft("s1", ["waiting"]);
   drafts.getState().change("s2", () => ({ images: ["stored:b1"] }));
   expect(drafts.getState().drafts).toEqual({
     s1: { text: "waiting\n\nhalf a thought", images: [], texts: [] },

@@ -6,7 +6,7 @@ import { useChats } from "@/store/chats/chats";
 import { keepImages, withStoredImages } from "@/store/chats/images";
 import { migrateRecords, recordVersionKey } from "@/store/chats/record-steps";
 import { freeUnusedImages, unusedImagesKey } from "@/store/chats/unused-images";
-import { setDataDoor } from "@/store/records/data-door";
+import { setStorage } from "@/store/records/storage-handle";
 import { keepToolMedia } from "@/store/tools/keep-tool-media";
 import { sampleRecord, sampleSession } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
@@ -27,7 +27,7 @@ beforeEach(async () => {
     tellCleared: () => {},
     takeOver: () => {},
   };
-  setDataDoor({ database, otherTabs });
+  setStorage({ database, otherTabs });
   useChats.setState({ sessions: [], threads: {}, messages: {}, live: {} });
 });
 afterEach(() => database.close());

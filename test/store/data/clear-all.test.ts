@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { clearAllData } from "@/store/data/data";
-import { setDataDoor } from "@/store/records/data-door";
 import { journal } from "@/store/records/journal";
+import { setStorage } from "@/store/records/storage-handle";
 import { sampleRecord } from "../../support/chat-samples";
 import { memoryStorage } from "../../support/memory-storage";
 
@@ -25,7 +25,7 @@ async function write(id: string): Promise<void> {
 // In this order: what is cleared once is cleared for good.
 test("where the chats cannot be cleared, what is written afterwards is stored as before", async () => {
   const clear = () => Promise.reject(new Error("The disk failed."));
-  setDataDoor({ database: { ...database, clear }, otherTabs });
+  setStorage({ database: { ...database, clear }, otherTabs });
   await expect(clearAllData()).rejects.toThrow("The disk failed.");
   await write("later");
   expect((await database.readIds()).messages).toEqual(["later"]);
@@ -42,7 +42,7 @@ test("other tabs hear of it before the rest goes, and what was written meanwhile
     steps.push("rest cleared");
     await database.noteClearing(clearing);
   };
-  setDataDoor({ database: { ...database, clear, noteClearing }, otherTabs });
+  setStorage({ database: { ...database, clear, noteClearing }, otherTabs });
   await clearAllData();
   expect((await database.readIds()).messages).toEqual([]);
   expect(steps).toEqual(["cleared", "told", "cleared", "rest cleared"]);

@@ -72,7 +72,7 @@ async function openTab(given: "database" | "none" = "database") {
     },
     isHeld: async (id) => openTabs.has(id),
     isDiscarded: () => isCleared,
-    takeBack: (sessionId, contents) => unsent.push([sessionId, ...contents]),
+    returnToDraft: (sessionId, contents) => unsent.push([sessionId, ...contents]),
   });
   return {
     turns,

@@ -20,7 +20,7 @@ export { SwipeActions } from "./swipe-actions";
 /** The event handlers of the list, for all its rows. */
 export type ListHandlers = ReorderHandlers & { onContextMenu(event: MouseEvent<HTMLElement>): void };
 
-interface ChatListHandsProps {
+interface ChatListInteractionsProps {
   readonly list: RefObject<HTMLUListElement | null>;
   /** Scrolls a place of the list into sight. */
   readonly reveal: (place: number) => void;
@@ -30,7 +30,12 @@ interface ChatListHandsProps {
 }
 
 /** All that can be done with the list of chats but opening one, and what shows of it. */
-export const ChatListHands = memo(function ChatListHands({ list, reveal, onReady, isNarrow }: ChatListHandsProps) {
+export const ChatListInteractions = memo(function ChatListHands({
+  list,
+  reveal,
+  onReady,
+  isNarrow,
+}: ChatListInteractionsProps) {
   const t = useTranslations();
   const [announcement, setAnnouncement] = useState("");
   const [menu, setMenu] = useState<MenuPlace>();

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type Column, type Heights, type RowSpan, scrollToReveal, spanInSight } from "./virtual-window";
+import { type Column, type Heights, type RowSpan, scrollToReveal, visibleSpan } from "./virtual-window";
 
 /** What is drawn before the height of the view is known: as much as a tall window shows. */
 const firstSpan: RowSpan = { from: 0, to: 32 };
@@ -9,7 +9,7 @@ const firstSpan: RowSpan = { from: 0, to: 32 };
  * Tells which rows of a long column are drawn: those in sight of the view that scrolls it, and some around them. The view
  * carries the heights of a row, of the gap below it and of a caption as `--row`, `--gap` and `--caption`, in pixels.
  */
-export function useRowsInSight(view: RefObject<HTMLElement | null>, column: Column) {
+export function useVisibleRows(view: RefObject<HTMLElement | null>, column: Column) {
   const [span, setSpan] = useState(firstSpan);
   const heights = useRef<Heights>({ row: 0, caption: 0 });
   const latest = useRef(column);
@@ -20,7 +20,7 @@ export function useRowsInSight(view: RefObject<HTMLElement | null>, column: Colu
 
   const show = useCallback(() => {
     if (heights.current.row === 0) return;
-    const next = spanInSight(latest.current, heights.current, seen.current.top, seen.current.height);
+    const next = visibleSpan(latest.current, heights.current, seen.current.top, seen.current.height);
     setSpan((span) => (span.from === next.from && span.to === next.to ? span : next));
   }, []);
   const look = useCallback(() => {

@@ -13,26 +13,26 @@ export interface OtherTabs {
 }
 
 /** What the data screen works with; its code is loaded when it is first needed, this is there from the start. */
-interface DataDoor {
+interface StorageHandle {
   readonly database: Database;
   /** Absent where nothing may be written: a newer version has stored what is here. */
   readonly otherTabs: OtherTabs | undefined;
 }
 
-let door: DataDoor | undefined;
+let handle: StorageHandle | undefined;
 
 /** Sets the database and the line to other tabs that the data screen uses; undefined once they are gone. */
-export function setDataDoor(opened: DataDoor | undefined): void {
-  door = opened;
+export function setStorage(opened: StorageHandle | undefined): void {
+  handle = opened;
 }
 
 /** Returns the door, or nothing where the browser forbids storage. */
-export function dataDoor(): DataDoor | undefined {
-  return door;
+export function getStorage(): StorageHandle | undefined {
+  return handle;
 }
 
 /** Returns the door. Throws `storage-unavailable` where there is none: then there is nothing to export either. */
-export function openDoor(): DataDoor {
-  if (!door) throw new AppError("storage-unavailable");
-  return door;
+export function requireStorage(): StorageHandle {
+  if (!handle) throw new AppError("storage-unavailable");
+  return handle;
 }

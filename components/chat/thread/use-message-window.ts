@@ -1,18 +1,18 @@
 "use client";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { keepInPlace } from "@/components/ui/keep-in-place";
-import { firstInSight } from "./thread-rows";
+import { firstVisibleRow } from "./thread-rows";
 import { usePrinting } from "./use-printing";
 
 /** How many messages are drawn at first, and how many more when the reader comes near an end of them. */
-const page = 30;
+const pageSize = 30;
 /** How many are drawn at most: what lies far away is let go of, so that a page of any history stays light. */
-const most = 3 * page;
+const maxRendered = 3 * pageSize;
 /** How near an end that is, in pixels. */
 const nearPx = 1500;
 
 /** The messages that are drawn: from `start` to before `end`. */
-interface Range {
+interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
@@ -24,7 +24,7 @@ interface Anchor {
 }
 
 /** What is drawn of a list, and the ways to other parts of it. */
-export interface Window extends Range {
+export interface MessageWindow extends IndexRange {
   /** True while the page is printed: then all is drawn. */
   readonly isPrinting: boolean;
   /** Draws the end of the list. */
@@ -37,7 +37,11 @@ export interface Window extends Range {
  * Returns which messages are drawn: the last page at first, others as the reader scrolls, with what is on screen kept in
  * its place. As long as the end is drawn, what is added to it is, too. On paper stand all messages.
  */
-export function useWindow(scroller: RefObject<HTMLElement | null>, total: number, firstIndex?: number): Window {
+export function useMessageWindow(
+  scroller: RefObject<HTMLElement | null>,
+  total: number,
+  firstIndex?: number,
+): MessageWindow {
   const [{ start, end, known }, setRange] = useState(() => ({
     ...(firstIndex === undefined ? lastPage(total) : around(firstIndex, total)),
     known: total,
@@ -54,7 +58,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     anchor.current = readBefore.current;
   });
 
-  const show = useCallback((range: Range) => setRange((before) => withRange(before, range)), []);
+  const show = useCallback((range: IndexRange) => setRange((before) => withRange(before, range)), []);
 
   useEffect(() => {
     const box = scroller.current;
@@ -64,8 +68,8 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
       const below = box.scrollHeight - box.scrollTop - box.clientHeight;
       const next =
         box.scrollTop < nearPx && start > 0
-          ? grownUp({ start, end })
-          : below < nearPx && end < total && grownDown({ start, end }, total);
+          ? extendUp({ start, end })
+          : below < nearPx && end < total && extendDown({ start, end }, total);
       if (!next) return;
       anchor.current = anchorIn(box);
       show(next);
@@ -83,7 +87,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
     if (start === 0 || isFilled.current) return;
     // What does not overflow cannot be scrolled up: a tall window shows more at once.
     isFilled.current = box.scrollHeight > box.clientHeight;
-    if (!isFilled.current) show(grownUp({ start, end }));
+    if (!isFilled.current) show(extendUp({ start, end }));
   }, [scroller, start, end, isPrinting]);
 
   // Back from paper, where everything was drawn, messages get their heights on screen anew.
@@ -105,37 +109,37 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, total: number
 }
 
 /** Returns the same object for the same range, with which nothing is drawn again. */
-function withRange<Known extends Range>(before: Known, { start, end }: Range): Known {
+function withRange<Known extends IndexRange>(before: Known, { start, end }: IndexRange): Known {
   return before.start === start && before.end === end ? before : { ...before, start, end };
 }
 
-function lastPage(total: number): Range {
-  return { start: Math.max(0, total - page), end: total };
+function lastPage(total: number): IndexRange {
+  return { start: Math.max(0, total - pageSize), end: total };
 }
 
-function around(index: number, total: number): Range {
-  const start = Math.max(0, Math.min(index - page / 2, total - page));
-  return { start, end: Math.min(total, start + 2 * page) };
+function around(index: number, total: number): IndexRange {
+  const start = Math.max(0, Math.min(index - pageSize / 2, total - pageSize));
+  return { start, end: Math.min(total, start + 2 * pageSize) };
 }
 
-function grownUp({ start, end }: Range): Range {
-  const earlier = Math.max(0, start - page);
-  return { start: earlier, end: Math.min(end, earlier + most) };
+function extendUp({ start, end }: IndexRange): IndexRange {
+  const earlier = Math.max(0, start - pageSize);
+  return { start: earlier, end: Math.min(end, earlier + maxRendered) };
 }
 
-function grownDown({ start, end }: Range, total: number): Range {
-  const later = Math.min(total, end + page);
-  return { start: Math.max(start, later - most), end: later };
+function extendDown({ start, end }: IndexRange, total: number): IndexRange {
+  const later = Math.min(total, end + pageSize);
+  return { start: Math.max(start, later - maxRendered), end: later };
 }
 
 /** Follows a list that has grown or shrunk: an end that was drawn is drawn still. */
-function afterChange({ start, end }: Range, before: number, total: number): Range {
+function afterChange({ start, end }: IndexRange, before: number, total: number): IndexRange {
   if (end < before && end <= total) return { start, end };
-  return { start: Math.min(Math.max(start, total - most), Math.max(0, total - page)), end: total };
+  return { start: Math.min(Math.max(start, total - maxRendered), Math.max(0, total - pageSize)), end: total };
 }
 
 function anchorIn(box: HTMLElement): Anchor | undefined {
-  const element = firstInSight(box);
+  const element = firstVisibleRow(box);
   return element && { element, top: element.getBoundingClientRect().top };
 }
 

@@ -5,13 +5,13 @@ import { type RefObject, useEffect, useState } from "react";
 const readingLine = 96;
 
 /** Follows which of the sections, by their ids, is read in a part of the page that scrolls. */
-export function useSectionInSight(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): string | undefined {
+export function useVisibleSection(scroller: RefObject<HTMLElement | null>, ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   useEffect(() => {
     const node = scroller.current;
     if (!node) return;
     let frame = 0;
-    const look = () => setCurrent(sectionInSight(node, ids));
+    const look = () => setCurrent(visibleSection(node, ids));
     function onScroll() {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
@@ -26,7 +26,7 @@ export function useSectionInSight(scroller: RefObject<HTMLElement | null>, ids: 
 }
 
 /** At the end the last sections never come up to the line: there the one that was asked for counts, or else the last. */
-function sectionInSight(scroller: HTMLElement, ids: readonly string[]): string | undefined {
+function visibleSection(scroller: HTMLElement, ids: readonly string[]): string | undefined {
   const { top, bottom } = scroller.getBoundingClientRect();
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
   if (scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1)

@@ -1,6 +1,6 @@
 import { ownBrand } from "@/lib/brand/brand";
 import { setBrand } from "@/lib/platform/brand";
-import { isCopyDue, isSyncedByItself, watchTurns } from "@/store/app/upkeep";
+import { isAutomaticSyncOn, isDailyBackupDue, watchTurns } from "@/store/app/maintenance";
 import { useTurns } from "@/store/turns/turns";
 
 const hour = 60 * 60_000;
@@ -20,7 +20,7 @@ test.each([
   ["only an import was copied today", [{ at: noon - hour, reason: "import" as const }], 1, true],
   ["there are a million messages", [], 1_000_000, true],
 ])("where %s", (_case, backups, messages, isDue) => {
-  expect(isCopyDue(backups, messages, noon)).toBe(isDue);
+  expect(isDailyBackupDue(backups, messages, noon)).toBe(isDue);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ["no screen could switch it off", '{"state":{"isAutomatic":true},"version":1}', ["sync"], false],
 ] as const)("whether the data is synced by itself, where %s", (_case, stored, hidden, isSynced) => {
   setBrand({ ...ownBrand, hidden }, []);
-  expect(isSyncedByItself({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
+  expect(isAutomaticSyncOn({ getItem: (key) => (key === "sync" ? stored : null) })).toBe(isSynced);
 });
 
 test("maintenance sees each reply once, those included that ended before it was loaded", () => {

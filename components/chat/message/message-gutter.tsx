@@ -5,14 +5,14 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { useSelection } from "@/store/chats/selection";
 import styles from "./message.module.css";
 
-interface TurnFaceProps {
+interface MessageGutterProps {
   readonly sessionId: string;
   readonly messageId: string;
   readonly children: ReactNode;
 }
 
 /** What hangs beside a message: a face, or a box while messages are being selected. */
-export function TurnFace({ sessionId, messageId, children }: TurnFaceProps) {
+export function MessageGutter({ sessionId, messageId, children }: MessageGutterProps) {
   const t = useTranslations("thread");
   const isSelecting = useSelection((selection) => selection.sessionId === sessionId);
   const isChosen = useSelection((selection) => messageId in selection.chosen);

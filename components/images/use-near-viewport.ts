@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 const margin = "100% 0px";
 
 /** Tells, from then on, that an element has come near the window: pictures are read when they may soon be seen. */
-export function useNearSight(element: RefObject<HTMLElement | null>): boolean {
+export function useNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     const node = element.current;
