@@ -4,9 +4,6 @@ import { baseName, modelFact } from "@/lib/providers/model-families";
 /** A property that lists of models show. */
 export type ModelTag = "vision" | "reasoning" | "images" | "video";
 
-/** The month that is taken as the end of training if nothing is known. */
-const defaultCutoff = "2024-10";
-
 /** A size within a name, as in `moonshot-v1-32k`. */
 const namedSize = /-(\d+)k(-|$)/;
 
@@ -16,11 +13,6 @@ export function contextWindowOf(model: string): number | undefined {
   if (known !== undefined) return known;
   const size = namedSize.exec(baseName(model))?.[1];
   return size === undefined ? undefined : Number(size) * 1000;
-}
-
-/** Returns the month in which a model's training ended, such as `2024-10`. */
-export function knowledgeCutoff(model: string): string {
-  return modelFact(model, "cutoff") ?? defaultCutoff;
 }
 
 /** Whether a model accepts images, by its name or because `furtherNames` lists it (comma-separated, exact). */

@@ -1,7 +1,7 @@
 import { fillInputTemplate } from "@/lib/chat/input-template";
 import type { Content } from "@/lib/chat/message";
 import type { ChatSession } from "@/lib/chat/session";
-import { knowledgeCutoff } from "@/lib/models/model-facts";
+import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { useLocale } from "@/store/base/locale";
 import { shownProviderName } from "@/store/settings/models";

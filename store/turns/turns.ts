@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
-import { type ChatSession, questionOf } from "@/lib/chat/session";
+import type { ChatSession } from "@/lib/chat/session";
 import type { Environment } from "@/lib/environment";
 import { AppError, toAppError } from "@/lib/errors";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
@@ -187,6 +187,8 @@ export function createTurns(dependencies: TurnsDependencies) {
       });
     }
 
+    const context = { chats, freeSession, messagesBefore, newMessage, newReply, answer };
+
     return {
       inFlight: {},
       queued: {},
@@ -217,57 +219,15 @@ export function createTurns(dependencies: TurnsDependencies) {
       interruptAll() {
         for (const turn of [...running.values()]) turn.interrupt();
       },
-      async retry(sessionId, messageId) {
-        const session = freeSession(sessionId);
-        const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
-        const ids = threads[sessionId]?.ids ?? [];
-        const question = questionOf(
-          ids.flatMap((id) => messages[id] ?? []),
-          messageId,
-        );
-        if (!session || !question) return;
-        const below = ids[ids.indexOf(question.id) + 1];
-        const oldId = messageId === question.id ? below : messageId;
-        const old = oldId === undefined ? undefined : messages[oldId];
-        const asked = { history: messagesBefore(sessionId, question.id), question };
-        const blank = newReply(session);
-        const plan = { session, blank, questionId: question.id };
-        if (old?.role !== "assistant") {
-          insertBehind(sessionId, question.id, blank);
-          return answer(plan, asked);
-        }
-        // A failed reply is replaced; it is not a version to return to.
-        if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
-        replaceAnswer(sessionId, old.id, blank);
-        return answer({ ...plan, previous: old }, asked);
+      async retry(...asked) {
+        await (await loadAskAgain()).retry(context, ...asked);
       },
-      async resend(sessionId, questionId, content) {
-        const session = freeSession(sessionId);
-        if (!session || chats.getState().messages[questionId]?.role !== "user") return;
-        const question = newMessage("user", content);
-        const blank = newReply(session);
-        chats.getState().branchOff(sessionId, questionId, [question, blank]);
-        const history = messagesBefore(sessionId, question.id);
-        await answer({ session, blank, questionId: question.id }, { history, question });
+      async resend(...asked) {
+        await (await loadAskAgain()).resend(context, ...asked);
       },
       async continueReply(sessionId, replyId) {
-        const prompt = await continueText();
-        const session = freeSession(sessionId);
-        const { threads, messages } = chats.getState();
-        const cut = messages[replyId];
-        if (!session || typeof cut?.content !== "string" || threads[sessionId]?.ids.at(-1) !== replyId) return;
-        const { stopped, isCut, error, isError, ...said } = cut;
-        const history = [...messagesBefore(sessionId, replyId), said];
-        await answer(
-          {
-            session: withLastExchange(session),
-            blank: { ...said, streaming: true },
-            questionId: questionOf(history, replyId)?.id ?? "",
-            previous: cut,
-            continued: cut,
-          },
-          { history, question: newMessage("user", prompt) },
-        );
+        const [prompt, askAgain] = await Promise.all([continueText(), loadAskAgain()]);
+        await askAgain.continueReply(context, sessionId, replyId, prompt);
       },
       markSeen(sessionId) {
         if (get().unseen[sessionId]) set(({ unseen: { [sessionId]: _seen, ...unseen } }) => ({ unseen }));
@@ -276,29 +236,18 @@ export function createTurns(dependencies: TurnsDependencies) {
   });
 }
 
-/** Returns the chat with settings that send at least the last exchange, however little history it sends otherwise. */
-function withLastExchange(session: ChatSession): ChatSession {
-  const { modelConfig } = session.mask;
-  const historyMessageCount = Math.max(2, modelConfig.historyMessageCount);
-  return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
-}
-
 function reportReplyError({ kind, message, seconds = 0 }: ReplyError): void {
   report(new AppError(kind, { message, seconds }));
 }
 
-/** Whether a reply says anything. */
-function hasContent({ content, reasoning, tools }: Message): boolean {
-  return content.length > 0 || reasoning !== undefined || tools !== undefined;
-}
-
 /** Loads what an answer needs beyond the first screen. */
 const loadEngine = () => import("@/store/turns/engine");
+const loadAskAgain = () => import("@/store/turns/ask-again");
 const loadAfterTurn = () => import("@/store/turns/after-turn").then(({ afterTurn }) => afterTurn);
 
 /** Fetches what a first answer needs, ahead of it. */
 export function preloadEngine(): void {
-  void Promise.all([loadEngine(), loadGrowingReply()]);
+  void Promise.all([loadEngine(), loadGrowingReply(), loadAskAgain()]);
 }
 
 /** Asks for another title of a chat. */

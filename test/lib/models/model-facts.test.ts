@@ -1,5 +1,6 @@
 import { familyOf } from "@/lib/models/family";
-import { contextWindowOf, knowledgeCutoff, supportsVision, tagsOf } from "@/lib/models/model-facts";
+import { knowledgeCutoff } from "@/lib/models/knowledge-cutoff";
+import { contextWindowOf, supportsVision, tagsOf } from "@/lib/models/model-facts";
 import { listModels } from "@/lib/models/model-list";
 import { summaryModel } from "@/lib/models/role-model";
 import { acceptsTools } from "@/lib/providers/model-families";

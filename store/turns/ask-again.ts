@@ -1,0 +1,96 @@
+import type { Content, Message } from "@/lib/chat/message";
+import { type ChatSession, questionOf } from "@/lib/chat/session";
+import type { ChatsStore } from "@/store/chats/chats-state";
+import type { Asked, TurnPlan } from "@/store/turns/turn-run";
+
+/** The part of the store of turns that asks for another reply. */
+export interface AskAgainContext {
+  readonly chats: { getState(): ChatsStore };
+  /** Returns a chat that can be asked now: its messages are read and it does not answer. */
+  readonly freeSession: (sessionId: string) => ChatSession | undefined;
+  readonly messagesBefore: (sessionId: string, id: string) => Message[];
+  readonly newMessage: (role: Message["role"], content: Content) => Message;
+  readonly newReply: (session: ChatSession) => Message;
+  /** Begins a turn whose question is in the chat already. Resolves when it has ended. */
+  readonly answer: (plan: Omit<TurnPlan, "onEnd" | "place" | "isPlacedLater">, asked: Asked) => Promise<void>;
+}
+
+/** Asks again for a reply, or for the reply to a question. The earlier answer stays as another version. */
+export async function retry(context: AskAgainContext, sessionId: string, messageId: string): Promise<void> {
+  const { chats, freeSession, messagesBefore, newReply, answer } = context;
+  const session = freeSession(sessionId);
+  const { threads, messages, replaceAnswer, insertBehind } = chats.getState();
+  const ids = threads[sessionId]?.ids ?? [];
+  const question = questionOf(
+    ids.flatMap((id) => messages[id] ?? []),
+    messageId,
+  );
+  if (!session || !question) return;
+  const below = ids[ids.indexOf(question.id) + 1];
+  const oldId = messageId === question.id ? below : messageId;
+  const old = oldId === undefined ? undefined : messages[oldId];
+  const asked = { history: messagesBefore(sessionId, question.id), question };
+  const blank = newReply(session);
+  const plan = { session, blank, questionId: question.id };
+  if (old?.role !== "assistant") {
+    insertBehind(sessionId, question.id, blank);
+    return answer(plan, asked);
+  }
+  // A failed reply is replaced; it is not a version to return to.
+  if (!hasContent(old) || old.isError) return answer({ ...plan, blank: { ...blank, id: old.id } }, asked);
+  replaceAnswer(sessionId, old.id, blank);
+  return answer({ ...plan, previous: old }, asked);
+}
+
+/** Asks a question again with other content. The earlier one and all that followed stay as another version. */
+export async function resend(
+  { chats, freeSession, messagesBefore, newMessage, newReply, answer }: AskAgainContext,
+  sessionId: string,
+  questionId: string,
+  content: Content,
+): Promise<void> {
+  const session = freeSession(sessionId);
+  if (!session || chats.getState().messages[questionId]?.role !== "user") return;
+  const question = newMessage("user", content);
+  const blank = newReply(session);
+  chats.getState().branchOff(sessionId, questionId, [question, blank]);
+  const history = messagesBefore(sessionId, question.id);
+  await answer({ session, blank, questionId: question.id }, { history, question });
+}
+
+/** Lets the model continue its last reply. `prompt` asks it to. */
+export async function continueReply(
+  { chats, freeSession, messagesBefore, newMessage, answer }: AskAgainContext,
+  sessionId: string,
+  replyId: string,
+  prompt: string,
+): Promise<void> {
+  const session = freeSession(sessionId);
+  const { threads, messages } = chats.getState();
+  const cut = messages[replyId];
+  if (!session || typeof cut?.content !== "string" || threads[sessionId]?.ids.at(-1) !== replyId) return;
+  const { stopped, isCut, error, isError, ...said } = cut;
+  const history = [...messagesBefore(sessionId, replyId), said];
+  await answer(
+    {
+      session: withLastExchange(session),
+      blank: { ...said, streaming: true },
+      questionId: questionOf(history, replyId)?.id ?? "",
+      previous: cut,
+      continued: cut,
+    },
+    { history, question: newMessage("user", prompt) },
+  );
+}
+
+/** Returns the chat with settings that send at least the last exchange, however little history it sends otherwise. */
+function withLastExchange(session: ChatSession): ChatSession {
+  const { modelConfig } = session.mask;
+  const historyMessageCount = Math.max(2, modelConfig.historyMessageCount);
+  return { ...session, mask: { ...session.mask, modelConfig: { ...modelConfig, historyMessageCount } } };
+}
+
+/** Whether a reply says anything. */
+function hasContent({ content, reasoning, tools }: Message): boolean {
+  return content.length > 0 || reasoning !== undefined || tools !== undefined;
+}
