@@ -156,6 +156,6 @@ export function isUnfinished({ status }: Pick<ImageTask, "status">): boolean {
 }
 
 /** Returns a waiting task's position in the queue, from 1, with the running task counted. */
-export function placeInLine(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
+export function queuePosition(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
   return tasks.slice(tasks.findIndex((task) => task.id === id)).filter(isUnfinished).length;
 }

@@ -20,7 +20,7 @@ const syntax = {
  * Limits of a block that is parsed: characters and markup characters. Parsing larger ones, such as big tables, would
  * block the page.
  */
-const mostOfBlock = { chars: 4000, marks: 400 };
+const maxBlock = { chars: 4000, marks: 400 };
 const mark = /[*_`~[\]<>!|$]/g;
 /** Deep nesting of lists and quotes, which takes quadratic time to parse. */
 const deep = /^[\s>*+\-\d.)]{40}/m;
@@ -84,7 +84,7 @@ export function spokenBlocks(markdown: string): string[] {
 /** Returns the lines of one of the `spokenBlocks` that are read aloud. */
 export function spokenLines(block: string): string[] {
   const isCostly =
-    block.length > mostOfBlock.chars || (block.match(mark)?.length ?? 0) > mostOfBlock.marks || deep.test(block);
+    block.length > maxBlock.chars || (block.match(mark)?.length ?? 0) > maxBlock.marks || deep.test(block);
   return (isCostly ? block.replace(mark, " ").split("\n") : linesOf(fromMarkdown(block, syntax)))
     .map((line) => line.replaceAll("**", "").replace(/\s+/g, " ").trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));

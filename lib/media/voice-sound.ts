@@ -71,7 +71,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     return recorder;
   }
 
-  function letGo() {
+  function releaseMicrophone() {
     for (const track of microphone.getTracks()) track.stop();
   }
 
@@ -80,7 +80,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     await context.resume();
     plugIn();
   } catch (thrown) {
-    letGo();
+    releaseMicrophone();
     void context.close();
     throw new AppError("not-supported", {}, { cause: thrown });
   }
@@ -96,7 +96,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     async changeMicrophone(id) {
       const next = await askMicrophone(id);
       unplug();
-      letGo();
+      releaseMicrophone();
       microphone = next;
       for (const track of microphone.getAudioTracks()) track.enabled = !isMuted;
       plugIn();
@@ -145,7 +145,7 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     },
     close() {
       unplug();
-      letGo();
+      releaseMicrophone();
       void context.close();
     },
   };

@@ -37,7 +37,7 @@ export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Pr
  * Interval of the comparisons in milliseconds, the number of equal images required, and the maximum number of
  * comparisons.
  */
-const watch = { ms: 80, same: 3, most: 40 } as const;
+const watch = { ms: 80, same: 3, max: 40 } as const;
 
 /**
  * Waits until the image is stable: the page inside an image loads its fonts when it is first rendered and fires no
@@ -49,7 +49,7 @@ async function steady(image: HTMLImageElement): Promise<void> {
   canvas.height = Math.round((image.height * canvas.width) / image.width);
   const context = canvas.getContext("2d", { willReadFrequently: true });
   let last = "";
-  for (let looks = 0, same = 0; looks < watch.most && same < watch.same; looks++) {
+  for (let looks = 0, same = 0; looks < watch.max && same < watch.same; looks++) {
     context?.clearRect(0, 0, canvas.width, canvas.height);
     context?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const now = canvas.toDataURL();

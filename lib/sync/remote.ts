@@ -48,7 +48,7 @@ export interface RemoteAnswer {
 export type SendCall = (call: RemoteCall) => Promise<RemoteAnswer>;
 
 /** The stored text at a remote; empty if nothing was ever stored. */
-export interface Kept {
+export interface RemoteText {
   readonly text: string;
   /** True if there is no file, not even an empty one, and none may exist when it is written. */
   readonly isMissing?: boolean;
@@ -59,9 +59,9 @@ export interface Kept {
 export interface Remote {
   /** Whether the remote works; false for any failure. */
   check(): Promise<boolean>;
-  get(): Promise<Kept>;
+  get(): Promise<RemoteText>;
   /** Replaces the text that was read. Throws `changed` if another device has written meanwhile. */
-  set(text: string, over: Kept): Promise<void>;
+  set(text: string, over: RemoteText): Promise<void>;
 }
 
 /** The route of calls: directly to the service, or through a proxy. */

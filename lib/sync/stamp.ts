@@ -23,7 +23,7 @@ export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState 
     const here = local.get(name);
     const base = ledger.get(name);
     const there = remote.get(name);
-    const group = here ? stampGroup(here, base, there, now) : goneGroup(name, base, there, now);
+    const group = here ? stampGroup(here, base, there, now) : deletedGroup(name, base, there, now);
     if (group) stamped.set(name, group);
   }
   return stamped;
@@ -33,7 +33,7 @@ export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState 
  * Returns the group of a missing chat: it was deleted, unless the other side has changed it since. A missing document
  * was never stored, so it has no group.
  */
-function goneGroup(
+function deletedGroup(
   name: string,
   base: LedgerGroup | undefined,
   there: Group | undefined,
@@ -87,7 +87,7 @@ function stampCell(
   now: number,
 ): Cell | undefined {
   if (here === "busy") return undefined;
-  if (!here) return base && goneCell(base, there, now);
+  if (!here) return base && deletedCell(base, there, now);
   const { value, since } = here;
   const print = fingerprint(value);
   if (base?.print === print) return { at: base.at, value };
@@ -98,7 +98,7 @@ function stampCell(
   return { at: Math.max(now, base.at + 1, afterDeletion), value };
 }
 
-function goneCell(base: LedgerCell, there: Cell | undefined, now: number): Cell | undefined {
+function deletedCell(base: LedgerCell, there: Cell | undefined, now: number): Cell | undefined {
   if (base.print === "") return { at: base.at };
   if (there && there.at > base.at) return undefined;
   return { at: Math.max(now, base.at + 1) };

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { AskedQuestion } from "@/lib/chat/context";
+import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { GrowingReply } from "@/lib/chat/growing-reply";
 import { type Content, type Message, type MessageTool, type ReplyError, textOf } from "@/lib/chat/message";
@@ -77,7 +77,7 @@ interface TurnsDependencies {
   readonly isReachable: (session: ChatSession) => boolean;
   /** Returns what the user wrote in the form in which it is shown and sent. */
   readonly contentOf: (content: Content, session: ChatSession) => Content;
-  readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
+  readonly buildRequest: (asked: TurnInput) => Promise<ChatRequest>;
   readonly openReply: OpenReply;
   /** Whether the page is seen: the timers of one that is not come late, and it draws nothing that could be waited for. */
   readonly isSeen: () => boolean;
@@ -116,7 +116,7 @@ interface Turn {
   thoughtUntil?: number;
 }
 
-type Asked = Pick<AskedQuestion, "history" | "question">;
+type Asked = Pick<TurnInput, "history" | "question">;
 
 /** Opens the stream of a reply to a thread: where it goes is decided by the chat's model settings. */
 type OpenReply = (
