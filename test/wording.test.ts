@@ -18,7 +18,7 @@ const ceilings: Readonly<Record<string, number>> = {
   'Functions return or check: "Returns …", "Whether …"': 17,
   "Types and constants begin with a noun": 368,
   'Users, not "the person"': 22,
-  'Positive rules, not "is none" or "is no …"': 90,
+  'Positive rules, not "is none" or "is no …"': 62,
   'Render, not "draw"': 198,
   'Stored or persisted, not "kept"': 51,
   'Plain words, not "all the same" or "in any case"': 15,

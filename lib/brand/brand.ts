@@ -41,7 +41,7 @@ export interface Brand {
   /** The UI font. A system font family needs no file; absent for the product's own. */
   readonly font?: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;
-  /** Announcement above all screens, with a link to details; absent if there is none. */
+  /** Announcement above all screens, with a link to details; absent without an announcement. */
   readonly announcement?: { readonly text: TextByLanguage; readonly link: string };
   /** Features that are hidden. */
   readonly hidden: readonly Feature[];
@@ -67,7 +67,7 @@ export const ownBrand: Brand = {
   mcpRegistry: "",
 };
 
-/** Returns the text for a language; empty if there is none. */
+/** Returns the text for a language; empty if the brand has no text. */
 export function textIn(texts: TextByLanguage, language: string): string {
   return texts[language] ?? texts[""] ?? "";
 }

@@ -62,8 +62,8 @@ export function dueSummary({
 }
 
 /**
- * Returns the changes of the chat from a summary. Returns undefined if the summary is empty or longer than its source,
- * or if the context was cleared or the memory changed meanwhile.
+ * Returns the changes of the chat from a summary. Returns undefined if the summary is empty or longer than its source.
+ * Also undefined if the context was cleared or the memory changed meanwhile.
  *
  * @param ids the chat's current messages; some that the summary covers may have been deleted
  */

@@ -30,8 +30,8 @@ const listItem = /^(?:[*+-]|\d+[.)])\s/;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
 /**
- * Returns the text of a Markdown document that is read aloud, one line per block: text without markup, link texts
- * without URLs, table cells; without code blocks and block formulas.
+ * Returns the text of a Markdown document that is read aloud, one line per block. It contains text without markup, link
+ * texts without URLs, and table cells, but no code blocks and no block formulas.
  */
 export function spokenText(markdown: string): string {
   return createSpokenText()(markdown);

@@ -43,8 +43,8 @@ export function titleMessages({
 }
 
 /**
- * Returns a model's title for display: its first line without quotes, marks and the final full stop; empty if there is
- * no title.
+ * Returns a model's title for display: its first line without quotes, marks and the final full stop; empty without a
+ * title.
  */
 export function cleanTitle(text: string): string {
   const beginning = beginningOf(text.trimStart(), 10 * titleChars);

@@ -14,8 +14,8 @@ const scaleStep = 0.9;
 const maxSteps = 45;
 
 /**
- * Yields the encodings to try until the image is small enough: PNG if transparency may be retained, then JPEG, first
- * with lower quality and then with smaller size.
+ * Yields the encodings to try until the image is small enough. PNG comes first if transparency may be retained, then
+ * JPEG with lower quality, then with smaller size.
  */
 export function* imageForms({ keepsTransparency }: { readonly keepsTransparency: boolean }): Generator<ImageForm> {
   if (keepsTransparency) yield { type: "image/png", scale: 1 };

@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
 
 /**
  * Opens the microphone and the playback. Throws AppError `not-allowed` if the user or the browser denies the
- * microphone, `not-supported` if there is none.
+ * microphone, `not-supported` without a microphone.
  */
 export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {
   const { recorderUrl, deviceId, onRecorded, onPlayed } = opening;

@@ -14,7 +14,7 @@ export function setBrand(next: Brand, pages: readonly string[]): void {
   hiddenPages = pages;
 }
 
-/** Returns the brand's own tagline in a language; empty if there is none. */
+/** Returns the brand's own tagline in a language; empty without a tagline. */
 export function taglineIn(language: string): string {
   return textIn(brand.tagline, language);
 }

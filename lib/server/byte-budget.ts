@@ -1,4 +1,4 @@
-/** Limit of the request bodies that are in memory at once, in bytes. */
+/** Limit of the request bodies that are in memory at the same time, in bytes. */
 export interface ByteBudget {
   /** Returns whether the bytes fit; if they do, they are reserved until `release`. */
   take(bytes: number): boolean;

@@ -80,7 +80,7 @@ function isUndeclaredJson(headers: Headers): boolean {
 
 /**
  * Returns the content type of a call. A plain form of another site cannot send JSON (docs/security.md, H5.2), nor the
- * `accept` that is required with multipart forms; a script of another site is rejected by its origin.
+ * `accept` that is required with multipart forms. A script of another site is rejected by its origin.
  */
 function requestType({ headers }: Request, { target, listed }: RelayCall): string {
   const type = headers.get("content-type") ?? "";

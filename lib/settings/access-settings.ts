@@ -162,7 +162,7 @@ export function withAccessValue(
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const endpoint = endpointOf(provider);
   const address = endpoint && !endpoint.isFixed ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
-  // NextChat stores the path of its own relay if the user has not entered a URL.
+  // NextChat stores the path of its relay if the user has not entered a URL.
   return address.startsWith("/") ? "" : address;
 }
 

@@ -21,7 +21,7 @@ export interface ServerFlags {
   readonly enableMcp: boolean;
   /** Whether the server stores shared pages (`/api/artifacts`). */
   readonly artifacts: boolean;
-  /** Host of the service for shared conversations (`/api/share`); empty if there is none. */
+  /** Host of the service for shared conversations (`/api/share`); empty without a service. */
   readonly shareHost: string;
 }
 

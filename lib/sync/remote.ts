@@ -44,13 +44,13 @@ export interface RemoteAnswer {
   readonly etag?: string;
 }
 
-/** Sends a call. Throws a sync error if there is no response. */
+/** Sends a call. Throws a sync error without a response. */
 export type SendCall = (call: RemoteCall) => Promise<RemoteAnswer>;
 
 /** The stored text at a remote; empty if nothing was ever stored. */
 export interface RemoteText {
   readonly text: string;
-  /** True if there is no file, not even an empty one, and none may exist when it is written. */
+  /** True if the file is missing (an empty file exists). Then it must still be missing when it is written. */
   readonly isMissing?: boolean;
   readonly etag?: string;
 }

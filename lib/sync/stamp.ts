@@ -13,9 +13,9 @@ interface Stamping {
 }
 
 /**
- * Assigns times to the local state. What was changed since the last sync becomes newer than everything this device has
- * seen, and what is missing was deleted. If the other side has changed the same cell meanwhile, an edit wins over a
- * deletion, and of two edits the losing one becomes a copy.
+ * Assigns times to the local state. Changes since the last sync become newer than everything that this device has seen.
+ * Missing cells were deleted. If the other side has changed the same cell meanwhile, an edit wins over a deletion, and
+ * of two edits the losing one becomes a copy.
  */
 export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState {
   const stamped = new Map<string, Group>();

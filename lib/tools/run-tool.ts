@@ -7,7 +7,7 @@ import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 /** The steps between a model's call and its run. */
 export interface ToolGate {
   readonly tools: readonly Tool[];
-  /** Resolves with the user's permission, at once if a rule exists; with false if the signal is aborted. */
+  /** Resolves with the user's permission, immediately if a rule exists; with false if the signal is aborted. */
   readonly approve: (
     tool: Tool,
     ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
@@ -45,7 +45,7 @@ export function createRunCall({ tools, approve, keep }: ToolGate) {
 
 /**
  * Asks for permission of the current definition. The source may have changed the tool since the model received it, or
- * while the user was deciding; then the user is asked again (T9.2 in docs/security.md).
+ * while the user was deciding. Then the user is asked again (T9.2 in docs/security.md).
  */
 async function approveAsItIs(tool: Tool, approve: (shown: Tool) => Promise<boolean>): Promise<boolean> {
   const asNow = async () => (await tool.asNow?.()) ?? tool;

@@ -136,7 +136,7 @@ function inFileOrder(chats: readonly ImportedChat[]): ImportedChat[] {
 }
 
 /**
- * Whether text is from a desktop build before March 2024, which stored only the low byte of each character: Chinese and
+ * Whether text is from a desktop build before March 2024, which stored only the low byte of each character. Chinese and
  * Cyrillic text has become control characters and Latin letters.
  */
 function looksDamaged({ content }: Message): boolean {

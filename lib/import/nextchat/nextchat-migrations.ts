@@ -16,7 +16,7 @@ export const nextChatSteps = {
 } as const satisfies Record<string, readonly Step[]>;
 
 /**
- * Migrates a state to the current version, by its version if the file contains one, and always by its shape: backups
+ * Migrates a state to the current version: by its version if the file contains one, and always by its shape. Backups
  * contain no version, and a dump's version may be wrong.
  */
 export function migrate(

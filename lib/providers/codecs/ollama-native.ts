@@ -14,7 +14,7 @@ const finishByWord: Readonly<Record<string, Finish>> = { stop: "stop", length: "
 /**
  * Ollama's native dialect; each line of a stream is a JSON object. https://docs.ollama.com/api/chat
  *
- * Chats do not use it yet: users also enter other servers as the Ollama URL, which only support the OpenAI dialect.
+ * Chats do not use it yet: users also enter other servers as the Ollama URL, and those only support the OpenAI dialect.
  */
 export const ollamaNative: ChatCodec = {
   buildRequest: (request, connection) => ({
@@ -121,7 +121,8 @@ function finishEvents({ done, done_reason }: JsonRecord): ChatEvent[] {
 }
 
 /**
- * Parses token counts. Ollama does not count a prompt that is cached from the last call; then there is no total either.
+ * Parses token counts. Ollama does not count a prompt that is cached from the last call; then the total is missing,
+ * too.
  */
 function usageEvents({ prompt_eval_count, eval_count }: JsonRecord): ChatEvent[] {
   const inputTokens = typeof prompt_eval_count === "number" ? prompt_eval_count : undefined;

@@ -51,7 +51,7 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
 }
 
 /**
- * Orders messages as the API requires: a system message may only be the first (later ones become user messages), then
+ * Orders messages as the API requires. A system message may only be the first; later ones become user messages. Then
  * user and assistant alternate, starting with the user, without empty messages.
  */
 function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {

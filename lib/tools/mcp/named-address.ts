@@ -7,8 +7,8 @@ const otherLoopbackNames = /^(0\.0\.0\.0|\[::\]|\[::ffff:(7f[\da-f]{2}:[\da-f]{1
 /**
  * Whether the user's browser may request a URL that an MCP server names in its sign-in metadata.
  *
- * A server must not reach further into the user's network than its own location: a public server may name public hosts,
- * a server in the local network also hosts there, and a server on this computer any host.
+ * A server must not reach further into the user's network than its own location. A public server may name public hosts.
+ * A server in the local network may also name hosts there, and a server on this computer any host.
  */
 export function canServerName(server: string, address: URL): boolean {
   const isPlain = addressProblem(address.href) === undefined && address.hash === "";

@@ -6,7 +6,7 @@ import { storedTime } from "@/lib/fields/time";
 export const mcpTransports = ["auto", "http", "sse"] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
-/** A header that a server requires; its value is a credential, hence the name `token`. */
+/** A header that a server requires; its value is named `token` because it is a credential. */
 export interface McpHeader {
   readonly name: string;
   readonly token: string;
