@@ -145,7 +145,7 @@ export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   };
 }
 
-/** Returns a task as it is after its page was closed; a finished task is unchanged. */
+/** Returns the state of a task after its page was closed; a finished task is unchanged. */
 export function interrupted(task: ImageTask): ImageTask {
   return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
 }

@@ -47,7 +47,7 @@ function mergedVoice(known: JsonRecord, found: DocumentState): JsonRecord {
 const syncSecrets: Readonly<Record<string, string>> = { webdav: "password", upstash: "apiKey" };
 
 /**
- * Retains the URL and proxy of a stored sync password or token: a file cannot redirect it, unless it contains a
+ * Retains the URL and proxy of a stored sync password or token. A file cannot redirect it, unless the file contains a
  * password or token itself (I8.1 in docs/security.md).
  */
 function mergedSync(known: JsonRecord, found: DocumentState): JsonRecord {

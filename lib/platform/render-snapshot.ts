@@ -40,7 +40,7 @@ export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Pr
 const watch = { ms: 80, same: 3, max: 40 } as const;
 
 /**
- * Waits until the image is stable: the page inside an image loads its fonts when it is first rendered and fires no
+ * Waits until the image is stable. The page inside an image loads its fonts when it is first rendered, and fires no
  * event when they are ready.
  */
 async function steady(image: HTMLImageElement): Promise<void> {

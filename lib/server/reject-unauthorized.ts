@@ -10,8 +10,8 @@ import { currentServer } from "@/lib/server/server";
  * Rejects a caller without access before the route is reached; returns undefined if the call may continue.
  *
  * This only saves work. Every route decides again with the same `requireAccess` (docs/security.md, A2.7). Calls with a
- * code are left to the route: Next runs this in a separate process, and wrong codes counted in two places could be
- * tried twice as often.
+ * code are left to the route. Next runs this in a separate process, and wrong codes that are counted in two places
+ * could be tried twice as often.
  */
 export async function rejectUnauthorized(request: Request, server = currentServer()): Promise<Response | undefined> {
   const [, route = ""] = new URL(request.url).pathname.match(/\/api\/([^/]+)/) ?? [];

@@ -187,8 +187,8 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Adds `https://` to a URL without a scheme; empty stays empty. Trailing slashes are removed, and so are trailing white
- * space and control characters, which URL parsers drop at the end but which would break an appended path.
+ * Adds `https://` to a URL without a scheme; empty stays empty. Trailing slashes are removed. So are trailing white
+ * space and control characters: URL parsers drop them at the end, but they would break an appended path.
  */
 export function withScheme(address: string): string {
   const bare = address.trim().replace(/[\s\p{Cc}/]+$/u, "");
