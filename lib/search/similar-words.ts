@@ -37,15 +37,15 @@ export function createVocabulary(): Vocabulary {
     similarTo(word) {
       if (word.length < shortest || word.length > longest || word.replace(wordPattern, "") !== "") return [];
       const max = word.length < longWord ? 1 : 2;
-      const similar: { readonly word: string; readonly slips: number }[] = [];
+      const similar: { readonly word: string; readonly distance: number }[] = [];
       for (let length = word.length - max; length <= word.length + max; length++) {
         for (const other of byLength.get(length) ?? []) {
-          const slips = editDistance(word, other, max);
-          if (slips > 0 && slips <= max) similar.push({ word: other, slips });
+          const distance = editDistance(word, other, max);
+          if (distance > 0 && distance <= max) similar.push({ word: other, distance });
         }
       }
       return similar
-        .sort((one, other) => one.slips - other.slips || (one.word < other.word ? -1 : 1))
+        .sort((one, other) => one.distance - other.distance || (one.word < other.word ? -1 : 1))
         .slice(0, maxSimilar)
         .map((each) => each.word);
     },

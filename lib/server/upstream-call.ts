@@ -125,11 +125,11 @@ function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config
   const { provider, baseUrl, isMisconfigured } = call.target;
   const isPublic = use === "own" && !isOfSite;
   if (!isPublic && isMisconfigured) throw refuse("misconfigured");
-  const asked = provider.id === "azure" && !isPublic ? azureCall(call, config) : call;
-  const base = (isPublic ? undefined : (asked.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, asked.path);
+  const mapped = provider.id === "azure" && !isPublic ? azureCall(call, config) : call;
+  const base = (isPublic ? undefined : (mapped.target.baseUrl ?? baseUrl)) ?? publicUrlFor(provider, mapped.path);
   if (base === undefined || base === "") throw refuse(use === "own" ? "own-address-needed" : "misconfigured");
-  const query = asked.query.toString();
-  return joinAddress(base, asked.path) + (query === "" ? "" : `?${query}`);
+  const query = mapped.query.toString();
+  return joinAddress(base, mapped.path) + (query === "" ? "" : `?${query}`);
 }
 
 function pickCredentials({ target: { credentials } }: RelayCall, { env }: Server): Readonly<Record<string, string>> {

@@ -44,17 +44,17 @@ export const ollamaTags: ModelListCodec = {
 };
 
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
-function bodyOf({ model, messages, stream, tools, ...asked }: ChatRequest): JsonRecord {
+function bodyOf({ model, messages, stream, tools, ...settings }: ChatRequest): JsonRecord {
   return {
     model,
     messages: messages.map(messageOf),
     stream,
     options: {
-      temperature: asked.temperature,
-      top_p: asked.topP,
-      presence_penalty: asked.presencePenalty,
-      frequency_penalty: asked.frequencyPenalty,
-      num_predict: asked.maxOutputTokens,
+      temperature: settings.temperature,
+      top_p: settings.topP,
+      presence_penalty: settings.presencePenalty,
+      frequency_penalty: settings.frequencyPenalty,
+      num_predict: settings.maxOutputTokens,
     },
     ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
   };
