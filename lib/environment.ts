@@ -11,7 +11,7 @@ export interface Environment {
   /** Returns a number in [0, 1). */
   random(): number;
   fetch(url: string, init?: RequestInit): Promise<Response>;
-  /** Resolves after `ms` milliseconds, or at once when the signal is aborted. Never rejects. */
+  /** Resolves after `ms` milliseconds, or immediately when the signal is aborted. Never rejects. */
   delay(ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves in a macrotask after the next animation frame, or after a short timer while the page is hidden. */
   nextFrame(): Promise<void>;

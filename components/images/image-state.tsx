@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Spinner } from "@/components/ui/spinner";
-import { type ImageTask, placeInLine } from "@/lib/chat/image-task";
+import { type ImageTask, queuePosition } from "@/lib/chat/image-task";
 import { toAppError } from "@/lib/errors";
 import { report } from "@/store/base/ui";
 import { useImageTasks } from "@/store/image-tasks/image-tasks";
@@ -53,7 +53,7 @@ export function ImageState({ task, onDetails }: ImageStateProps) {
 
 function Waiting({ id }: { readonly id: string }) {
   const t = useTranslations("imageTasks");
-  const place = useImageTasks(({ tasks }) => placeInLine(tasks, id));
+  const place = useImageTasks(({ tasks }) => queuePosition(tasks, id));
   return (
     <div className={styles.state}>
       <Icon glyph={Clock} />

@@ -1,7 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "use-intl";
 import type { Mask } from "@/lib/chat/mask";
-import { unusualSettings } from "@/lib/chat/mask-link";
+import { changedSettings } from "@/lib/chat/mask-link";
 import type { Messages } from "@/locales/messages";
 import styles from "./mask-link-dialog.module.css";
 
@@ -11,7 +11,7 @@ export function LinkedSettings({ mask }: { readonly mask: Mask }) {
   const format = useFormatter();
   if (mask.syncGlobalConfig) return <p className={styles.settings}>{t("maskLink.global")}</p>;
   const { model, providerName } = mask.modelConfig;
-  const { model: _model, providerName: _provider, ...others } = unusualSettings(mask.modelConfig);
+  const { model: _model, providerName: _provider, ...others } = changedSettings(mask.modelConfig);
   return (
     <dl className={styles.settings}>
       <Setting name={t("models.title")} value={t("maskLink.modelOf", { model, provider: providerName })} />

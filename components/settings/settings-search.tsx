@@ -7,7 +7,7 @@ import { useIsPhone } from "@/components/ui/is-phone";
 import { LiveRegion } from "@/components/ui/live-region";
 import { SearchField } from "@/components/ui/search-field";
 import { isFoundBy } from "@/lib/fields/search";
-import { holdsSimilar } from "@/lib/search/similar-words";
+import { containsSimilar } from "@/lib/search/similar-words";
 import styles from "./settings-screen.module.css";
 
 /** What is searched for among the settings. */
@@ -62,6 +62,6 @@ export function SettingsSearch({ search, onChange, onFound, found }: SettingsSea
 }
 
 function searchFor(query: string, isLenient: boolean): RowSearch {
-  const isMet = isLenient ? holdsSimilar : undefined;
+  const isMet = isLenient ? containsSimilar : undefined;
   return { query, isFound: (words) => isFoundBy(query, words, isMet), isLenient };
 }

@@ -2,14 +2,14 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
-import { type Brand, wordsIn } from "@/lib/brand/brand";
+import { type Brand, textIn } from "@/lib/brand/brand";
 import { dismissAnnouncement, isAnnouncementDismissed } from "@/store/base/banner";
 import { useLocale } from "@/store/base/locale";
 
 /** What the operator tells everybody, until it is dismissed on this device; another text is shown anew. */
 export function Announcement({ text, link }: NonNullable<Brand["announcement"]>) {
   const t = useTranslations();
-  const words = wordsIn(
+  const words = textIn(
     text,
     useLocale(({ code }) => code),
   );

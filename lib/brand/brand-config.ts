@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Brand, BrandFile, WordsByLanguage } from "@/lib/brand/brand";
+import type { Brand, BrandFile, TextByLanguage } from "@/lib/brand/brand";
 import { features } from "@/lib/brand/screens";
 import { isRecord } from "@/lib/fields/fields";
 
@@ -34,7 +34,7 @@ const objectOf = <const E extends v.ObjectEntries>(entries: E) =>
     v.strictObject(entries, ({ expected }) => (expected === "never" ? unknownField : object)),
   );
 
-const wordsSchema: v.GenericSchema<unknown, WordsByLanguage> = v.pipe(
+const textSchema: v.GenericSchema<unknown, TextByLanguage> = v.pipe(
   v.union(
     [line, v.pipe(v.custom<unknown>(isRecord), v.record(matching(/^([a-z]{2}|)$/, "the code of a language"), line))],
     "must be a line of text, or one for each language",
@@ -50,7 +50,7 @@ const fileSchema: v.GenericSchema<unknown, BrandFile> = v.union(
 /** Schemas of the brand fields in `config.json`; a missing field means the product's own. */
 const fields = {
   name: line,
-  tagline: wordsSchema,
+  tagline: textSchema,
   logo: imageAddress,
   icon: imageAddress,
   maskableIcon: imageAddress,
@@ -70,7 +70,7 @@ const fields = {
     issues: v.optional(httpAddress, ""),
     hostedService: v.optional(httpAddress, ""),
   }),
-  announcement: objectOf({ text: v.optional(wordsSchema, {}), link: v.optional(httpAddress, "") }),
+  announcement: objectOf({ text: v.optional(textSchema, {}), link: v.optional(httpAddress, "") }),
   hidden: v.array(v.picklist(features, `must be one of ${features.join(", ")}`), "must be a list"),
   masks: fileSchema,
   prompts: fileSchema,

@@ -18,7 +18,7 @@ export interface BrandLinks {
 }
 
 /** A text by language; the empty key is for all other languages. */
-export type WordsByLanguage = Readonly<Record<string, string>>;
+export type TextByLanguage = Readonly<Record<string, string>>;
 
 /** A file by its URL, by its path on this site, or as its content. */
 export type BrandFile = string | Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export type BrandFile = string | Readonly<Record<string, unknown>>;
 export interface Brand {
   readonly name: string;
   /** Tagline; languages without one use the product's own. */
-  readonly tagline: WordsByLanguage;
+  readonly tagline: TextByLanguage;
   /** Logo image that replaces the mark: its URL or path on this site; empty for the product's own. */
   readonly logo: string;
   /** Square image for the browser tab and the installed app: SVG, or PNG of 512 pixels. */
@@ -41,8 +41,8 @@ export interface Brand {
   /** The UI font. A system font family needs no file; absent for the product's own. */
   readonly font?: { readonly family: string; readonly src: string };
   readonly links: BrandLinks;
-  /** Announcement above all screens, with a link to details; absent if there is none. */
-  readonly announcement?: { readonly text: WordsByLanguage; readonly link: string };
+  /** Announcement above all screens, with a link to details; absent without an announcement. */
+  readonly announcement?: { readonly text: TextByLanguage; readonly link: string };
   /** Features that are hidden. */
   readonly hidden: readonly Feature[];
   /** Replacements for `masks.json` and `prompts.json`: the URL or the content; absent for the product's own. */
@@ -67,7 +67,7 @@ export const ownBrand: Brand = {
   mcpRegistry: "",
 };
 
-/** Returns the text for a language; empty if there is none. */
-export function wordsIn(words: WordsByLanguage, language: string): string {
-  return words[language] ?? words[""] ?? "";
+/** Returns the text for a language; empty if the brand has no text. */
+export function textIn(texts: TextByLanguage, language: string): string {
+  return texts[language] ?? texts[""] ?? "";
 }

@@ -54,7 +54,7 @@ export function webManifest(brand: Pick<Brand, "name" | "tagline" | "icon" | "ma
     icons: brand.icon ? brandIcons(brand.icon, brand.maskableIcon) : ownIcons,
     shortcuts: shortcuts.filter(({ url }) => !hiddenPaths(brand.hidden).includes(url.slice(1))),
     launch_handler: { client_mode: ["focus-existing", "auto"] },
-    // If two parameters have the same name, the first one counts: the text, or the URL if there is no text.
+    // If two parameters have the same name, the first one counts: the text, or the URL if the text is missing.
     share_target: { action: "./", method: "GET", params: { text: "fill", url: "fill" } },
     file_handlers: openedFiles.map((accept) => ({ action: "./", accept })),
   };

@@ -8,7 +8,7 @@ import { systemPrompt } from "@/lib/chat/system-prompt";
 import { estimateMessageTokens } from "@/lib/chat/token-estimate";
 
 /** A question and the context of its request. */
-export interface AskedQuestion {
+export interface TurnInput {
   readonly session: ChatSession;
   /** The chat's messages before the question, in order. */
   readonly history: readonly Message[];
@@ -16,7 +16,7 @@ export interface AskedQuestion {
 }
 
 /** Inputs of a request besides the chat: prompts, names and the time. */
-export interface RequestSurroundings {
+export interface RequestContext {
   readonly words: Pick<PromptWords, "system" | "memory">;
   /** Displayed name of the provider, if it differs from the name in the settings. */
   readonly provider?: string;
@@ -30,12 +30,12 @@ export interface RequestSurroundings {
  * Builds the request for a question: system prompt, memory of earlier messages, the mask's context, the recent history
  * that fits, and the question.
  */
-export function requestOf({ session, history, question }: AskedQuestion, around: RequestSurroundings): ChatRequest {
+export function requestOf({ session, history, question }: TurnInput, context: RequestContext): ChatRequest {
   const settings = session.mask.modelConfig;
-  const said = [...session.mask.context, ...recentHistory(session, history, settings), question];
+  const conversation = [...session.mask.context, ...recentHistory(session, history, settings), question];
   return {
     model: settings.model,
-    messages: [...leadingMessages(session, settings, around), ...said.map(toModelMessage)],
+    messages: [...leadingMessages(session, settings, context), ...conversation.map(toModelMessage)],
     stream: true,
     temperature: settings.temperature,
     topP: settings.top_p,
@@ -49,7 +49,7 @@ export function requestOf({ session, history, question }: AskedQuestion, around:
 function leadingMessages(
   session: ChatSession,
   settings: ModelSettings,
-  { words, ...facts }: RequestSurroundings,
+  { words, ...facts }: RequestContext,
 ): ModelMessage[] {
   const system = systemPrompt(settings, words, facts);
   const memory = isMemorySent(session, settings) ? words.memory({ memory: session.memoryPrompt }) : undefined;

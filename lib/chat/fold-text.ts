@@ -12,7 +12,7 @@ const sameLetters: Readonly<Record<string, string>> = {
   ة: "ه",
   ς: "σ",
 };
-const lettersWithTwin = /[أإآٱىةς]/g;
+const letterVariants = /[أإآٱىةς]/g;
 
 const plainText = /^[ -~]*$/;
 
@@ -26,7 +26,7 @@ export function foldText(text: string): string {
     .normalize("NFKC")
     .toLowerCase()
     .replace(unseen, "")
-    .replace(lettersWithTwin, (letter) => sameLetters[letter] ?? letter)
+    .replace(letterVariants, (letter) => sameLetters[letter] ?? letter)
     .replace(/\s+/g, " ");
 }
 

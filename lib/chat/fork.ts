@@ -10,7 +10,7 @@ interface WholeChat<M extends Placed> {
 
 /**
  * Copies a chat with its memory, its cleared context and all versions of its messages, which get new ids. The copy is
- * not pinned. A streaming reply is copied as it is now and marked as stopped.
+ * not pinned. A streaming reply is copied with its text so far and marked as stopped.
  *
  * @param given the suffix of the copy's title, and the other chats, above which the copy is listed
  */

@@ -14,11 +14,11 @@ const fence = /^ {0,3}(?:`{3,}|~{3,})/;
 
 /** Creates a reader of a growing text. Each sentence is returned once. */
 export function createHeardText(): HeardText {
-  let told = 0;
+  let returnedChars = 0;
   let isInCode = false;
   return {
     next(text, isWhole) {
-      const fresh = text.slice(told);
+      const fresh = text.slice(returnedChars);
       const lines = fresh.split("\n");
       const heard: string[] = [];
       for (const [place, line] of lines.entries()) {
@@ -27,9 +27,9 @@ export function createHeardText(): HeardText {
         if (!isComplete && (isInCode || /^\s*[`~]/.test(line))) break;
         if (isComplete && fence.test(line)) isInCode = !isInCode;
         else if (!isInCode) heard.push(isComplete ? line : line.slice(0, endOfSentences(line)));
-        told += isComplete ? line.length + 1 : endOfSentences(line);
+        returnedChars += isComplete ? line.length + 1 : endOfSentences(line);
       }
-      told = Math.min(told, text.length);
+      returnedChars = Math.min(returnedChars, text.length);
       return heard.join("\n").trim();
     },
   };

@@ -145,7 +145,7 @@ export function storedImageTasks({ tasks, form, formWidth }: StoredImages) {
   };
 }
 
-/** Returns a task as it is after its page was closed; a finished task is unchanged. */
+/** Returns the state of a task after its page was closed; a finished task is unchanged. */
 export function interrupted(task: ImageTask): ImageTask {
   return isUnfinished(task) ? { ...task, status: "error", error: { code: "interrupted", message: "" } } : task;
 }
@@ -156,6 +156,6 @@ export function isUnfinished({ status }: Pick<ImageTask, "status">): boolean {
 }
 
 /** Returns a waiting task's position in the queue, from 1, with the running task counted. */
-export function placeInLine(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
+export function queuePosition(tasks: readonly Pick<ImageTask, "id" | "status">[], id: string): number {
   return tasks.slice(tasks.findIndex((task) => task.id === id)).filter(isUnfinished).length;
 }

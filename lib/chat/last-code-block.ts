@@ -1,7 +1,7 @@
 /** A line that opens or closes a fenced code block: the fence and the text after it. */
 const fenceLine = /^(?: {0,3}|[ \t]*(?:[-*+]|\d+[.)])[ \t]+)(`{3,}|~{3,})(.*)$/;
 
-/** Returns the code of the last fenced block of a Markdown text; undefined if there is no block. */
+/** Returns the code of the last fenced block of a Markdown text; undefined without a block. */
 export function lastCodeBlock(text: string): string | undefined {
   let open: { readonly fence: string; readonly lines: string[] } | undefined;
   let last: string | undefined;

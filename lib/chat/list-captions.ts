@@ -41,15 +41,15 @@ function datedCaptions(chats: readonly ChatSession[], now: number, timeZone: str
   const isInOrder = longestInOrder(numbers);
   const captions: ListCaption[] = [];
   /** The section of the last caption, and whether a line has ended it. */
-  let said = -1;
+  let lastSection = -1;
   let isBroken = false;
   let captioned = 0;
   for (const [index, section] of numbers.entries()) {
-    if (isInOrder[index] && section > said) {
+    if (isInOrder[index] && section > lastSection) {
       captions.push({ ...sections.contentOf(section), index });
-      said = section;
+      lastSection = section;
       isBroken = false;
-    } else if (!isBroken && (!isInOrder[index] || section !== said)) {
+    } else if (!isBroken && (!isInOrder[index] || section !== lastSection)) {
       captions.push({ kind: "line", index });
       isBroken = true;
     }

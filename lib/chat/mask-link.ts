@@ -57,7 +57,7 @@ function carried(mask: Mask): v.InferInput<typeof carriedSchema> {
     ...(hideContext === undefined ? {} : { h: hideContext }),
     ...(enableArtifacts === undefined ? {} : { p: enableArtifacts }),
     ...(enableCodeFold === undefined ? {} : { f: enableCodeFold }),
-    ...(mask.syncGlobalConfig ? {} : { m: unusualSettings(mask.modelConfig) }),
+    ...(mask.syncGlobalConfig ? {} : { m: changedSettings(mask.modelConfig) }),
   };
 }
 
@@ -66,7 +66,7 @@ function letterOf(role: Role): keyof typeof roles {
 }
 
 /** Returns the settings that differ from their defaults, by name. */
-export function unusualSettings(settings: ModelSettings): Partial<ModelSettings> {
+export function changedSettings(settings: ModelSettings): Partial<ModelSettings> {
   const names = Object.keys(modelSettings) as (keyof ModelSettings)[];
   return Object.fromEntries(
     names.filter((name) => settings[name] !== modelSettings[name].default).map((name) => [name, settings[name]]),

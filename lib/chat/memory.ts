@@ -1,13 +1,13 @@
 import { type Message, textOf } from "@/lib/chat/message";
+import { messagesWithText } from "@/lib/chat/messages-with-text";
 import type { ModelSettings } from "@/lib/chat/model-settings";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import type { ModelMessage } from "@/lib/chat/request";
-import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
 /** Maximum estimated tokens to summarize if the settings have no limit. */
-const usualBudget = 4000;
+const defaultBudget = 4000;
 
 /** Whether a chat's memory is sent with a question: it must extend beyond the cleared context. */
 export function isMemorySent(
@@ -43,10 +43,10 @@ export function dueSummary({
 }): DueSummary | undefined {
   const { memoryPrompt, lastSummarizeIndex, clearContextIndex } = session;
   const { max_tokens, historyMessageCount, compressMessageLengthThreshold } = session.mask.modelConfig;
-  const since = saidIn(thread.slice(Math.max(lastSummarizeIndex, clearContextIndex ?? 0)));
+  const since = messagesWithText(thread.slice(Math.max(lastSummarizeIndex, clearContextIndex ?? 0)));
   const tokens = since.reduce((sum, message) => sum + estimateTokens(textOf(message)), 0);
   if (tokens <= compressMessageLengthThreshold) return undefined;
-  const isTooMuch = tokens > (max_tokens || usualBudget);
+  const isTooMuch = tokens > (max_tokens || defaultBudget);
   const summed = isTooMuch ? since.slice(-Math.max(1, historyMessageCount)) : since;
   return {
     messages: [
@@ -62,8 +62,8 @@ export function dueSummary({
 }
 
 /**
- * Returns the changes of the chat from a summary. Returns undefined if the summary is empty or longer than its source,
- * or if the context was cleared or the memory changed meanwhile.
+ * Returns the changes of the chat from a summary. Returns undefined if the summary is empty or longer than its source.
+ * Also undefined if the context was cleared or the memory changed meanwhile.
  *
  * @param ids the chat's current messages; some that the summary covers may have been deleted
  */

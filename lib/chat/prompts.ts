@@ -34,7 +34,7 @@ export function isCompletePrompt({ title, content }: Prompt): boolean {
 /** Length from which a text is not a prompt search, in characters. */
 const searchedChars = 30;
 
-/** Returns the search text after a leading slash; undefined if there is none. */
+/** Returns the search text after a leading slash; undefined without a slash. */
 export function promptQuery(text: string): string | undefined {
   return text.startsWith("/") && text.trim().length < searchedChars ? text.slice(1).trim() : undefined;
 }
@@ -57,8 +57,8 @@ export function searchPrompts(sources: readonly (readonly Prompt[])[], query: st
 }
 
 /**
- * Returns the distance of a title from a word: 0 if it starts with it, 1 if one of its words does, 2 if it contains it,
- * 3 if it contains its letters in order; undefined otherwise.
+ * Returns the distance of a title from a word: 0 if the title starts with it, 1 if one of its words does, 2 if it
+ * contains it. 3 means that the title contains the word's letters in order; undefined means no match.
  */
 function distanceOf(title: string, word: string): number | undefined {
   const index = title.indexOf(word);

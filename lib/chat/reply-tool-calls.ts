@@ -24,7 +24,7 @@ export const maxRoundCalls = 64;
 /**
  * Folds one event into the calls of a reply. Returns the same list if nothing changes.
  *
- * Servers continue a call in different ways: by index, by id, by both, or by neither; and the id and name may be empty,
+ * Servers continue a call in different ways: by index, by id, by both, or by neither. The id and name may be empty,
  * repeated, or new in each piece. A known id or name is never overwritten. A second call starts if a name comes with an
  * unknown index or id, or with a known index and another id.
  */

@@ -255,10 +255,10 @@ export function finishMessage(message: Message, reply: Reply, end: { now: number
 /** Returns the error of a reply without an error event. */
 function silentFailure(reply: Reply): ReplyError | undefined {
   const { finish } = outcomeOf(reply);
-  const said = { code: reply.rawFinish, message: reply.explanation ?? "" };
-  if (finish === "error") return { kind: "server", ...said };
+  const details = { code: reply.rawFinish, message: reply.explanation ?? "" };
+  if (finish === "error") return { kind: "server", ...details };
   const isUnanswered = !hasContent(reply) && callsOf(reply).length === 0;
-  if (isUnanswered && finish === "content-filter") return { kind: "content-filter", ...said };
+  if (isUnanswered && finish === "content-filter") return { kind: "content-filter", ...details };
   if (isUnanswered && reply.reasoning === "")
     return { kind: "empty", code: null, message: "empty response from server" };
   return finish === "unknown" ? { kind: "network", code: null, message: "" } : undefined;

@@ -31,7 +31,7 @@ export function speechPieces(text: string, isWhole: boolean): string[] {
   return isWhole && gathered !== "" ? [...pieces, gathered] : pieces;
 }
 
-/** Returns the end of the last complete sentence of a text, as an index; 0 if there is none. */
+/** Returns the end of the last complete sentence of a text, as an index; 0 without a complete sentence. */
 export function endOfSentences(text: string): number {
   const last = [...text.matchAll(sentenceEnd)].at(-1);
   return last ? last.index + last[0].length : 0;

@@ -20,7 +20,7 @@ const syntax = {
  * Limits of a block that is parsed: characters and markup characters. Parsing larger ones, such as big tables, would
  * block the page.
  */
-const mostOfBlock = { chars: 4000, marks: 400 };
+const maxBlock = { chars: 4000, marks: 400 };
 const mark = /[*_`~[\]<>!|$]/g;
 /** Deep nesting of lists and quotes, which takes quadratic time to parse. */
 const deep = /^[\s>*+\-\d.)]{40}/m;
@@ -30,8 +30,8 @@ const listItem = /^(?:[*+-]|\d+[.)])\s/;
 const definition = /^ {0,3}\[[^\]\n]+\]:/;
 
 /**
- * Returns the text of a Markdown document that is read aloud, one line per block: text without markup, link texts
- * without URLs, table cells; without code blocks and block formulas.
+ * Returns the text of a Markdown document that is read aloud, one line per block. It contains text without markup, link
+ * texts without URLs, and table cells, but no code blocks and no block formulas.
  */
 export function spokenText(markdown: string): string {
   return createSpokenText()(markdown);
@@ -84,7 +84,7 @@ export function spokenBlocks(markdown: string): string[] {
 /** Returns the lines of one of the `spokenBlocks` that are read aloud. */
 export function spokenLines(block: string): string[] {
   const isCostly =
-    block.length > mostOfBlock.chars || (block.match(mark)?.length ?? 0) > mostOfBlock.marks || deep.test(block);
+    block.length > maxBlock.chars || (block.match(mark)?.length ?? 0) > maxBlock.marks || deep.test(block);
   return (isCostly ? block.replace(mark, " ").split("\n") : linesOf(fromMarkdown(block, syntax)))
     .map((line) => line.replaceAll("**", "").replace(/\s+/g, " ").trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));

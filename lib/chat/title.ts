@@ -1,12 +1,12 @@
 import { type Message, textOf } from "@/lib/chat/message";
+import { messagesWithText } from "@/lib/chat/messages-with-text";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 import type { ModelMessage } from "@/lib/chat/request";
-import { saidIn } from "@/lib/chat/said";
 import type { ChatSession } from "@/lib/chat/session";
 import { estimateTokens } from "@/lib/chat/token-estimate";
 
 /** Minimum estimated tokens in a chat before it gets an automatic title. */
-const leastTokens = 50;
+const minTokens = 50;
 /**
  * Maximum length of a message that is sent for a title, in characters: the subject of a long message is at its
  * beginning.
@@ -18,7 +18,7 @@ const titleChars = 80;
 /** Whether a chat is due for a title: it has none, and there is enough text. */
 export function isTitleDue({ topic }: Pick<ChatSession, "topic">, thread: readonly Message[]): boolean {
   if (topic !== "") return false;
-  return saidIn(thread).reduce((sum, message) => sum + estimateTokens(textOf(message)), 0) >= leastTokens;
+  return messagesWithText(thread).reduce((sum, message) => sum + estimateTokens(textOf(message)), 0) >= minTokens;
 }
 
 /**
@@ -34,7 +34,7 @@ export function titleMessages({
   readonly thread: readonly Message[];
   readonly words: Pick<PromptWords, "title">;
 }): ModelMessage[] | undefined {
-  const newest = saidIn(thread).slice(-Math.max(1, session.mask.modelConfig.historyMessageCount));
+  const newest = messagesWithText(thread).slice(-Math.max(1, session.mask.modelConfig.historyMessageCount));
   if (newest.length === 0) return undefined;
   return [
     ...newest.map((message) => ({ role: message.role, content: beginningOf(textOf(message), readChars) })),
@@ -43,8 +43,8 @@ export function titleMessages({
 }
 
 /**
- * Returns a model's title for display: its first line without quotes, marks and the final full stop; empty if there is
- * no title.
+ * Returns a model's title for display: its first line without quotes, marks and the final full stop; empty without a
+ * title.
  */
 export function cleanTitle(text: string): string {
   const beginning = beginningOf(text.trimStart(), 10 * titleChars);

@@ -74,7 +74,7 @@ export interface ToolOutcome {
   /** The tool's output, or details of the problem. */
   readonly text: string;
   readonly problem?: ToolProblem | undefined;
-  /** Media that the text only names; absent if there is none. */
+  /** Media that the text only names; absent without media. */
   readonly media?: readonly ToolMedia[];
 }
 

@@ -3,7 +3,7 @@ const topics = ["tool", "error", "thinking", "table", "code", "math", "diagram",
 
 export type Topic = (typeof topics)[number];
 
-/** Keywords of each topic by language; all languages are matched at once. */
+/** Keywords of each topic by language; all languages are matched together. */
 const keywords: readonly Readonly<Record<Topic, RegExp>>[] = [
   // English
   {

@@ -3,7 +3,7 @@ import type { Environment } from "@/lib/environment";
 /** Maximum extension of a timeout by activity without events, such as comments, as a factor. */
 const maxProlongation = 5;
 
-/** An idle timeout; `stop` must be called when it is no longer needed. */
+/** An idle timeout; call `stop` when the work ends. */
 export interface IdleWatch {
   /** Some data arrived, even a comment: restarts the timeout within its ceiling. */
   touch(): void;

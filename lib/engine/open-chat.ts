@@ -15,7 +15,7 @@ export interface ChatOpening {
   readonly codec: ChatCodec;
   readonly connection: Connection;
   readonly env: Pick<Environment, "fetch" | "now" | "delay">;
-  /** Ends the reply at once, without an error. */
+  /** Ends the reply immediately, without an error. */
   readonly signal: AbortSignal;
   /** Maximum idle time, in milliseconds; for a reply that is not streamed, its maximum duration. */
   readonly timeoutMs: number;

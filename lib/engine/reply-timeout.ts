@@ -1,6 +1,6 @@
 import { reasoningRules } from "@/lib/providers/codecs/openai/openai-reasoning";
 
-const usualTimeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 const thinkingTimeoutMs = 300_000;
 
 /**
@@ -13,5 +13,5 @@ export function replyTimeoutMs(model: string): number {
     /^(dall-?e|gpt-image|chatgpt-image|cogview|cogvideo|glm-image)/.test(id) ||
     /deepseek-r|-thinking/.test(id) ||
     reasoningRules(id) !== undefined;
-  return isSlow ? thinkingTimeoutMs : usualTimeoutMs;
+  return isSlow ? thinkingTimeoutMs : defaultTimeoutMs;
 }

@@ -46,8 +46,8 @@ export interface TurnOptions {
  * Yields the events of a whole turn: rounds of the model and the tool calls between them, until a round has no calls.
  * Never throws.
  *
- * The calls of a round run concurrently. If a limit is reached, the model is told and may reply once more; its further
- * calls are not run. A request without tools has one round, and calls in it are marked as failed.
+ * The calls of a round run concurrently. If a limit is reached, the model is notified and may reply once more; its
+ * further calls are not run. A request without tools has one round, and calls in it are marked as failed.
  */
 export async function* runTurn(options: TurnOptions): AsyncGenerator<ChatEvent> {
   const { open, signal, env, limits = toolLimits, onRound } = options;

@@ -17,8 +17,8 @@ export interface Sending {
 /**
  * Signs a call if necessary, and sends it.
  *
- * A redirect is an error: it would send the key, in a header that browsers do not remove, and the whole chat to a host
- * that the user did not enter.
+ * A redirect is an error: it would send the whole chat to a host that the user did not enter, and the key in a header
+ * that browsers do not remove.
  */
 export async function sendCall(call: HttpCall, { connection, env, signal }: Sending): Promise<Response> {
   const signed = connection.sign ? await connection.sign(call, { ...env, remember }) : call;

@@ -26,8 +26,8 @@ interface SoundReading extends Pick<Sending, "signal"> {
 }
 
 /**
- * Sends a call that returns audio. If the connection breaks, the audio so far is returned. Throws AppError if there is
- * none: `timeout`, `network`, `empty`, or the kind of the service's error.
+ * Sends a call that returns audio. If the connection breaks, the audio so far is returned. Throws AppError without
+ * audio: `timeout`, `network`, `empty`, or the kind of the service's error.
  */
 export async function askSound(
   call: HttpCall,

@@ -3,7 +3,7 @@ import type { ChatSession } from "@/lib/chat/session";
 
 /**
  * Returns the exportable messages of a chat: those after the cleared context, or all if the context was cleared at the
- * end; without empty, failed and streaming messages, and without a question whose reply is such a message.
+ * end. Empty, failed and streaming messages are skipped, and so is a question whose reply is skipped.
  */
 export function exportableOf<M extends Message>(
   messages: readonly M[],

@@ -7,7 +7,7 @@ export interface ExportedMessage {
   readonly name: string;
   /** The content, with images as data URLs or as URLs on another host. */
   readonly content: Content;
-  /** The reasoning; empty if there is none or it is not exported. */
+  /** The reasoning; empty if it is missing or not exported. */
   readonly reasoning: string;
 }
 

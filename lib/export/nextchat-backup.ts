@@ -6,7 +6,7 @@ import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat
 import { nextChatMessage } from "@/lib/export/nextchat-message";
 import { nextChatStat } from "@/lib/export/nextchat-stat";
 import { withoutCredentials } from "@/lib/settings/without-credentials";
-import { putBackImages } from "@/lib/storage/blobs";
+import { restoreImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /** The other stores in a NextChat backup, each with its minimum content. */
@@ -31,7 +31,7 @@ export async function* nextChatBackup(data: BackupData, { withCredentials }: Bac
   let separator = "\n";
   for (const chat of chats) {
     const own = messages.get(chat.id) ?? [];
-    const complete = await Promise.all(own.map((message) => putBackImages(message, data.readBlob)));
+    const complete = await Promise.all(own.map((message) => restoreImages(message, data.readBlob)));
     yield separator + JSON.stringify(sessionOf(chat, complete));
     separator = ",\n";
   }

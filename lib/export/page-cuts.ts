@@ -5,13 +5,13 @@ export interface Span {
 }
 
 /**
- * Returns the tops of the pages of a tall sheet; the first is 0. A page is at most `most` high and ends between lines
+ * Returns the tops of the pages of a tall sheet; the first is 0. A page is at most `max` high and ends between lines
  * if possible; an area that is higher than a page is split.
  */
-export function pageCuts(height: number, most: number, spans: readonly Span[]): number[] {
+export function pageCuts(height: number, max: number, spans: readonly Span[]): number[] {
   const cuts = [0];
-  for (let start = 0; height - start > most; ) {
-    start = lastGap(start, start + most, spans);
+  for (let start = 0; height - start > max; ) {
+    start = lastGap(start, start + max, spans);
     cuts.push(start);
   }
   return cuts;

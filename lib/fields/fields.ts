@@ -138,7 +138,7 @@ export function readField<F extends Field>(field: F, value: unknown): F["default
   return v.parse(field.schema, value);
 }
 
-function bounded({ default: usual, min, max, invalid = usual }: Bounds): v.GenericSchema<unknown, number> {
+function bounded({ default: fallback, min, max, invalid = fallback }: Bounds): v.GenericSchema<unknown, number> {
   const clamp = v.transform((value: unknown) =>
     typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : invalid,
   );

@@ -5,15 +5,15 @@ import { finiteNumber } from "@/lib/fields/strict-schemas";
 export const latestTime = Date.UTC(2200, 0, 1);
 
 /** Millisecond times stay below this until the year 5138; larger numbers are micro- or nanoseconds. */
-const leastMicroseconds = 1e14;
-const leastNanoseconds = 1e17;
+const minMicroseconds = 1e14;
+const minNanoseconds = 1e17;
 
 /**
  * Returns a time in milliseconds between 1970 and 2200; micro- and nanoseconds are converted. All other numbers,
  * including negative ones and -0, become 0, which means unknown.
  */
 export function boundedTime(value: number): number {
-  const time = value >= leastNanoseconds ? value / 1e6 : value >= leastMicroseconds ? value / 1000 : value;
+  const time = value >= minNanoseconds ? value / 1e6 : value >= minMicroseconds ? value / 1000 : value;
   return boundedMilliseconds(time);
 }
 

@@ -2,7 +2,7 @@ import { sourceId } from "@/lib/import/content-id";
 import type { Format } from "@/lib/import/imported";
 import { paragraphs } from "@/lib/import/markdown";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -27,13 +27,13 @@ function chatsIn(file: JsonRecord): { items: readonly unknown[]; where?: string 
   return { items: listOf(recordOf(recordOf(value).state).conversations), where: "app-chats" };
 }
 
-function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(chat: JsonRecord, report: Report): ReadDraft {
   return {
     id: sourceId(chat.id),
     topic: stringOf(chat.userTitle) || stringOf(chat.autoTitle),
     created: readTime(chat.created),
     updated: readTime(chat.updated),
-    messages: plainMessages(chat.messages, shape, tell),
+    messages: plainMessages(chat.messages, shape, report),
   };
 }
 

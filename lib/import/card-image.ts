@@ -6,7 +6,7 @@ const pngBeginning = 8;
 /** Maximum size of a card image, in bytes. */
 export const maxCardImage = 50_000_000;
 
-/** Returns the JSON of a PNG's character card; undefined if there is none or the image is damaged. */
+/** Returns the JSON of a PNG's character card; undefined if the image has no card or is damaged. */
 export function cardInImage(png: Uint8Array): Uint8Array | undefined {
   const texts = textChunks(png);
   const keyword = keywords.find((name) => texts.has(name));

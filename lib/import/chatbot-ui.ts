@@ -1,7 +1,7 @@
 import { sourceId } from "@/lib/import/content-id";
 import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { parseSafely } from "@/lib/import/safe-json";
 import { userPrompts } from "@/lib/import/user-prompts";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -21,7 +21,7 @@ export const chatbotUi: Format = {
   },
 };
 
-function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(chat: JsonRecord, report: Report): ReadDraft {
   const shape = {
     role: ({ role }: JsonRecord) => role,
     content: ({ content }: JsonRecord) => content,
@@ -31,7 +31,7 @@ function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
     id: sourceId(chat.id),
     topic: stringOf(chat.name),
     systemPrompt: stringOf(chat.prompt),
-    messages: plainMessages(chat.messages, shape, tell),
+    messages: plainMessages(chat.messages, shape, report),
   };
 }
 

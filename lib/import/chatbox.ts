@@ -2,7 +2,7 @@ import { sourceId } from "@/lib/import/content-id";
 import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
 const prefix = "session:";
@@ -29,11 +29,11 @@ function chatsIn(file: JsonRecord): JsonRecord[] {
   });
 }
 
-function draftOf(session: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(session: JsonRecord, report: Report): ReadDraft {
   return {
     id: sourceId(session.id),
     topic: stringOf(session.name),
-    messages: [...plainMessages(session.messages, shape, tell), ...asidesIn(session, tell)],
+    messages: [...plainMessages(session.messages, shape, report), ...hiddenMessagesIn(session, report)],
   };
 }
 
@@ -46,16 +46,16 @@ const shape = {
 };
 
 /** Returns the hidden branches after a message; the branch at `position` is the visible one. */
-function asidesIn({ messageForksHash }: JsonRecord, tell: Tell): DraftMessage[] {
+function hiddenMessagesIn({ messageForksHash }: JsonRecord, report: Report): DraftMessage[] {
   return Object.entries(recordOf(messageForksHash)).flatMap(([forkedAt, fork]) => {
     const { position, lists } = recordOf(fork);
     return listOf(lists).flatMap((list, place): DraftMessage[] => {
       if (place === position) return [];
       let parentId: string | undefined = forkedAt;
-      return plainMessages(recordOf(list).messages, { ...shape, list: "messageForksHash" }, tell).map((message) => {
-        const aside: DraftMessage = { ...message, parentId, isAside: true };
+      return plainMessages(recordOf(list).messages, { ...shape, list: "messageForksHash" }, report).map((message) => {
+        const hidden: DraftMessage = { ...message, parentId, isAside: true };
         parentId = message.id;
-        return aside;
+        return hidden;
       });
     });
   });

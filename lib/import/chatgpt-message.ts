@@ -31,7 +31,7 @@ export type ChatGptPiece =
 const contextTypes: readonly unknown[] = ["user_editable_context", "model_editable_context", "reasoning_recap"];
 
 /** Parses a ChatGPT message; undefined for one that ChatGPT does not display. */
-export function pieceOf(message: JsonRecord, id: string, usualModel: string): ChatGptPiece | undefined {
+export function pieceOf(message: JsonRecord, id: string, defaultModel: string): ChatGptPiece | undefined {
   const content = recordOf(message.content);
   const metadata = recordOf(message.metadata);
   if (metadata.is_visually_hidden_from_conversation === true || message.weight === 0) return undefined;
@@ -49,7 +49,7 @@ export function pieceOf(message: JsonRecord, id: string, usualModel: string): Ch
   if (text.trim() === "" && images.length === 0 && others.length === 0) return undefined;
   const shown =
     content.content_type === "code" ? fenced(text, stringOf(content.language)) : withCitations(text, metadata);
-  const model = stringOf(metadata.model_slug) || usualModel;
+  const model = stringOf(metadata.model_slug) || defaultModel;
   return {
     type: "said",
     role,

@@ -3,7 +3,7 @@ import { sourceId } from "@/lib/import/content-id";
 import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format } from "@/lib/import/imported";
 import { fenced, paragraphs } from "@/lib/import/markdown";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { parseSafely } from "@/lib/import/safe-json";
 import { readTime } from "@/lib/import/times";
@@ -18,7 +18,7 @@ export const cherryStudio: Format = {
     const { indexedDB, localStorage } = recordOf(value);
     const heads = topicHeads(recordOf(localStorage)["persist:cherry-studio"]);
     const blocks = new Map(listOf(recordOf(indexedDB).message_blocks).map((block) => [recordOf(block).id, block]));
-    const read = (topic: JsonRecord, tell: Tell) => draftOf(topic, { heads, blocks }, tell);
+    const read = (topic: JsonRecord, report: Report) => draftOf(topic, { heads, blocks }, report);
     return readChats("cherry-studio", { items: topicsIn(indexedDB), where: "indexedDB.topics" }, read, context);
   },
 };
@@ -48,16 +48,16 @@ function topicHeads(persisted: unknown): Map<string | undefined, JsonRecord> {
   );
 }
 
-function draftOf(topic: JsonRecord, { heads, blocks }: Tables, tell: Tell): ReadDraft {
+function draftOf(topic: JsonRecord, { heads, blocks }: Tables, report: Report): ReadDraft {
   const head = recordOf(heads.get(sourceId(topic.id)));
   const shown: DraftMessage[] = [];
-  const asides: DraftMessage[] = [];
+  const hiddenMessages: DraftMessage[] = [];
   /** Index of the visible answer to a question. */
   const answers = new Map<string, number>();
   for (const [place, stored] of listOf(topic.messages).entries()) {
     const role = readRole(recordOf(stored).role);
     if (!isRecord(stored) || !role) {
-      tell(`messages[${place}]`, "wrong-shape");
+      report(`messages[${place}]`, "wrong-shape");
       continue;
     }
     const message = messageOf(stored, role, blocks);
@@ -73,7 +73,7 @@ function draftOf(topic: JsonRecord, { heads, blocks }: Tables, tell: Tell): Read
     const former = shown[rival];
     if (isChosen) shown[rival] = message;
     const hidden = isChosen ? former : message;
-    if (hidden) asides.push({ ...hidden, parentId: shown[rival - 1]?.id, isAside: true });
+    if (hidden) hiddenMessages.push({ ...hidden, parentId: shown[rival - 1]?.id, isAside: true });
   }
   return {
     id: sourceId(topic.id),
@@ -81,7 +81,7 @@ function draftOf(topic: JsonRecord, { heads, blocks }: Tables, tell: Tell): Read
     created: readTime(head.createdAt),
     updated: readTime(head.updatedAt),
     systemPrompt: stringOf(head.prompt),
-    messages: [...shown, ...asides],
+    messages: [...shown, ...hiddenMessages],
   };
 }
 

@@ -2,7 +2,7 @@ import type { MessageTool } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
 import { fenced, paragraphs } from "@/lib/import/markdown";
-import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { chained } from "@/lib/import/tree";
@@ -11,12 +11,12 @@ import { isRecord, type JsonRecord, listOf, printJson, recordOf, stringOf } from
 /** Format of Claude's `conversations.json`. It contains no model names. */
 export const claude = listFormat("claude", (item) => Array.isArray(recordOf(item).chat_messages), draftOf);
 
-function draftOf(conversation: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(conversation: JsonRecord, report: Report): ReadDraft {
   if (!Array.isArray(conversation.chat_messages)) return "wrong-shape";
   const nodes = conversation.chat_messages.flatMap((stored: unknown, place): DraftNode[] => {
     const { uuid, sender, parent_message_uuid, created_at } = recordOf(stored);
     if (!isRecord(stored) || (sender !== "human" && sender !== "assistant")) {
-      tell(`chat_messages[${place}]`, "wrong-shape");
+      report(`chat_messages[${place}]`, "wrong-shape");
       return [];
     }
     const id = sourceId(uuid) ?? `#${place}`;

@@ -4,7 +4,7 @@ import { sha256Hex } from "@/lib/providers/sha256";
 /**
  * Returns an id derived from contents, the same on every device.
  *
- * It is half a SHA-256, which is already loaded for signing calls: nobody can construct collisions of 128 bits, so a
+ * It is half a SHA-256, which is already loaded for signing calls. Collisions of 128 bits cannot be constructed, so a
  * file cannot be crafted to look like a stored chat.
  */
 export function contentId(...contents: readonly unknown[]): string {

@@ -13,7 +13,7 @@ export interface WrittenDate {
   /** Whether the text contains its time zone. */
   readonly isExact: boolean;
   /** The order that the style of the text suggests, if the numbers are ambiguous. */
-  readonly usual: DayOrder;
+  readonly defaultOrder: DayOrder;
 }
 
 /** Code points of the digit 0 in other scripts: Arabic, Persian, Devanagari, Bengali, full width. */
@@ -41,9 +41,10 @@ export function readDateText(text: string): WrittenDate | undefined {
   const [, year, month, day, first, second, lastYear] = date.map(Number);
   const isUpperCase = /\b[AP]M\b/.test(plain);
   // With slashes and an upper-case AM or PM the text is American; other month-first locales are not known.
-  const usual: DayOrder = isUpperCase && date[0].includes("/") ? "month-first" : "day-first";
-  if (date[1] !== undefined) return written(timeOf(year, month, day, clock), timeOf(year, month, day, clock), usual);
-  return written(timeOf(lastYear, second, first, clock), timeOf(lastYear, first, second, clock), usual);
+  const defaultOrder: DayOrder = isUpperCase && date[0].includes("/") ? "month-first" : "day-first";
+  if (date[1] !== undefined)
+    return written(timeOf(year, month, day, clock), timeOf(year, month, day, clock), defaultOrder);
+  return written(timeOf(lastYear, second, first, clock), timeOf(lastYear, first, second, clock), defaultOrder);
 }
 
 /** Whether a text contains an exact time with its zone, so that parsing loses nothing. */
@@ -53,10 +54,10 @@ export function isExactDate(text: string): boolean {
 
 function exact(time: number): WrittenDate | undefined {
   if (time === 0) return undefined;
-  return { times: { "day-first": time, "month-first": time }, isExact: true, usual: "day-first" };
+  return { times: { "day-first": time, "month-first": time }, isExact: true, defaultOrder: "day-first" };
 }
 
-function written(dayFirst: number | undefined, monthFirst: number | undefined, usual: DayOrder) {
+function written(dayFirst: number | undefined, monthFirst: number | undefined, defaultOrder: DayOrder) {
   if (dayFirst === undefined && monthFirst === undefined) return undefined;
   return {
     times: {
@@ -64,7 +65,7 @@ function written(dayFirst: number | undefined, monthFirst: number | undefined, u
       ...(monthFirst === undefined ? {} : { "month-first": monthFirst }),
     },
     isExact: false,
-    usual,
+    defaultOrder,
   };
 }
 

@@ -60,8 +60,8 @@ function dayOrderOf(
     const backward = readable.filter((time, place) => time < (readable[place - 1] ?? time)).length;
     const last = anchored.flatMap((date) => date?.times[order] ?? []).at(-1);
     const distance = last === undefined || lastUpdate === undefined ? 0 : Math.abs(lastUpdate - last);
-    const unusual = known.filter(({ usual }) => usual !== order).length;
-    return [times.length - readable.length, backward, Math.floor(distance / (2 * day)), unusual];
+    const overrides = known.filter(({ defaultOrder }) => defaultOrder !== order).length;
+    return [times.length - readable.length, backward, Math.floor(distance / (2 * day)), overrides];
   };
   const dayFirst = costOf("day-first");
   const monthFirst = costOf("month-first");

@@ -13,14 +13,14 @@ export const grok: Format = {
     readChats(
       "grok",
       { items: listOf(recordOf(value).conversations), where: "conversations" },
-      (item, tell) => {
+      (item, report) => {
         const { id, title, create_time } = recordOf(item.conversation);
         const responses = listOf(item.responses).map((each) => recordOf(each).response);
         return {
           id: sourceId(id),
           topic: stringOf(title),
           created: timeOf(create_time),
-          messages: plainMessages(responses, shape, tell),
+          messages: plainMessages(responses, shape, report),
         };
       },
       context,

@@ -1,6 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { RefusedFile } from "@/lib/import/refused-file";
-import { usualDepth, withoutDangerousKeys } from "@/lib/import/safe-json";
+import { defaultMaxDepth, withoutDangerousKeys } from "@/lib/import/safe-json";
 import type { Decoder } from "@/lib/import/text-decoders";
 import { isRecord } from "@/lib/providers/json";
 
@@ -13,7 +13,7 @@ export interface JsonStream {
 }
 
 /** Receiver of a file's content. A file is either one value, or items: those of a list, or lines of JSON. */
-export interface JsonTaker {
+export interface JsonConsumer {
   /** Receives an item as soon as it has been parsed; the parser does not retain it. */
   takeItem(item: unknown): void;
   /** Receives the value of a file that is neither a list nor lines, once, at its end. */
@@ -24,7 +24,7 @@ export interface JsonTaker {
  * Opens a JSON file. Untrusted text is parsed within limits, and keys that reach prototypes are dropped at every depth
  * (docs/security.md#i83).
  */
-export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = new TextDecoder()): JsonStream {
+export function openJson({ takeItem, takeWhole }: JsonConsumer, decoder: Decoder = new TextDecoder()): JsonStream {
   const tokenizer = new Tokenizer();
   // The empty separator allows consecutive values, as in JSON lines.
   const parser = new TokenParser({ paths: ["$", "$.*"], separator: "" });
@@ -39,7 +39,7 @@ export function openJson({ takeItem, takeWhole }: JsonTaker, decoder: Decoder = 
     if (isMore && !(isRecord(first?.value) && token.token === TokenType.LEFT_BRACE)) throw new RefusedFile("not-json");
     if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth += 1;
     if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth -= 1;
-    if (depth > usualDepth) throw new RefusedFile("too-deep");
+    if (depth > defaultMaxDepth) throw new RefusedFile("too-deep");
     parser.write(token);
   };
   parser.onValue = ({ value, parent, stack }) => {

@@ -3,7 +3,7 @@ import { sourceId } from "@/lib/import/content-id";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
 import type { Format } from "@/lib/import/imported";
 import { paragraphs } from "@/lib/import/markdown";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -15,7 +15,7 @@ export const libreChat: Format = {
   read: (value, context) => readChats("librechat", { items: [value] }, draftOf, context),
 };
 
-function draftOf(file: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(file: JsonRecord, report: Report): ReadDraft {
   const nested = Array.isArray(file.messagesTree) ? file.messagesTree : file.messages;
   if (!Array.isArray(nested)) return "wrong-shape";
   const options = recordOf(file.options);
@@ -23,19 +23,19 @@ function draftOf(file: JsonRecord, tell: Tell): ReadDraft {
     id: sourceId(file.conversationId),
     topic: stringOf(file.title),
     systemPrompt: stringOf(options.promptPrefix),
-    messages: draftsOfTree(nodesIn(nested, tell)),
+    messages: draftsOfTree(nodesIn(nested, report)),
   };
 }
 
 /** Returns the messages and those nested in them, parents first. The root that they refer to is not a message. */
-function nodesIn(messages: readonly unknown[], tell: Tell): DraftNode[] {
+function nodesIn(messages: readonly unknown[], report: Report): DraftNode[] {
   const nodes: DraftNode[] = [];
   const open = messages.map((stored) => ({ stored, parent: undefined as string | undefined })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const { stored, parent } = next;
     const place = nodes.length;
     if (!isRecord(stored)) {
-      tell(`messages[${place}]`, "wrong-shape");
+      report(`messages[${place}]`, "wrong-shape");
       continue;
     }
     const id = sourceId(stored.messageId) ?? `#${place}`;

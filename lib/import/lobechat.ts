@@ -2,7 +2,7 @@ import type { MessageTool } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format } from "@/lib/import/imported";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -55,7 +55,7 @@ function agentsBySession({ agents, agentsToSessions }: JsonRecord): Map<string |
   );
 }
 
-function draftOf(topic: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(topic: JsonRecord, report: Report): ReadDraft {
   // Database rows are unordered.
   const rows = listOf(topic.messages)
     .filter(isRecord)
@@ -67,7 +67,7 @@ function draftOf(topic: JsonRecord, tell: Tell): ReadDraft {
     if (row.role === "tool") return [];
     const role = readRole(row.role);
     if (role) return [messageOf(row, role, date, results)];
-    tell(`messages[${place}]`, "wrong-shape");
+    report(`messages[${place}]`, "wrong-shape");
     return [];
   });
   return {

@@ -3,7 +3,7 @@ import { sourceId } from "@/lib/import/content-id";
 import { unfoldDetails } from "@/lib/import/details-blocks";
 import { type DraftMessage, type DraftNode, draftsOfTree } from "@/lib/import/draft-chat";
 import { paragraphs } from "@/lib/import/markdown";
-import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { toolResultText } from "@/lib/import/tool-result";
@@ -22,7 +22,7 @@ function chatIn(item: JsonRecord): JsonRecord {
   return isRecord(item.chat) ? item.chat : item;
 }
 
-function draftOf(item: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(item: JsonRecord, report: Report): ReadDraft {
   const chat = chatIn(item);
   const history = recordOf(chat.history);
   const isTree = isRecord(history.messages);
@@ -32,7 +32,7 @@ function draftOf(item: JsonRecord, tell: Tell): ReadDraft {
     const { parentId, role, timestamp } = recordOf(message);
     const known = readRole(role);
     if (!isRecord(message) || !known) {
-      tell(`messages[${key}]`, "wrong-shape");
+      report(`messages[${key}]`, "wrong-shape");
       return [];
     }
     const id = isTree ? key : (sourceId(message.id) ?? `#${key}`);

@@ -2,7 +2,7 @@ import type { ContentPart } from "@/lib/chat/message";
 import { sourceId } from "@/lib/import/content-id";
 import type { DraftMessage } from "@/lib/import/draft-chat";
 import { paragraphs } from "@/lib/import/markdown";
-import type { Tell } from "@/lib/import/read-chats";
+import type { Report } from "@/lib/import/read-chats";
 import { readRole } from "@/lib/import/roles";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -19,11 +19,11 @@ export interface PlainShape {
 }
 
 /** Reads a list of messages, each with a role and a text or a list of parts; invalid ones are reported. */
-export function plainMessages(stored: unknown, shape: PlainShape, tell: Tell): DraftMessage[] {
+export function plainMessages(stored: unknown, shape: PlainShape, report: Report): DraftMessage[] {
   return listOf(stored).flatMap((message, place): DraftMessage[] => {
     const role = isRecord(message) ? readRole(shape.role(message)) : undefined;
     if (!isRecord(message) || !role) {
-      tell(`${shape.list ?? "messages"}[${place}]`, "wrong-shape");
+      report(`${shape.list ?? "messages"}[${place}]`, "wrong-shape");
       return [];
     }
     const model = stringOf(shape.model?.(message));

@@ -13,13 +13,13 @@ import { withUniqueIds } from "@/lib/import/unique-ids";
 import { isRecord, type JsonRecord } from "@/lib/providers/json";
 
 /** Reports that a part of a chat was not imported; the path is relative to the chat (`messages[3]`). */
-export type Tell = (path: string, reason: NotUnderstoodReason) => void;
+export type Report = (path: string, reason: NotUnderstoodReason) => void;
 
 /** One chat of a file, or the reason that it is invalid. */
 export type ReadDraft = Omit<DraftChat, "format"> | NotUnderstoodReason;
 
 /** Reads one chat of a format; reported paths are relative to the chat. */
-type DraftOf = (item: JsonRecord, tell: Tell) => ReadDraft;
+type DraftOf = (item: JsonRecord, report: Report) => ReadDraft;
 
 /**
  * Reads the chats of a file one by one. Invalid chats and chats without messages are reported and skipped.
@@ -56,10 +56,10 @@ function openChats(format: FormatId, where: string, draftOf: DraftOf, context: I
     take(item) {
       const here = `${where}[${place}]`;
       place += 1;
-      const tell: Tell = (path, reason) => notUnderstood.push({ where: path ? `${here}.${path}` : here, reason });
-      const draft = isRecord(item) ? draftOf(item, tell) : "wrong-shape";
-      if (typeof draft === "string") tell("", draft);
-      else if (draft.messages.length === 0) tell("", "no-messages");
+      const report: Report = (path, reason) => notUnderstood.push({ where: path ? `${here}.${path}` : here, reason });
+      const draft = isRecord(item) ? draftOf(item, report) : "wrong-shape";
+      if (typeof draft === "string") report("", draft);
+      else if (draft.messages.length === 0) report("", "no-messages");
       else chats.push(chatOf({ format, ...draft }, context));
     },
     end() {

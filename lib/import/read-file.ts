@@ -11,7 +11,7 @@ import { piecesOf } from "@/lib/import/zip-contents";
  * Default maximum of bytes that are read from a file or unpacked from an archive; a few hundred megabytes are common
  * (docs/security.md#i83 and docs/security.md#i84).
  */
-const usualMaxBytes = 1_000_000_000;
+const defaultMaxBytes = 1_000_000_000;
 
 /** The result of reading a file, or the reason that it was refused. */
 export type ReadImport =
@@ -67,16 +67,16 @@ async function readText(
   options: ReadOptions,
   utf16: Decoder | undefined,
 ): Promise<ReadImport> {
-  if (file.size > (options.maxBytes ?? usualMaxBytes)) throw new RefusedFile("too-long");
+  if (file.size > (options.maxBytes ?? defaultMaxBytes)) throw new RefusedFile("too-long");
   const read = (decoder: Decoder) => readPieces([piecesOf(file.stream())], context, told(options, file.size), decoder);
   if (utf16) return { ok: true, imported: await read(utf16) };
   const utf8 = openUtf8();
   const imported = await read(utf8);
-  return { ok: true, imported: utf8.metOtherEncoding() ? await read(latin1) : imported };
+  return { ok: true, imported: utf8.wasOtherEncoding() ? await read(latin1) : imported };
 }
 
 async function readArchive(file: Blob, context: ImportContext, options: ReadOptions): Promise<ReadImport> {
-  const archive = await openArchive(file, options.maxBytes ?? usualMaxBytes);
+  const archive = await openArchive(file, options.maxBytes ?? defaultMaxBytes);
   if (archive.chatFiles.length === 0) throw new RefusedFile("unknown-format");
   const size = archive.chatFiles.reduce((sum, member) => sum + member.size, 0);
   const files = archive.chatFiles.map((member) => archive.unpack(member));

@@ -14,7 +14,7 @@ export interface ImportReader {
 
 /**
  * Opens a reader of any known format, which is detected from the content. In lists of chats, each chat is read as it
- * arrives and the rest is discarded; other formats have their chats among other data and are read at the end.
+ * arrives and the rest is discarded. Other formats have their chats among other data and are read at the end.
  */
 export function openImport(context: ImportContext): ImportReader {
   let format: Format | undefined;

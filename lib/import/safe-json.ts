@@ -11,7 +11,7 @@ export type ParsedJson =
   | { readonly ok: false; readonly reason: Extract<NotUnderstoodReason, "not-json" | "too-long" | "too-deep"> };
 
 /** Default maximum depth: deeper than any known export; nested branches of LibreChat are the deepest. */
-export const usualDepth = 100;
+export const defaultMaxDepth = 100;
 
 /** Keys that reach an object's prototype when they are assigned. */
 const dangerousKeys = ["__proto__", "constructor", "prototype"];
@@ -20,7 +20,7 @@ const dangerousKeys = ["__proto__", "constructor", "prototype"];
  * Parses untrusted text within limits and drops keys that reach prototypes, at every depth (docs/security.md#i83).
  * Never throws.
  */
-export function parseSafely(text: string, { maxChars, maxDepth = usualDepth }: JsonLimits): ParsedJson {
+export function parseSafely(text: string, { maxChars, maxDepth = defaultMaxDepth }: JsonLimits): ParsedJson {
   if (text.length > maxChars) return { ok: false, reason: "too-long" };
   let value: unknown;
   try {

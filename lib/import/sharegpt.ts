@@ -1,13 +1,13 @@
 import { sourceId } from "@/lib/import/content-id";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { listFormat, type ReadDraft, type Tell } from "@/lib/import/read-chats";
+import { listFormat, type ReadDraft, type Report } from "@/lib/import/read-chats";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
 /** Format of ShareGPT's requests, and of data sets with the same shape. Answers may be HTML. */
 export const shareGpt = listFormat("sharegpt", isShared, draftOf);
 
-function draftOf(item: JsonRecord, tell: Tell): ReadDraft {
-  return { id: sourceId(item.id), messages: plainMessages(saidIn(item), shape, tell) };
+function draftOf(item: JsonRecord, report: Report): ReadDraft {
+  return { id: sourceId(item.id), messages: plainMessages(saidIn(item), shape, report) };
 }
 
 const shape = {

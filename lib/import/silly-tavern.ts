@@ -1,7 +1,7 @@
 import { readDates } from "@/lib/import/dates";
 import type { DraftMessage } from "@/lib/import/draft-chat";
 import type { Format, ImportContext } from "@/lib/import/imported";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { sillyTavernDate } from "@/lib/import/silly-tavern-date";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
@@ -13,18 +13,18 @@ export const sillyTavern: Format = {
     return "user_name" in first && "character_name" in first;
   },
   read: (value, context) =>
-    readChats("silly-tavern", { items: [{ lines: value }] }, (item, tell) => draftOf(item, tell, context), context),
+    readChats("silly-tavern", { items: [{ lines: value }] }, (item, report) => draftOf(item, report, context), context),
 };
 
-function draftOf({ lines }: JsonRecord, tell: Tell, { zoneMinutes }: ImportContext): ReadDraft {
+function draftOf({ lines }: JsonRecord, report: Report, { zoneMinutes }: ImportContext): ReadDraft {
   const [head, ...said] = listOf(lines);
   const texts = said.map((line) => sillyTavernDate(recordOf(line).send_date));
   const dates = readDates(texts, { lastUpdate: undefined, zoneMinutes });
   const shown: DraftMessage[] = [];
-  const asides: DraftMessage[] = [];
+  const hiddenMessages: DraftMessage[] = [];
   for (const [place, line] of said.entries()) {
     if (!isRecord(line) || typeof line.mes !== "string") {
-      tell(`[${place + 1}]`, "wrong-shape");
+      report(`[${place + 1}]`, "wrong-shape");
       continue;
     }
     const role = line.is_system === true ? "system" : line.is_user === true ? "user" : "assistant";
@@ -33,12 +33,12 @@ function draftOf({ lines }: JsonRecord, tell: Tell, { zoneMinutes }: ImportConte
     shown.push(message);
     for (const [swipe, text] of listOf(line.swipes).entries()) {
       if (typeof text !== "string" || text === line.mes || swipe === line.swipe_id) continue;
-      asides.push({ ...message, id: `${place}-${swipe}`, content: text, parentId, isAside: true });
+      hiddenMessages.push({ ...message, id: `${place}-${swipe}`, content: text, parentId, isAside: true });
     }
   }
   const { character_name, create_date } = recordOf(head);
   const name = stringOf(character_name);
-  return { id: createdId(name, create_date), topic: name, messages: [...shown, ...asides] };
+  return { id: createdId(name, create_date), topic: name, messages: [...shown, ...hiddenMessages] };
 }
 
 /** Returns an id. A chat has none, but its character and its creation time, to the second, are practically unique. */

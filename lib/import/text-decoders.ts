@@ -4,18 +4,18 @@ export interface Decoder {
 }
 
 /** A decoder that detects whether its input was UTF-8. */
-export interface WatchfulDecoder extends Decoder {
+export interface CheckingDecoder extends Decoder {
   /** Returns true if most of the non-ASCII input was invalid UTF-8: then it was written as one byte per character. */
-  readonly metOtherEncoding: () => boolean;
+  readonly wasOtherEncoding: () => boolean;
 }
 
 /** Replacement for bytes that are not UTF-8. */
 const replacement = "\ufffd";
 
 /** Creates a UTF-8 decoder that replaces invalid bytes by replacement characters. */
-export function openUtf8(): WatchfulDecoder {
+export function openUtf8(): CheckingDecoder {
   const decoder = new TextDecoder();
-  let strays = 0;
+  let invalid = 0;
   let characters = 0;
   return {
     decode(bytes, options) {
@@ -23,12 +23,12 @@ export function openUtf8(): WatchfulDecoder {
       if (text.includes(replacement)) {
         for (const character of text) {
           if (character > "\x7f") characters += 1;
-          if (character === replacement) strays += 1;
+          if (character === replacement) invalid += 1;
         }
       }
       return text;
     },
-    metOtherEncoding: () => strays * 2 > characters,
+    wasOtherEncoding: () => invalid * 2 > characters,
   };
 }
 

@@ -1,7 +1,7 @@
 import { boundedMilliseconds, boundedTime } from "@/lib/fields/time";
 
 /** Numbers below this are seconds; as milliseconds, it is in spring 1973. */
-const leastMilliseconds = 1e11;
+const minMilliseconds = 1e11;
 
 /**
  * Returns a time of an export in milliseconds since the epoch, from seconds, milli-, micro- or nanoseconds, as numbers
@@ -22,6 +22,6 @@ export function readTime(value: unknown): number | undefined {
 }
 
 function timeOfNumber(value: number): number | undefined {
-  const time = boundedTime(value > 0 && value < leastMilliseconds ? value * 1000 : value);
+  const time = boundedTime(value > 0 && value < minMilliseconds ? value * 1000 : value);
   return Math.round(time) || undefined;
 }

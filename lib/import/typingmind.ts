@@ -1,7 +1,7 @@
 import { sourceId } from "@/lib/import/content-id";
 import type { Format } from "@/lib/import/imported";
 import { plainMessages } from "@/lib/import/plain-messages";
-import { type ReadDraft, readChats, type Tell } from "@/lib/import/read-chats";
+import { type ReadDraft, type Report, readChats } from "@/lib/import/read-chats";
 import { readTime } from "@/lib/import/times";
 import { userPrompts } from "@/lib/import/user-prompts";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -17,7 +17,7 @@ export const typingMind: Format = {
   },
 };
 
-function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
+function draftOf(chat: JsonRecord, report: Report): ReadDraft {
   const shape = {
     role: ({ role }: JsonRecord) => role,
     content: ({ content }: JsonRecord) => content,
@@ -30,6 +30,6 @@ function draftOf(chat: JsonRecord, tell: Tell): ReadDraft {
     topic: stringOf(chat.chatTitle) || stringOf(chat.title),
     created: readTime(chat.createdAt),
     updated: readTime(chat.updatedAt),
-    messages: plainMessages(chat.messages, shape, tell),
+    messages: plainMessages(chat.messages, shape, report),
   };
 }

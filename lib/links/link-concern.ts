@@ -22,8 +22,8 @@ const decodings = 3;
 
 /**
  * Returns the reason to ask before opening a link of a reply, or undefined. A reply may be controlled by the author of
- * a page or file that the model has read, and its link can send the conversation to a stranger. URLs that the user
- * wrote need no confirmation.
+ * a page or file that the model has read. Its link can send the conversation to a stranger. URLs that the user wrote
+ * need no confirmation.
  *
  * @param userTexts texts of the user's messages in the chat, newest first
  */

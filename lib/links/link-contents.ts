@@ -35,7 +35,7 @@ export type LinkRefusal =
   | "no-code-needed";
 
 /** A skipped part of a link, by its name in the link. */
-export interface LeftOut {
+export interface SkippedPart {
   readonly name: string;
   readonly reason: LinkRefusal;
 }
@@ -43,7 +43,7 @@ export interface LeftOut {
 /** The content of a link: actions to confirm, skipped parts with reasons, and the number of unknown entries. */
 export interface LinkContents {
   readonly items: readonly LinkItem[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedPart[];
   readonly unknown: number;
 }
 

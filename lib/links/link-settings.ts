@@ -1,7 +1,7 @@
 import { modelSettings } from "@/lib/chat/model-settings";
 import { type Field, type Fields, isRecord, readField } from "@/lib/fields/fields";
 import { readLinkAddress } from "@/lib/links/link-address";
-import type { LeftOut, LinkContents, LinkItem, LinkRefusal, LinkRules } from "@/lib/links/link-contents";
+import type { LinkContents, LinkItem, LinkRefusal, LinkRules, SkippedPart } from "@/lib/links/link-contents";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { appSettings } from "@/lib/settings/app-settings";
 
@@ -23,7 +23,7 @@ const callSettings = Object.fromEntries(Object.entries(modelSettings).filter(([n
 /** Results collected while the settings of a link are read. */
 interface Findings {
   readonly items: LinkItem[];
-  readonly leftOut: LeftOut[];
+  readonly leftOut: SkippedPart[];
   unknown: number;
 }
 

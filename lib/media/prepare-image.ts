@@ -17,7 +17,7 @@ export type Preparation =
   | { readonly kind: "unreadable" | "too-large" | "heic" };
 
 /** The image to prepare, and the decoder for HEIC photos in browsers without support. */
-export interface PreparationOrder {
+export interface PreparationRequest {
   readonly file: Blob;
   /** Absolute URL of the decoder's worker. */
   readonly heicDecoderUrl: string;
@@ -27,7 +27,7 @@ export interface PreparationOrder {
  * Prepares an image for sending: upright, small enough, and without the camera's metadata. Runs in a page or in a
  * worker.
  */
-export async function prepareImage({ file, heicDecoderUrl }: PreparationOrder): Promise<Preparation> {
+export async function prepareImage({ file, heicDecoderUrl }: PreparationRequest): Promise<Preparation> {
   const facts = pictureFacts(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (!facts) return { kind: "unreadable" };
   if ((facts.width ?? 0) * (facts.height ?? 0) > maxDecodedPixels) return { kind: "too-large" };
@@ -54,22 +54,22 @@ async function decodedHeic(file: Blob, { type }: PictureFacts, url: string): Pro
 }
 
 async function write(bitmap: ImageBitmap, { type, scale, quality }: ImageForm): Promise<Blob> {
-  const room = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
-  const width = Math.max(1, Math.round(bitmap.width * room * scale));
-  const height = Math.max(1, Math.round(bitmap.height * room * scale));
+  const fit = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
+  const width = Math.max(1, Math.round(bitmap.width * fit * scale));
+  const height = Math.max(1, Math.round(bitmap.height * fit * scale));
   if (typeof OffscreenCanvas === "undefined") {
     const canvas = Object.assign(document.createElement("canvas"), { width, height });
-    draw(canvas.getContext("2d"), bitmap, type);
+    render(canvas.getContext("2d"), bitmap, type);
     return new Promise((resolve, reject) => {
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("No picture was written."))), type, quality);
     });
   }
   const canvas = new OffscreenCanvas(width, height);
-  draw(canvas.getContext("2d"), bitmap, type);
+  render(canvas.getContext("2d"), bitmap, type);
   return canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) });
 }
 
-function draw(
+function render(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
   bitmap: ImageBitmap,
   type: ImageForm["type"],

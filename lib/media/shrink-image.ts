@@ -11,16 +11,16 @@ export const maxImageChars = 262_144;
 /** Scale factor of width and height per step. */
 const scaleStep = 0.9;
 /** Maximum number of steps: then a hundredth of the width is left, which is enough for any decodable image. */
-const mostSteps = 45;
+const maxSteps = 45;
 
 /**
- * Yields the encodings to try until the image is small enough: PNG if transparency may be retained, then JPEG, first
- * with lower quality and then with smaller size.
+ * Yields the encodings to try until the image is small enough. PNG comes first if transparency may be retained, then
+ * JPEG with lower quality, then with smaller size.
  */
 export function* imageForms({ keepsTransparency }: { readonly keepsTransparency: boolean }): Generator<ImageForm> {
   if (keepsTransparency) yield { type: "image/png", scale: 1 };
   for (const quality of [0.9, 0.8, 0.7, 0.6]) yield { type: "image/jpeg", scale: 1, quality };
-  for (let step = 0; step < mostSteps; step++) yield { type: "image/jpeg", scale: scaleStep ** step, quality: 0.5 };
+  for (let step = 0; step < maxSteps; step++) yield { type: "image/jpeg", scale: scaleStep ** step, quality: 0.5 };
 }
 
 /** Returns the length of an image's data URL, in characters. */

@@ -41,7 +41,7 @@ const reasons: Readonly<Record<string, "not-allowed" | "not-supported">> = {
 
 /**
  * Opens the microphone and the playback. Throws AppError `not-allowed` if the user or the browser denies the
- * microphone, `not-supported` if there is none.
+ * microphone, `not-supported` without a microphone.
  */
 export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound> {
   const { recorderUrl, deviceId, onRecorded, onPlayed } = opening;
@@ -52,35 +52,35 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
   let playing: AudioBufferSourceNode[] = [];
   let endsAt = 0;
   let beganAt = 0;
-  let unplug = () => {};
+  let disconnect = () => {};
 
-  function plugIn() {
+  function connect() {
     const source = context.createMediaStreamSource(microphone);
     const recorder = record((samples) => !isMuted && onRecorded(samples));
     source.connect(recorder);
     source.connect(analyser);
-    unplug = () => {
+    disconnect = () => {
       source.disconnect();
       recorder.port.close();
     };
   }
 
-  function record(hand: (samples: Int16Array) => void): AudioWorkletNode {
+  function record(onSamples: (samples: Int16Array) => void): AudioWorkletNode {
     const recorder = new AudioWorkletNode(context, "recorder", { numberOfOutputs: 0, channelCount: 1 });
-    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => hand(int16Of(data));
+    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onSamples(int16Of(data));
     return recorder;
   }
 
-  function letGo() {
+  function releaseMicrophone() {
     for (const track of microphone.getTracks()) track.stop();
   }
 
   try {
     await context.audioWorklet.addModule(recorderUrl);
     await context.resume();
-    plugIn();
+    connect();
   } catch (thrown) {
-    letGo();
+    releaseMicrophone();
     void context.close();
     throw new AppError("not-supported", {}, { cause: thrown });
   }
@@ -95,11 +95,11 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     },
     async changeMicrophone(id) {
       const next = await askMicrophone(id);
-      unplug();
-      letGo();
+      disconnect();
+      releaseMicrophone();
       microphone = next;
       for (const track of microphone.getAudioTracks()) track.enabled = !isMuted;
-      plugIn();
+      connect();
       return microphone;
     },
     play(samples) {
@@ -121,10 +121,10 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
     },
     playStream(stream, onHeard) {
       // In Chrome, the audio of a connection only flows if an element plays it; this one is muted.
-      const pump = new Audio();
-      pump.muted = true;
-      pump.srcObject = stream;
-      void pump.play().catch(() => {});
+      const player = new Audio();
+      player.muted = true;
+      player.srcObject = stream;
+      void player.play().catch(() => {});
       const source = context.createMediaStreamSource(stream);
       source.connect(analyser);
       source.connect(context.destination);
@@ -144,8 +144,8 @@ export async function openVoiceSound(opening: SoundOpening): Promise<VoiceSound>
       analyser.getByteFrequencyData(levels);
     },
     close() {
-      unplug();
-      letGo();
+      disconnect();
+      releaseMicrophone();
       void context.close();
     },
   };

@@ -56,8 +56,8 @@ type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "i
  * Applies custom-model strings to a list, entry by entry, so that later entries win. The last string is the operator's.
  *
  * Names are compared exactly; providers by id or name, ignoring case. An entry without a match adds a new model of the
- * named provider, or of a custom one, which without a name is named like the model. An operator's entry changes models
- * of the user's own or local servers only if it names their provider.
+ * named provider, or of a custom one. A custom provider without a name is named like the model. An operator's entry
+ * changes models of the user's own or local servers only if it names their provider.
  */
 export function applyCustomModels(
   list: readonly ModelEntry[],

@@ -14,7 +14,7 @@ export function markDefault(models: readonly ModelEntry[], wanted: string): Mode
 
 /**
  * Returns the model for a chat whose own model is unavailable: the operator's default, else the user's, else the first
- * available one. A model without a key is only returned if there is no other.
+ * available one. A model without a key is only returned as the last resort.
  */
 export function fallbackModel(
   models: readonly ModelEntry[],
@@ -49,6 +49,6 @@ export function findNamedModel(models: readonly ModelEntry[], wanted: string): M
   const isAt = ({ provider: { id: known, providerName } }: ModelEntry) =>
     known === id || providerName.toLowerCase() === id;
   const exact = models.find((model) => model.name === name && isAt(model));
-  // A name may contain an @ itself: `claude@20240620` is a model if there is no such provider.
+  // A name may contain an @ itself: `claude@20240620` is a model if no provider has that name.
   return exact ?? models.find((model) => model.available && model.name === wanted);
 }

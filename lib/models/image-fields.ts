@@ -110,7 +110,7 @@ function fittingValue(field: ImageField, former: ImageParams): string {
   return Number.isInteger(number) && number >= field.min && number <= field.max ? String(number) : "0";
 }
 
-/** Returns the first required field that is empty; undefined if there is none. */
+/** Returns the first required field that is empty; undefined if all are filled. */
 export function missingField(fields: readonly ImageField[], params: ImageParams): ImageField["name"] | undefined {
   return fields.find((field) => field.kind === "text" && field.isRequired && !params[field.name]?.trim())?.name;
 }

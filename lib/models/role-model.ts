@@ -10,10 +10,10 @@ interface NamedModel {
 
 /**
  * Returns the model that writes a chat's titles and summaries: the one in the settings, else the one of the table, else
- * the chat's own; models other than the chat's must be available.
+ * the chat's own. Models other than the chat's must be available.
  *
- * The table only selects among models of the chat's own provider: a model named `gpt-oss` may run on the user's own
- * computer, and a chat must not be sent to a company that the user has not chosen.
+ * The table only selects among models of the chat's own provider. A model named `gpt-oss` may run on the user's own
+ * computer, and such a chat must not be sent to a company that the user has not chosen.
  */
 export function summaryModel(
   settings: NamedModel & { readonly compressModel: string; readonly compressProviderName: string },

@@ -49,8 +49,8 @@ function marks(share: number): string {
 
 function declarations(tokens: Readonly<Record<string, readonly [number, number]>>, { chroma, hue }: Oklch): string {
   return Object.entries(tokens)
-    .map(([name, [lightness, most]]) => {
-      const capped = Math.min(chroma, most);
+    .map(([name, [lightness, max]]) => {
+      const capped = Math.min(chroma, max);
       return `${name}: oklch(${lightness} ${rounded(capped)} ${rounded(hue)})`;
     })
     .join("; ");

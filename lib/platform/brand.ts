@@ -1,4 +1,4 @@
-import { type Brand, ownBrand, wordsIn } from "@/lib/brand/brand";
+import { type Brand, ownBrand, textIn } from "@/lib/brand/brand";
 import type { Feature } from "@/lib/brand/screens";
 
 /**
@@ -14,9 +14,9 @@ export function setBrand(next: Brand, pages: readonly string[]): void {
   hiddenPages = pages;
 }
 
-/** Returns the brand's own tagline in a language; empty if there is none. */
+/** Returns the brand's own tagline in a language; empty without a tagline. */
 export function taglineIn(language: string): string {
-  return wordsIn(brand.tagline, language);
+  return textIn(brand.tagline, language);
 }
 
 /** Whether the operator has hidden a feature. */

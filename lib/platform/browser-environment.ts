@@ -19,7 +19,7 @@ export const browserEnvironment: Environment = {
           const timer = setTimeout(resolve, hiddenFrameMs);
           requestAnimationFrame(() => {
             clearTimeout(timer);
-            // Resolve in a macrotask after the frame: then the next rendering and the browser's layout and paint are
+            // Resolve in a macrotask after the frame. Then the next rendering and the browser's layout and paint are
             // two shorter tasks, and the page can respond in between.
             setTimeout(resolve);
           });

@@ -12,7 +12,7 @@ type CodeOfTag = (tag: string) => string | undefined;
 export const greetingMark = "data-greeting";
 
 /**
- * Shows the greeting of the first screen to new users, in the first supported browser language: without stored data
+ * Shows the greeting of the first screen to new users, in the first supported browser language. Without stored data
  * there can only be a new chat, so nothing needs to be loaded.
  *
  * It is converted to text and runs after the page's HTML, so it must not use anything from outside itself.

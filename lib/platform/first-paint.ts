@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint, from the server's HTML: applies the stored theme, frame, density and sidebar width, so
+ * Runs before the first paint, from the server's HTML. Applies the stored theme, frame, density and sidebar width, so
  * that nothing flashes or moves when the app starts.
  *
  * It is converted to text, so it must not use anything from outside itself. The app validates the values again; here an

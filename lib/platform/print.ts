@@ -3,7 +3,7 @@ export function printElement(element: HTMLElement): void {
   const sheet = element.cloneNode(true) as HTMLElement;
   const { body } = document;
   body.append(sheet);
-  const look = body.className;
+  const classNames = body.className;
   body.dataset.printing = "";
   // Always print with the light theme.
   body.classList.remove("dark");
@@ -12,7 +12,7 @@ export function printElement(element: HTMLElement): void {
     "afterprint",
     () => {
       delete body.dataset.printing;
-      body.className = look;
+      body.className = classNames;
       sheet.remove();
     },
     { once: true },

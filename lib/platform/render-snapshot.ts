@@ -18,7 +18,7 @@ export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Pr
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgOf(snapshot, part, height))}`;
   await image.decode();
-  await steady(image);
+  await waitUntilStable(image);
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(width * part.scale);
   canvas.height = Math.round((height + 2 * part.inset) * part.scale);
@@ -37,25 +37,25 @@ export async function renderSnapshot(snapshot: Snapshot, part: RenderedPart): Pr
  * Interval of the comparisons in milliseconds, the number of equal images required, and the maximum number of
  * comparisons.
  */
-const watch = { ms: 80, same: 3, most: 40 } as const;
+const stability = { ms: 80, same: 3, max: 40 } as const;
 
 /**
- * Waits until the image is stable: the page inside an image loads its fonts when it is first rendered and fires no
+ * Waits until the image is stable. The page inside an image loads its fonts when it is first rendered, and fires no
  * event when they are ready.
  */
-async function steady(image: HTMLImageElement): Promise<void> {
+async function waitUntilStable(image: HTMLImageElement): Promise<void> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.min(image.width, 480);
   canvas.height = Math.round((image.height * canvas.width) / image.width);
   const context = canvas.getContext("2d", { willReadFrequently: true });
   let last = "";
-  for (let looks = 0, same = 0; looks < watch.most && same < watch.same; looks++) {
+  for (let checks = 0, same = 0; checks < stability.max && same < stability.same; checks++) {
     context?.clearRect(0, 0, canvas.width, canvas.height);
     context?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const now = canvas.toDataURL();
     same = now === last ? same + 1 : 0;
     last = now;
-    await new Promise((resolve) => setTimeout(resolve, watch.ms));
+    await new Promise((resolve) => setTimeout(resolve, stability.ms));
   }
 }
 

@@ -2,7 +2,7 @@ import { endpoint, secret, text } from "@/lib/fields/fields";
 import { openai } from "@/lib/providers/openai";
 import { defineProvider } from "@/lib/providers/provider";
 
-/** OpenAI's models at Azure, each in a deployment of the user's resource. There is no public URL. */
+/** OpenAI's models at Azure, each in a deployment of the user's resource. Azure has no public URL. */
 export const azure = defineProvider({
   id: "azure",
   name: "Azure",

@@ -82,11 +82,11 @@ function withFailure(error: ReplyError, failure: string | undefined): ReplyError
 
 /** Returns the error of responses without a balance. Gateways send errors with a success status. */
 function whyNot(responses: readonly WholeResponse[]): ReplyError {
-  const told = responses.map(({ body }) => {
+  const errors = responses.map(({ body }) => {
     const payload = parseJson(body);
     return isRecord(payload) ? errorOfPayload(payload, body) : undefined;
   });
-  return told.find(Boolean) ?? { kind: "protocol", code: null, message: "" };
+  return errors.find(Boolean) ?? { kind: "protocol", code: null, message: "" };
 }
 
 function available(amount: unknown, currency: string): Balance | undefined {

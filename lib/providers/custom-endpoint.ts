@@ -10,8 +10,8 @@ export interface CustomEndpoint {
   /** Displayed name, different from those of all providers and other endpoints. */
   readonly name: string;
   /**
-   * The stored name that binds chats to the endpoint, which does not change when it is renamed: the id, or the name of
-   * an endpoint from an earlier version.
+   * The stored name that binds chats to the endpoint: the id, or the name of an endpoint from an earlier version. It
+   * does not change when the endpoint is renamed.
    */
   readonly boundName: string;
   readonly models: readonly string[];

@@ -38,7 +38,7 @@ export const moonshot = defineProvider({
       sendsSampling: !model.startsWith("kimi-"),
       temperatureRange: [0, 1],
       echoesReasoning: true,
-      fixHistory: (await import("@/lib/providers/codecs/fix-history")).joinAssistant,
+      fixHistory: (await import("@/lib/providers/codecs/fix-history")).mergeAssistant,
       errorKinds,
     }),
   modelList: openAIModelList({ path: "v1/models" }),

@@ -1,7 +1,7 @@
 import { endpoint, secret } from "@/lib/fields/fields";
 import { bearer } from "@/lib/providers/bearer";
 import { openAIModelList } from "@/lib/providers/codecs/openai/openai-model-list";
-import { isImageModel, isListed } from "@/lib/providers/codecs/openai/openai-rules";
+import { isImageModel, isListed } from "@/lib/providers/codecs/openai/openai-model-names";
 import { defineProvider } from "@/lib/providers/provider";
 
 /** OpenAI. Most other providers support its chat dialect, too. */

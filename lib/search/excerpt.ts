@@ -9,10 +9,10 @@ export interface Piece {
 
 /** Maximum length of an excerpt before its first match, and in total, in characters. */
 const leadChars = 40;
-const mostChars = 240;
+const maxChars = 240;
 
 /** Maximum number of marks per search text; more never fit into an excerpt. */
-const mostMarks = leadChars + mostChars;
+const maxMarks = leadChars + maxChars;
 
 /**
  * Returns the part of a Markdown text around the first match of the folded search texts, with all matches marked. It is
@@ -22,7 +22,7 @@ export function excerptOf(text: string, wanted: readonly string[]): Piece[] {
   const marks = marksIn(text, wanted);
   const first = marks[0]?.start ?? 0;
   const start = first <= leadChars ? 0 : wordStart(text, first - leadChars, first);
-  const end = Math.min(text.length, start + mostChars);
+  const end = Math.min(text.length, start + maxChars);
   const pieces = piecesOf(text, { start, end }, marks, markupIn(text, start, end));
   const ellipsis = { text: "…", isMarked: false };
   return [...(start > 0 ? [ellipsis] : []), ...pieces, ...(end < text.length ? [ellipsis] : [])];
@@ -39,7 +39,7 @@ function marksIn(text: string, wanted: readonly string[]): Span[] {
   const found: Span[] = [];
   for (const each of wanted) {
     let at = folded.text.indexOf(each);
-    for (let count = 0; at !== -1 && count < mostMarks; count++) {
+    for (let count = 0; at !== -1 && count < maxMarks; count++) {
       found.push({ start: folded.starts[at] ?? 0, end: endOf(folded.starts, at + each.length) });
       at = folded.text.indexOf(each, at + each.length);
     }

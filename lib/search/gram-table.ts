@@ -39,8 +39,8 @@ export function gramTableOf(texts: readonly string[]): GramTable {
 /** Returns all pairs of a gram and a text index, sorted. */
 function sortedPairs(texts: readonly string[]): Uint32Array {
   // Each character starts at most two grams.
-  const most = texts.reduce((sum, { length }) => sum + 2 * length, 0);
-  const pairs = new Uint32Array(most);
+  const max = texts.reduce((sum, { length }) => sum + 2 * length, 0);
+  const pairs = new Uint32Array(max);
   let count = 0;
   for (const [place, text] of texts.entries()) {
     eachGram(text, (gram) => {

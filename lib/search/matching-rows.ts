@@ -31,13 +31,13 @@ function distanceOf(label: string, wanted: string): number {
 }
 
 /** Maximum number of cached folded names: a list of ten thousand is searched at each keystroke. */
-const mostKept = 50_000;
+const maxCached = 50_000;
 const folded = new Map<string, string>();
 
 function foldedName(name: string): string {
   const known = folded.get(name);
   if (known !== undefined) return known;
-  if (folded.size >= mostKept) folded.clear();
+  if (folded.size >= maxCached) folded.clear();
   const made = foldText(name);
   folded.set(name, made);
   return made;

@@ -10,7 +10,7 @@ const closingQuotes: Readonly<Record<string, string>> = {
 };
 
 /** Maximum number of search words, for pasted text. */
-const mostWords = 40;
+const maxWords = 40;
 
 /**
  * Returns the distinct folded texts that a message must contain: words, and quoted phrases. A quotation mark without a
@@ -18,7 +18,7 @@ const mostWords = 40;
  */
 export function parseQuery(words: string): string[] {
   const wanted: string[] = [];
-  for (let rest = words.trim(); rest !== "" && wanted.length < mostWords; rest = rest.trimStart()) {
+  for (let rest = words.trim(); rest !== "" && wanted.length < maxWords; rest = rest.trimStart()) {
     const { text, length } = phraseAt(rest) ?? wordAt(rest);
     wanted.push(foldText(text).trim());
     rest = rest.slice(length);

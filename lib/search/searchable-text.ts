@@ -3,9 +3,9 @@ import type { Message } from "@/lib/chat/message";
 
 /** Returns the searchable texts of a message, unfolded: its content, then its reasoning. */
 export function searchableTexts({ content, reasoning = "" }: Pick<Message, "content" | "reasoning">): string[] {
-  const said =
+  const texts =
     typeof content === "string" ? [content] : content.flatMap((part) => (part.type === "text" ? part.text : []));
-  return [...said, reasoning].filter((text) => text !== "");
+  return [...texts, reasoning].filter((text) => text !== "");
 }
 
 /** Separator that no query contains, so that no match spans two texts. */

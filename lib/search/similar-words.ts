@@ -13,7 +13,7 @@ const longest = 32;
 const longWord = 8;
 
 /** Maximum number of similar words, the closest first. */
-const mostSimilar = 8;
+const maxSimilar = 8;
 
 /** The set of all words, for finding the one that the user may have meant. */
 export interface Vocabulary {
@@ -36,24 +36,24 @@ export function createVocabulary(): Vocabulary {
     },
     similarTo(word) {
       if (word.length < shortest || word.length > longest || word.replace(wordPattern, "") !== "") return [];
-      const most = word.length < longWord ? 1 : 2;
-      const similar: { readonly word: string; readonly slips: number }[] = [];
-      for (let length = word.length - most; length <= word.length + most; length++) {
+      const max = word.length < longWord ? 1 : 2;
+      const similar: { readonly word: string; readonly distance: number }[] = [];
+      for (let length = word.length - max; length <= word.length + max; length++) {
         for (const other of byLength.get(length) ?? []) {
-          const slips = slipsBetween(word, other, most);
-          if (slips > 0 && slips <= most) similar.push({ word: other, slips });
+          const distance = editDistance(word, other, max);
+          if (distance > 0 && distance <= max) similar.push({ word: other, distance });
         }
       }
       return similar
-        .sort((one, other) => one.slips - other.slips || (one.word < other.word ? -1 : 1))
-        .slice(0, mostSimilar)
+        .sort((one, other) => one.distance - other.distance || (one.word < other.word ? -1 : 1))
+        .slice(0, maxSimilar)
         .map((each) => each.word);
     },
   };
 }
 
 /** Whether a folded text contains a word within one or two typos of a folded word. */
-export function holdsSimilar(text: string, word: string): boolean {
+export function containsSimilar(text: string, word: string): boolean {
   const vocabulary = createVocabulary();
   vocabulary.add(text);
   return vocabulary.similarTo(word).length > 0;
@@ -61,10 +61,10 @@ export function holdsSimilar(text: string, word: string): boolean {
 
 /**
  * Returns the number of typos between two words: a missing, extra or different letter, or two swapped ones (optimal
- * string alignment distance). Returns `most + 1` if there are more than `most`.
+ * string alignment distance). Returns `max + 1` if there are more than `max`.
  */
-export function slipsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+export function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row++) {
@@ -82,7 +82,7 @@ export function slipsBetween(one: string, other: string, most: number): number {
         ),
       );
     }
-    if (Math.min(...next) > most) return most + 1;
+    if (Math.min(...next) > max) return max + 1;
     beforeLast = last;
     last = next;
   }

@@ -59,8 +59,8 @@ export async function requireCode(headers: Headers, server: Server): Promise<voi
 }
 
 /**
- * Passes for a caller with the administrator's secret; otherwise throws a refusal. Without a configured secret nobody
- * passes.
+ * Passes for a caller with the administrator's secret; otherwise throws a refusal. Without a configured secret every
+ * caller is refused.
  */
 export async function requireAdmin(headers: Headers, { config, attempts }: Server): Promise<void> {
   if (config.mcpAdminSecret === "") throw refuse("admin-off");

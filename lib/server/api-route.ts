@@ -30,8 +30,8 @@ export async function apiRoute(
 
 /** Returns the requested headers of a preflight that the route accepts. */
 function askedHeaders({ headers }: Request, sent: RegExp | undefined): string[] {
-  const asked = headers.get("access-control-request-headers") ?? "";
-  const names = asked.split(",").map((name) => name.trim().toLowerCase());
+  const requested = headers.get("access-control-request-headers") ?? "";
+  const names = requested.split(",").map((name) => name.trim().toLowerCase());
   return sent ? names.filter((name) => sent.test(name)) : [];
 }
 

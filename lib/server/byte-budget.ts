@@ -1,4 +1,4 @@
-/** Limit of the request bodies that are in memory at once, in bytes. */
+/** Limit of the request bodies that are in memory at the same time, in bytes. */
 export interface ByteBudget {
   /** Returns whether the bytes fit; if they do, they are reserved until `release`. */
   take(bytes: number): boolean;
@@ -7,15 +7,15 @@ export interface ByteBudget {
 
 /** Creates a budget of `maxBytes`. */
 export function createByteBudget(maxBytes: number): ByteBudget {
-  let taken = 0;
+  let reserved = 0;
   return {
     take(bytes) {
-      if (taken + bytes > maxBytes) return false;
-      taken += bytes;
+      if (reserved + bytes > maxBytes) return false;
+      reserved += bytes;
       return true;
     },
     release(bytes) {
-      taken -= bytes;
+      reserved -= bytes;
     },
   };
 }

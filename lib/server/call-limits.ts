@@ -64,8 +64,8 @@ function clamped(record: Body, { tokens, images }: LimitFields, limits: CallLimi
 }
 
 /** Clamps a limit. Negative numbers are rejected because some servers read them as unlimited. */
-function atMost(value: unknown, most: number): unknown {
+function atMost(value: unknown, max: number): unknown {
   if (value === undefined || value === null) return value;
   if (typeof value !== "number" || value < 0) throw refuse("malformed");
-  return Math.min(value, most);
+  return Math.min(value, max);
 }

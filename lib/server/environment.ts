@@ -1,7 +1,7 @@
 import { nanoid } from "nanoid";
 import type { Environment } from "@/lib/environment";
 
-/** The server's environment in every runtime. There are no animation frames, so `nextFrame` resolves at once. */
+/** The server's environment in every runtime. There are no animation frames, so `nextFrame` resolves immediately. */
 export const serverEnvironment: Environment = {
   now: () => Date.now(),
   newId: () => nanoid(),

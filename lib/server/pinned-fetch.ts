@@ -26,7 +26,7 @@ interface PinnedOptions {
 const resolveByHost: ResolveName = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Sends a request to a checked address. The name is resolved once, all its addresses must be public, and the connection
+ * Sends a request to a checked address. The name is resolved once, and all its addresses must be public. The connection
  * uses one of them, even if the name resolves differently a moment later. Connections are not reused.
  *
  * Throws `target-not-allowed`, `target-slow` if no connection is established, and connection errors.

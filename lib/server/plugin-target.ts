@@ -29,11 +29,11 @@ const routerName = /^(nxt[PI]|relayedPath=)/;
  */
 export function readPluginTarget(request: Pick<Request, "url" | "headers">, hosts: PluginHosts): PluginTarget {
   const base = request.headers.get("x-base-url") ?? "";
-  const asked = new URL(request.url);
-  const path = asked.pathname.replace(/^.*?\/api\/proxy(?=\/|$)/, "");
+  const requestUrl = new URL(request.url);
+  const path = requestUrl.pathname.replace(/^.*?\/api\/proxy(?=\/|$)/, "");
   if (!wellFormed.test(base) || !URL.canParse(base)) throw refuse("target-malformed");
   const [address = "", baseQuery = ""] = base.split(/\?(.*)/s);
-  const query = [baseQuery, ownQuery(asked)].filter((part) => part !== "").join("&");
+  const query = [baseQuery, ownQuery(requestUrl)].filter((part) => part !== "").join("&");
   const way = (path === "" ? address : address.replace(/\/+$/, "")) + path;
   const pathOfWay = way.replace(/^https?:\/\/[^/]+/i, "");
   const text = way + (query === "" ? "" : `?${query}`);

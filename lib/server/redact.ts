@@ -12,8 +12,9 @@ export interface Redactor {
 const mask = "***";
 
 /**
- * Returns every form in which a reply may quote a secret: literally, escaped for URLs and JSON, and in base64, also as
- * a part of a longer base64 text. Forms shorter than `minChars` are skipped because they occur in other texts.
+ * Returns every form in which a reply may quote a secret: literally, escaped for URLs and JSON, and in base64. The
+ * base64 forms also match as a part of a longer base64 text. Forms shorter than `minChars` are skipped because they
+ * occur in other texts.
  */
 export function secretForms(secrets: readonly string[], minChars: number): string[] {
   const whole = secrets.filter((secret) => secret.length >= minChars);

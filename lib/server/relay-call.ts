@@ -73,9 +73,9 @@ interface ListedCall {
 function findListed({ provider }: ProviderConfig, wanted: string, segments: readonly string[]): ListedCall | undefined {
   const entries = provider.relayed.map(parseRelayed);
   const isSkipped = segments[0] === "v1" && !entries.some(({ path }) => path.startsWith("v1/"));
-  const asked = isSkipped ? segments.slice(1) : segments;
+  const requested = isSkipped ? segments.slice(1) : segments;
   for (const { method, path: listed, query } of entries) {
-    const matched = method === wanted ? matchPath(listed, asked) : undefined;
+    const matched = method === wanted ? matchPath(listed, requested) : undefined;
     if (matched) return { method, listed, query, matched };
   }
   return undefined;

@@ -110,7 +110,7 @@ const minSecretChars = { error: 6, reply: 16 } as const;
 
 /**
  * Creates the reply to the caller. Providers and gateways quote the credential of a call in errors of every status,
- * also in a stream that started successfully, so all forms of the operator's credentials are redacted.
+ * also in a stream that started successfully. So all forms of the operator's credentials are redacted.
  */
 async function replyTo(upstream: Response, access: Access, { secrets, limited }: ReplyParts): Promise<Response> {
   const refusal = refusalFor(upstream.status, access);

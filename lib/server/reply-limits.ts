@@ -17,7 +17,7 @@ export interface ReplyLimits {
 }
 
 /**
- * Forwards a reply. If it is silent, too large or too long, `upstream` is aborted and the reply ends with an error:
+ * Forwards a reply. If it is silent, too large or too long, `upstream` is aborted and the reply ends with an error. So
  * neither side stays open, and the caller does not mistake the part for the whole.
  *
  * A caller that does not read blocks the bytes, which counts as silence. Chunks are read and enqueued individually: a

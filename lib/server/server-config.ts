@@ -65,7 +65,7 @@ export interface ServerConfig extends PlainConfig {
   readonly enableMcp: boolean;
   /** Path of the list of local MCP servers; empty: beside the server. */
   readonly mcpConfigPath: string;
-  /** Secret that lets a caller change that list; empty: nobody may. */
+  /** Secret that lets a caller change that list; empty: the list cannot be changed. */
   readonly mcpAdminSecret: string;
   /** Storage of shared pages; undefined if none is configured. */
   readonly artifactPlace: ArtifactPlace | undefined;

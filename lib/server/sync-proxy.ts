@@ -58,7 +58,7 @@ async function passOn(request: Request, server: Server, read: () => SyncTarget):
   const headers = replyHeaders(answer.headers, () => "text/plain");
   const etag = answer.headers.get("etag");
   if (etag !== null) headers.set("etag", etag);
-  // Return redirects without following them: nobody has allowed their destination.
+  // Return redirects without following them: their destination is not allowed by any list.
   if (status === 0 || (status >= 300 && status <= 399)) {
     await answer.body?.cancel();
     return new Response(null, { status: status === 0 ? 302 : status, headers });

@@ -15,9 +15,9 @@ const keyText = /^(?!\.{1,2}$)(?:[\w.~!*'()-]|%(?!2f|5c|00|25)[\da-f]{2}){1,600}
  * `sync-path-not-allowed`.
  */
 export function readUpstashTarget({ url, method }: Pick<Request, "url" | "method">): SyncTarget {
-  const asked = new URL(url);
-  const [action = "", key = "", ...rest] = asked.pathname.replace(/^.*?\/api\/upstash\//, "").split("/");
-  const endpoint = parseStoreAddress(asked.searchParams.get("endpoint") ?? "");
+  const requestUrl = new URL(url);
+  const [action = "", key = "", ...rest] = requestUrl.pathname.replace(/^.*?\/api\/upstash\//, "").split("/");
+  const endpoint = parseStoreAddress(requestUrl.searchParams.get("endpoint") ?? "");
   if (!endpoint) throw refuse("endpoint-not-allowed");
   const isUpstash = endpoint.protocol === "https:" && endpoint.port === "" && endpoint.hostname.endsWith(".upstash.io");
   if (!isUpstash || endpoint.pathname !== "/") throw refuse("sync-path-not-allowed", { path: key });

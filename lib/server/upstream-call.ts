@@ -118,7 +118,7 @@ function unsignedBecause(thrown: unknown, { use }: Access): Refusal {
 
 /**
  * Returns the URL of a call. A caller's own key is sent to the provider, not to the operator's URL for it
- * (docs/decisions/0009-keys-and-hosts.md), except a key that a NextChat has sent there on this site
+ * (docs/decisions/0009-keys-and-hosts.md), except a key that NextChat has sent there on this site
  * (lib/server/site-key.ts).
  */
 function addressOf(call: RelayCall, { use }: Access, isOfSite: boolean, { config }: Server): string {

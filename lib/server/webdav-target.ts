@@ -37,14 +37,14 @@ export function readWebDavTarget(
   { url, method: sent }: Pick<Request, "url" | "method">,
   { webdavEndpoints }: Pick<ServerConfig, "webdavEndpoints">,
 ): SyncTarget {
-  const asked = new URL(url);
-  const endpoint = parseStoreAddress(asked.searchParams.get("endpoint") ?? "");
+  const requestUrl = new URL(url);
+  const endpoint = parseStoreAddress(requestUrl.searchParams.get("endpoint") ?? "");
   if (!endpoint) throw refuse("endpoint-not-allowed");
   const isOpened = webdavEndpoints.some((listed) => isBelow(endpoint, listed));
   const isKnown = knownEndpoints.some((listed) => isBelow(endpoint, listed)) && isPublicHostname(endpoint.hostname);
   if (!isOpened && !isKnown) throw refuse("endpoint-not-allowed");
-  const method = (asked.searchParams.get("proxy_method") ?? sent).toUpperCase();
-  const path = asked.pathname.replace(/^.*?\/api\/webdav\//, "");
+  const method = (requestUrl.searchParams.get("proxy_method") ?? sent).toUpperCase();
+  const path = requestUrl.pathname.replace(/^.*?\/api\/webdav\//, "");
   if (!(Object.hasOwn(methodsByPath, path) && methodsByPath[path]?.includes(method))) {
     throw refuse("sync-path-not-allowed", { path: `${method} ${path}` });
   }

@@ -162,7 +162,7 @@ export function withAccessValue(
 export function addressOf(provider: Provider, access: AccessSettings): string {
   const endpoint = endpointOf(provider);
   const address = endpoint && !endpoint.isFixed ? (access.values[accessKey(provider, endpoint.name)] ?? "") : "";
-  // NextChat stores the path of its own relay if the user has not entered a URL.
+  // NextChat stores the path of its relay if the user has not entered a URL.
   return address.startsWith("/") ? "" : address;
 }
 
@@ -187,8 +187,8 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * Adds `https://` to a URL without a scheme; empty stays empty. Trailing slashes are removed, and so are trailing white
- * space and control characters, which URL parsers drop at the end but which would break an appended path.
+ * Adds `https://` to a URL without a scheme; empty stays empty. Trailing slashes are removed. So are trailing white
+ * space and control characters: URL parsers drop them at the end, but they would break an appended path.
  */
 export function withScheme(address: string): string {
   const bare = address.trim().replace(/[\s\p{Cc}/]+$/u, "");

@@ -1,4 +1,4 @@
-/** How versions are identified: by tag name, or by commit date. */
+/** Identification of versions: by tag name, or by commit date. */
 export type VersionKind = "tag" | "date";
 
 /** Returns the running version: its tag, or the date of its commit; `unknown` if the build does not know it. */

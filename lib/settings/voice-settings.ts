@@ -27,7 +27,7 @@ export function voiceAddress({ provider, azureEndpoint }: Pick<VoiceSettings, "p
   return provider === "Azure" ? withScheme(azureEndpoint) : openAIAddress;
 }
 
-/** Returns the host of that URL; empty if there is none. */
+/** Returns the host of that URL; empty without a URL. */
 function voiceHost(settings: Pick<VoiceSettings, "provider" | "azureEndpoint">): string {
   const address = voiceAddress(settings);
   return address === "" ? "" : (hostOf(address) ?? "");

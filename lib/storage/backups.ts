@@ -86,8 +86,8 @@ export async function clearBackups(): Promise<void> {
 }
 
 /**
- * Returns the backups to delete. Those dated in the future were made while the clock was wrong: they count as the
- * oldest, because otherwise each new backup would be the first to be deleted.
+ * Returns the backups to delete. Those dated in the future were made while the clock was wrong. They count as the
+ * oldest; otherwise each new backup would be the first to be deleted.
  */
 function tooMany(backups: readonly Backup[], now: number): Backup[] {
   const counted = backups.filter(({ reason }) => reason !== "takeover");

@@ -59,7 +59,7 @@ interface WithoutImages<M> {
 }
 
 /** Moves inline images of a message to blobs and replaces them with their URLs. */
-export function takeOutImages<M extends Pick<Message, "content">>(
+export function extractImages<M extends Pick<Message, "content">>(
   message: M,
   { newId, at }: { newId(): string; at: number },
 ): WithoutImages<M> {
@@ -107,7 +107,7 @@ export function blobIdsInText(json: string): string[] {
  * Restores inline images and audio in a message. Blobs that are no longer on this device are omitted, because only this
  * device could read them.
  */
-export async function putBackImages<M extends Pick<Message, "content" | "audio_url">>(
+export async function restoreImages<M extends Pick<Message, "content" | "audio_url">>(
   message: M,
   readBlob: (id: string) => Promise<StoredBlob | undefined>,
 ): Promise<M> {

@@ -85,7 +85,7 @@ async function putInParts(transaction: Writing, records: WholeRecords): Promise<
     const tombstones = transaction.objectStore("tombstones");
     await doneWithAll(transaction, sessions, ({ id }) => tombstones.delete(id));
   }
-  // Usually no reply is streaming, so there is no growth to delete.
+  // Usually no reply is streaming, and then no growth exists.
   const hasGrowth = messages.length > 0 && (await growth.count()) > 0;
   for (const part of partsOf(messages)) {
     await doneWithAll(transaction, part, (record) => bodies.put(record));

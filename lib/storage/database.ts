@@ -97,7 +97,7 @@ export interface Database {
    * `change` throws, nothing is written. Throws like `write`.
    */
   updateTexts(keys: readonly string[], change: (texts: DocumentTexts) => TextChanges): Promise<void>;
-  /** Reads one part of the sync ledger; undefined if there is none. */
+  /** Reads one part of the sync ledger; undefined if that part is not stored. */
   readSyncMemory(part: string): Promise<unknown>;
   /** Stores one part of the sync ledger. */
   writeSyncMemory(part: string, value: unknown): Promise<void>;

@@ -1,8 +1,8 @@
 import type { MessageRecord } from "@/lib/storage/catalogue";
 
 /**
- * The additions to a streaming reply since it was last written. They are written instead of the whole reply, so that
- * the cost of a long reply is proportional to its length, not to the sum of its states.
+ * The additions to a streaming reply since it was last written. They are written instead of the whole reply. So the
+ * cost of a long reply is proportional to its length, not to the sum of its states.
  */
 export interface Growth {
   readonly messageId: string;

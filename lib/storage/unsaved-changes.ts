@@ -14,8 +14,8 @@ export function unsavedKeys(storage: ListableStorage): string[] {
 }
 
 /**
- * Stores changes in localStorage that a closing page may not finish writing: browsers abort the transactions of a
- * closed page, even committed ones, but localStorage is written at once. Returns the function that removes them.
+ * Stores changes in localStorage that a closing page may not finish writing. Browsers abort the transactions of a
+ * closed page, even committed ones, but localStorage is written synchronously. Returns the function that removes them.
  *
  * Earlier stored changes of the page are always removed: written at the next start, they would undo newer changes. If
  * localStorage is full, nothing is stored, because the changes are also being written to the database.

@@ -4,8 +4,8 @@ export const chunkBytes = 1_000_000;
 const space = 0x20;
 
 /**
- * Splits a text at spaces into pieces of about `maxBytes`; the spaces at the cuts are dropped. If there is no space in
- * time, the piece is longer.
+ * Splits a text at spaces into pieces of about `maxBytes`; the spaces at the cuts are dropped. Without a space in time,
+ * the piece is longer.
  */
 export function cutAtSpaces(text: string, maxBytes = chunkBytes): string[] {
   const bytes = new TextEncoder().encode(text);

@@ -5,7 +5,7 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the merge patch (RFC 7396) from one value to another, so that data that NextChat stores need not be stored
- * twice; undefined if a patch cannot express it.
+ * twice. Returns undefined if a patch cannot express the change.
  */
 export function patchBetween(from: JsonRecord, to: JsonRecord): JsonRecord | undefined {
   const patch: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import type { ImportContext, Imported } from "@/lib/import/imported";
 import { nextChat } from "@/lib/import/nextchat/nextchat";
-import { type StoredBlob, takeOutImages } from "@/lib/storage/blobs";
+import { extractImages, type StoredBlob } from "@/lib/storage/blobs";
 import { cellOfHeadField, cellOfMessageId, groupOfChat } from "@/lib/sync/chat-cells";
 import { cellsOfDocument, groupOfDocument, syncedDocuments } from "@/lib/sync/document-cells";
 import { fingerprint } from "@/lib/sync/fingerprint";
@@ -53,7 +53,7 @@ function withPlaces(messages: Messages, here: ReturnType<LocalState["get"]>): Me
 function withoutImages(message: Messages[number], blobs: Map<string, StoredBlob>): Messages[number] {
   let count = 0;
   const newId = () => `plain-${fingerprint(message.content)}-${count++}`;
-  const taken = takeOutImages(message, { newId, at: message.date });
+  const taken = extractImages(message, { newId, at: message.date });
   for (const blob of taken.blobs) blobs.set(blob.id, blob);
   return taken.message;
 }

@@ -1,6 +1,6 @@
 import { nextChatMask, nextChatMaskStore, untitled } from "@/lib/export/nextchat-mask";
 import { nextChatMessage } from "@/lib/export/nextchat-message";
-import { putBackImages, type StoredBlob } from "@/lib/storage/blobs";
+import { restoreImages, type StoredBlob } from "@/lib/storage/blobs";
 import { isShown } from "@/lib/storage/catalogue";
 import { chatsOf, type SyncedChat } from "@/lib/sync/chat-cells";
 import { documentIn, documentWith } from "@/lib/sync/document-cells";
@@ -45,7 +45,7 @@ async function plainSession(
   readBlob: (id: string) => Promise<StoredBlob | undefined>,
 ): Promise<unknown> {
   const { preview, messageCount, order, pinned, deletedAt, ...rest } = session;
-  const shown = await Promise.all(messages.filter(isShown).map((message) => putBackImages(message, readBlob)));
+  const shown = await Promise.all(messages.filter(isShown).map((message) => restoreImages(message, readBlob)));
   return {
     // NextChat has this field but does not count; existing values remain.
     stat: { tokenCount: 0, wordCount: 0, charCount: 0 },

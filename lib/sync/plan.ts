@@ -71,11 +71,11 @@ export function planSync({ local: found, ledger: remembered, outbox, remote, now
 }
 
 /** Number of deleted chats from which a loss can count as great. */
-const ordinaryLoss = 3;
+const minLargeLoss = 3;
 
 /** Whether so many chats would be deleted that the user must confirm (docs/security.md#i87). */
-export function isGreatLoss({ count, of }: Loss): boolean {
-  return count >= ordinaryLoss && count > of / 2;
+export function isLargeLoss({ count, of }: Loss): boolean {
+  return count >= minLargeLoss && count > of / 2;
 }
 
 function lossIn(names: readonly string[], merged: SyncState): Loss {

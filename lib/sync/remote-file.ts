@@ -24,7 +24,7 @@ const ownMember = "$parley";
 /** The format version; a reader rejects newer ones because fields may have changed their meaning. */
 const newestVersion = 1;
 /** Number of stored write ids: more than there are between a write and the next one of the same device. */
-const keptWrites = 50;
+const maxWrites = 50;
 
 /** The content of the remote file. */
 export interface RemoteFile {
@@ -70,7 +70,7 @@ export async function writeRemoteFile(
     const blob = await readBlob(id);
     if (blob) blobs.push(writtenBlob(blob));
   }
-  const own = { version: newestVersion, writes: writes.slice(-keptWrites), blobs, groups };
+  const own = { version: newestVersion, writes: writes.slice(-maxWrites), blobs, groups };
   return JSON.stringify({ ...stores, [ownMember]: own });
 }
 

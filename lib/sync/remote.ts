@@ -44,13 +44,13 @@ export interface RemoteAnswer {
   readonly etag?: string;
 }
 
-/** Sends a call. Throws a sync error if there is no response. */
+/** Sends a call. Throws a sync error without a response. */
 export type SendCall = (call: RemoteCall) => Promise<RemoteAnswer>;
 
 /** The stored text at a remote; empty if nothing was ever stored. */
-export interface Kept {
+export interface RemoteText {
   readonly text: string;
-  /** True if there is no file, not even an empty one, and none may exist when it is written. */
+  /** True if the file is missing (an empty file exists). Then it must still be missing when it is written. */
   readonly isMissing?: boolean;
   readonly etag?: string;
 }
@@ -59,9 +59,9 @@ export interface Kept {
 export interface Remote {
   /** Whether the remote works; false for any failure. */
   check(): Promise<boolean>;
-  get(): Promise<Kept>;
+  get(): Promise<RemoteText>;
   /** Replaces the text that was read. Throws `changed` if another device has written meanwhile. */
-  set(text: string, over: Kept): Promise<void>;
+  set(text: string, over: RemoteText): Promise<void>;
 }
 
 /** The route of calls: directly to the service, or through a proxy. */

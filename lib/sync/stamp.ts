@@ -13,9 +13,9 @@ interface Stamping {
 }
 
 /**
- * Assigns times to the local state. What was changed since the last sync becomes newer than everything this device has
- * seen, and what is missing was deleted. If the other side has changed the same cell meanwhile, an edit wins over a
- * deletion, and of two edits the losing one becomes a copy.
+ * Assigns times to the local state. Changes since the last sync become newer than everything that this device has seen.
+ * Missing cells were deleted. If the other side has changed the same cell meanwhile, an edit wins over a deletion, and
+ * of two edits the losing one becomes a copy.
  */
 export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState {
   const stamped = new Map<string, Group>();
@@ -23,7 +23,7 @@ export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState 
     const here = local.get(name);
     const base = ledger.get(name);
     const there = remote.get(name);
-    const group = here ? stampGroup(here, base, there, now) : goneGroup(name, base, there, now);
+    const group = here ? stampGroup(here, base, there, now) : deletedGroup(name, base, there, now);
     if (group) stamped.set(name, group);
   }
   return stamped;
@@ -33,7 +33,7 @@ export function stampLocal({ local, ledger, remote, now }: Stamping): SyncState 
  * Returns the group of a missing chat: it was deleted, unless the other side has changed it since. A missing document
  * was never stored, so it has no group.
  */
-function goneGroup(
+function deletedGroup(
   name: string,
   base: LedgerGroup | undefined,
   there: Group | undefined,
@@ -87,7 +87,7 @@ function stampCell(
   now: number,
 ): Cell | undefined {
   if (here === "busy") return undefined;
-  if (!here) return base && goneCell(base, there, now);
+  if (!here) return base && deletedCell(base, there, now);
   const { value, since } = here;
   const print = fingerprint(value);
   if (base?.print === print) return { at: base.at, value };
@@ -98,7 +98,7 @@ function stampCell(
   return { at: Math.max(now, base.at + 1, afterDeletion), value };
 }
 
-function goneCell(base: LedgerCell, there: Cell | undefined, now: number): Cell | undefined {
+function deletedCell(base: LedgerCell, there: Cell | undefined, now: number): Cell | undefined {
   if (base.print === "") return { at: base.at };
   if (there && there.at > base.at) return undefined;
   return { at: Math.max(now, base.at + 1) };

@@ -1,10 +1,10 @@
 import { cutAtSpaces, joinAtSpaces } from "@/lib/sync/chunks";
 import {
   headersOf,
-  type Kept,
   type Remote,
   type RemoteAnswer,
   type RemoteCall,
+  type RemoteText,
   refusalOf,
   type SendCall,
   syncError,
@@ -74,7 +74,7 @@ export function openUpstash(settings: Upstash, way: Way, send: SendCall): Remote
         return false;
       }
     },
-    async get(): Promise<Kept> {
+    async get(): Promise<RemoteText> {
       const staged = await countOf(staging);
       if (staged > 0) return { text: await readAll(staging, staged) };
       const count = await countOf(main);

@@ -3,9 +3,9 @@ import {
   defaultPlace,
   fileName,
   headersOf,
-  type Kept,
   type Remote,
   type RemoteCall,
+  type RemoteText,
   refusalOf,
   type SendCall,
   syncError,
@@ -31,7 +31,7 @@ export function openWebDav(settings: WebDav, way: Way, send: SendCall): Remote {
   };
   const file = `${defaultPlace}/${fileName}`;
 
-  function put(text: string, { etag, isMissing }: Kept) {
+  function put(text: string, { etag, isMissing }: RemoteText) {
     // A weak ETag never matches (RFC 9110, 13.1.1).
     const strong = etag && !etag.startsWith("W/") ? etag : undefined;
     const condition: Record<string, string> = isMissing

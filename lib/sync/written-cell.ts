@@ -6,7 +6,7 @@ import { isSameValue } from "@/lib/sync/fingerprint";
 import type { Cell } from "@/lib/sync/state";
 
 /**
- * A cell in the remote file: only its time if it was deleted; otherwise its time and either a patch of the value in
+ * A cell in the remote file: only its time if it was deleted. Otherwise its time and either a patch of the value in
  * NextChat's stores or, marked, the whole value.
  */
 export type WrittenCell = number | readonly [at: number, patch?: unknown, isWhole?: 1];

@@ -1,11 +1,11 @@
 /** Maximum length of a validation message, in characters. */
-const maxMisfitChars = 500;
+const maxErrorChars = 500;
 
 /**
  * Returns the validation errors of a call's arguments; undefined if they are valid, or if the schema itself is invalid:
  * then the tool reports errors.
  */
-export async function misfitOf(
+export async function argumentErrors(
   args: Readonly<Record<string, unknown>>,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<string | undefined> {
@@ -16,7 +16,7 @@ export async function misfitOf(
     return errors
       .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
       .join("\n")
-      .slice(0, maxMisfitChars);
+      .slice(0, maxErrorChars);
   } catch {
     return undefined;
   }

@@ -1,13 +1,13 @@
 import type { ToolCall } from "@/lib/chat/request";
 import type { Tool, ToolMedia, ToolOutcome, ToolRun } from "@/lib/chat/tool";
 import { isRecord } from "@/lib/fields/fields";
-import { misfitOf } from "@/lib/tools/check-arguments";
+import { argumentErrors } from "@/lib/tools/check-arguments";
 import { toolFingerprint } from "@/lib/tools/tool-fingerprint";
 
 /** The steps between a model's call and its run. */
 export interface ToolGate {
   readonly tools: readonly Tool[];
-  /** Resolves with the user's permission, at once if a rule exists; with false if the signal is aborted. */
+  /** Resolves with the user's permission, immediately if a rule exists; with false if the signal is aborted. */
   readonly approve: (
     tool: Tool,
     ask: { readonly signal: AbortSignal; readonly onWaiting: (ask: string) => void },
@@ -30,8 +30,8 @@ export function createRunCall({ tools, approve, keep }: ToolGate) {
     report(shownOf(tool));
     const args = readArguments(argumentsText);
     if (!args) return { text: "", problem: "bad-arguments" };
-    const misfit = await misfitOf(args, tool.parameters);
-    if (misfit !== undefined) return { text: misfit, problem: "bad-arguments" };
+    const errors = await argumentErrors(args, tool.parameters);
+    if (errors !== undefined) return { text: errors, problem: "bad-arguments" };
     const onWaiting = (ask: string) => report({ state: "waiting", ask });
     const isAllowed = await approveAsItIs(tool, (shown) => approve(shown, { signal, onWaiting }));
     if (signal.aborted) return { text: "", problem: "stopped" };

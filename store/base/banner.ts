@@ -1,4 +1,4 @@
-import type { WordsByLanguage } from "@/lib/brand/brand";
+import type { TextByLanguage } from "@/lib/brand/brand";
 import { storageError } from "@/lib/storage/documents";
 import { localKeys } from "@/lib/storage/local-keys";
 import { report } from "@/store/base/ui";
@@ -24,7 +24,7 @@ export function dismissBanner(): void {
 }
 
 /** Whether an announcement of just these words was dismissed on this device. */
-export function isAnnouncementDismissed(text: WordsByLanguage): boolean {
+export function isAnnouncementDismissed(text: TextByLanguage): boolean {
   try {
     return localStorage.getItem(announcementKey) === JSON.stringify(text);
   } catch {
@@ -33,7 +33,7 @@ export function isAnnouncementDismissed(text: WordsByLanguage): boolean {
 }
 
 /** Remembers which announcement was dismissed last. */
-export function dismissAnnouncement(text: WordsByLanguage): void {
+export function dismissAnnouncement(text: TextByLanguage): void {
   note(announcementKey, JSON.stringify(text));
 }
 

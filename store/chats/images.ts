@@ -1,6 +1,6 @@
 import { type ContentPart, imagesOf, type Message } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { dataUrlOfBlob, hasInlineImages, putBackImages, takeOutImages } from "@/lib/storage/blobs";
+import { dataUrlOfBlob, extractImages, hasInlineImages, restoreImages } from "@/lib/storage/blobs";
 import { useChats } from "@/store/chats/chats";
 import { getStorage } from "@/store/records/storage-handle";
 
@@ -11,7 +11,7 @@ export async function keepImages(messageId: string): Promise<void> {
   const message = useChats.getState().messages[messageId];
   const database = getStorage()?.database;
   if (!message || !database || !hasInlineImages(message)) return;
-  const { message: apart, blobs } = takeOutImages(message, { newId, at: message.date || now() });
+  const { message: apart, blobs } = extractImages(message, { newId, at: message.date || now() });
   await database.putAll({ sessions: [], messages: [], blobs });
   // What was written meanwhile counts: its images are taken out another time.
   useChats.getState().update(messageId, (present) => (present.content === message.content ? apart : present));
@@ -21,7 +21,7 @@ export async function keepImages(messageId: string): Promise<void> {
 export async function withStoredImages<M extends Pick<Message, "content">>(messages: readonly M[]): Promise<M[]> {
   const database = getStorage()?.database;
   const own = await Promise.all(messages.map(withUploads));
-  return database ? Promise.all(own.map((message) => putBackImages(message, database.readBlob))) : own;
+  return database ? Promise.all(own.map((message) => restoreImages(message, database.readBlob))) : own;
 }
 
 /** Puts pictures that the service worker keeps into a message; one that is gone is left out. */

@@ -1,4 +1,4 @@
-import { type Preparation, type PreparationOrder, prepareImage } from "@/lib/media/prepare-image";
+import { type Preparation, type PreparationRequest, prepareImage } from "@/lib/media/prepare-image";
 import { basePath } from "@/lib/platform/build-info";
 import { runInWorker } from "@/store/base/run-in-worker";
 
@@ -8,7 +8,7 @@ export async function prepareApart(file: Blob): Promise<Preparation> {
   if (typeof OffscreenCanvas === "undefined") return prepareImage(order);
   const worker = new Worker(new URL("./image-worker.ts", import.meta.url), { type: "module" });
   try {
-    return await runInWorker<PreparationOrder, Preparation>(worker, order);
+    return await runInWorker<PreparationRequest, Preparation>(worker, order);
   } catch (error) {
     console.warn("A picture could not be made ready in a thread of its own.", error);
     return prepareImage(order);

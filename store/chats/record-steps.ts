@@ -1,6 +1,6 @@
 import { readContent } from "@/lib/chat/message";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
-import { hasInlineImages, takeOutImages } from "@/lib/storage/blobs";
+import { extractImages, hasInlineImages } from "@/lib/storage/blobs";
 import type { MessageRecord } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import type { ContentExchange } from "@/lib/storage/database-records";
@@ -55,7 +55,7 @@ async function putImagesApart(database: Database): Promise<void> {
     const inline = rows.filter((row) => !row.streaming && hasInlineImages(row));
     // One at a time: a few large images are as much as a page should hold.
     for (const row of inline) {
-      const { message, blobs } = takeOutImages(row, { newId, at: row.date || now() });
+      const { message, blobs } = extractImages(row, { newId, at: row.date || now() });
       const exchange: ContentExchange = { id: row.id, from: row.content, to: message.content };
       await database.exchangeContents([exchange], blobs);
       const changed = { sessions: [], messages: [{ id: row.id, sessionId: row.sessionId }], removed: [] };

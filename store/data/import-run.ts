@@ -6,7 +6,7 @@ import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan
 import { type ReadImport, readImportFile } from "@/lib/import/read-file";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { storeBackup } from "@/lib/storage/backups";
-import { takeOutImages } from "@/lib/storage/blobs";
+import { extractImages } from "@/lib/storage/blobs";
 import type { Database } from "@/lib/storage/database";
 import { contextIn, type ImportWorld } from "@/store/data/import-context";
 import { type ImportOrder, type ImportPreview, isNothing } from "@/store/data/import-messages";
@@ -100,7 +100,7 @@ async function withImagesOf(archive: Archive, plan: ImportPlan): Promise<ImportP
 
 /** Stores what messages carry in themselves as images of their own (decision 0020). */
 function withImagesApart(plan: ImportPlan): ImportPlan {
-  const taken = plan.newMessages.map((message) => takeOutImages(message, { newId, at: message.date || now() }));
+  const taken = plan.newMessages.map((message) => extractImages(message, { newId, at: message.date || now() }));
   return {
     ...plan,
     newMessages: taken.map(({ message }) => message),

@@ -10,7 +10,7 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { recordOf } from "@/lib/providers/json";
 import { sha256Hex } from "@/lib/providers/sha256";
 import { listBackups, storeBackup } from "@/lib/storage/backups";
-import { takeOutImages } from "@/lib/storage/blobs";
+import { extractImages } from "@/lib/storage/blobs";
 import { catalogue, isLargeDocument, type MessageRecord, portableDocuments } from "@/lib/storage/catalogue";
 import type { Database } from "@/lib/storage/database";
 import { documentText, parseEnvelope } from "@/lib/storage/documents";
@@ -169,7 +169,7 @@ async function withStoredImages(
     let count = 0;
     const newImageId = () => sha256Hex(`${message.sessionId} ${message.id} ${count++}`).slice(0, 32);
     const at = message.date || now();
-    const { message: shortened, blobs } = takeOutImages(message, { newId: newImageId, at });
+    const { message: shortened, blobs } = extractImages(message, { newId: newImageId, at });
     for (const blob of blobs) if (!stored.has(blob.id)) await database.putAll({ ...noRecords, blobs: [blob] });
     result.push({ ...shortened, content: await withoutCachedImages(shortened.content, at) });
   }

@@ -10,7 +10,7 @@ import { boundedLedger, emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalCell, LocalState } from "@/lib/sync/local-state";
 import type { Outbox } from "@/lib/sync/outbox";
 import { readPlainFile } from "@/lib/sync/plain-state";
-import { isGreatLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
+import { isLargeLoss, planSync, type SyncPlan } from "@/lib/sync/plan";
 import { type Remote, type SendCall, syncError, type Way } from "@/lib/sync/remote";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
 import { openUpstash } from "@/lib/sync/upstash";
@@ -67,7 +67,7 @@ async function trySync(order: SyncOrder, { database, remote, onPhase, onChanged 
   const documentLedger = [...order.documentLedger].filter(([name]) => hasCells(local.get(name)));
   const ledger = boundedLedger(new Map([...chatLedger, ...documentLedger]));
   const plan = planSync({ local, ledger, outbox, remote: file, now: now(), writeId: newId() });
-  if (!order.isAgreed && (isGreatLoss(plan.goesHere) || isGreatLoss(plan.goesThere))) {
+  if (!order.isAgreed && (isLargeLoss(plan.goesHere) || isLargeLoss(plan.goesThere))) {
     return { kind: "asks", goesHere: plan.goesHere, goesThere: plan.goesThere };
   }
   if (plan.isNewThere || isPlain || kept.text === "") {

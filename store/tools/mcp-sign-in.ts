@@ -4,7 +4,7 @@ import { brand } from "@/lib/platform/brand";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { basePath } from "@/lib/platform/build-info";
 import { createMcpFetch } from "@/lib/tools/mcp/mcp-fetch";
-import { mayServerName } from "@/lib/tools/mcp/named-address";
+import { canServerName } from "@/lib/tools/mcp/named-address";
 import { useMcpSignIns } from "@/store/tools/mcp-sign-ins";
 import { pluginRelay } from "@/store/tools/plugins";
 
@@ -70,7 +70,7 @@ const channelName = "mcp-sign-in";
  * our own code. The opened page must not navigate this one. Throws if the server may not name the address.
  */
 function leadTo(popup: Window, server: string, address: URL): void {
-  if (!mayServerName(server, address)) throw new Error("The server names no address to sign in at.");
+  if (!canServerName(server, address)) throw new Error("The server names no address to sign in at.");
   popup.opener = null;
   popup.location.replace(address.href);
 }

@@ -1,4 +1,4 @@
-import { type AskedQuestion, requestOf } from "@/lib/chat/context";
+import { requestOf, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import { fencedCallsInRow, fencedResponse, maxFencedCalls } from "@/lib/chat/fenced-call";
 import type { Message, MessageTool } from "@/lib/chat/message";
@@ -21,7 +21,7 @@ import { visionNames } from "@/store/settings/vision-names";
 import { toolsOf } from "@/store/tools/tools";
 
 /** Builds the request for a question, in the user's language and with the current time. */
-export async function buildRequest(asked: AskedQuestion): Promise<ChatRequest> {
+export async function buildRequest(asked: TurnInput): Promise<ChatRequest> {
   return requestOf(asked, {
     words: await promptWords(),
     provider: shownProviderName(asked.session.mask.modelConfig.providerName),

@@ -1,4 +1,4 @@
-import type { AskedQuestion } from "@/lib/chat/context";
+import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { GrowingReply } from "@/lib/chat/growing-reply";
 import type { Message, ReplyError } from "@/lib/chat/message";
@@ -14,7 +14,7 @@ import type { ChatsStore } from "@/store/chats/chats-state";
  */
 const networkErrorGraceMs = 200;
 
-export type Asked = Pick<AskedQuestion, "history" | "question">;
+export type Asked = Pick<TurnInput, "history" | "question">;
 
 /** Opens the stream of a reply to a thread. The chat's model settings decide where it goes. */
 export type OpenReply = (
@@ -26,7 +26,7 @@ export type OpenReply = (
 export interface TurnRunDependencies {
   readonly env: Pick<Environment, "now" | "delay">;
   readonly chats: { getState(): ChatsStore };
-  readonly buildRequest: (asked: AskedQuestion) => Promise<ChatRequest>;
+  readonly buildRequest: (asked: TurnInput) => Promise<ChatRequest>;
   readonly openReply: OpenReply;
   /** Whether the tab is visible. A hidden tab delays timers and renders nothing that could be waited for. */
   readonly isSeen: () => boolean;

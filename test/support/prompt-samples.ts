@@ -1,4 +1,4 @@
-import type { RequestSurroundings } from "@/lib/chat/context";
+import type { RequestContext } from "@/lib/chat/context";
 import type { PromptWords } from "@/lib/chat/prompt-words";
 
 /** Words for models that show what went into them. */
@@ -11,7 +11,7 @@ export const samplePrompts: PromptWords = {
 };
 
 /** A moment, with the words for it. */
-export const sampleSurroundings: RequestSurroundings = {
+export const sampleSurroundings: RequestContext = {
   words: samplePrompts,
   time: "Thu Jan 01 1970",
   cutoff: "2024-10",

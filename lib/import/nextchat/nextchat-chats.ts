@@ -8,7 +8,7 @@ import type { ImportedChat, NotUnderstood } from "@/lib/import/imported";
 import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat/nextchat-message";
 import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
-import type { StepWorld } from "@/lib/import/nextchat/nextchat-step";
+import type { StepContext } from "@/lib/import/nextchat/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
 import { readTime } from "@/lib/import/times";
 import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
@@ -19,7 +19,7 @@ export function readNextChatSessions(
   sessions: readonly unknown[],
   where: string,
   version: number | undefined,
-  world: StepWorld,
+  stepContext: StepContext,
 ): { chats: ImportedChat[]; notUnderstood: NotUnderstood[] } {
   const chats: ImportedChat[] = [];
   const notUnderstood: NotUnderstood[] = [];
@@ -27,7 +27,7 @@ export function readNextChatSessions(
     const here = `${where}[${place}]`;
     if (!isRecord(stored)) notUnderstood.push({ where: here, reason: "wrong-shape" });
     else {
-      const chat = readSession(stored, here, version, world, notUnderstood);
+      const chat = readSession(stored, here, version, stepContext, notUnderstood);
       if (chat) chats.push(chat);
     }
   }
@@ -38,19 +38,19 @@ function readSession(
   stored: JsonRecord,
   where: string,
   version: number | undefined,
-  world: StepWorld,
+  stepContext: StepContext,
   notUnderstood: NotUnderstood[],
 ): ImportedChat | undefined {
-  const migrated = migrate("session", stored, version, world);
+  const migrated = migrate("session", stored, version, stepContext);
   const id = stringOf(migrated.id);
   const found = listOf(migrated.messages).filter((message, place) => {
     if (isNextChatMessage(message)) return true;
     notUnderstood.push({ where: `${where}.messages[${place}]`, reason: "wrong-shape" });
     return false;
   });
-  const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, world), world);
-  const session = headOf(migrated, messages, world);
-  const draft = world.drafts?.get(sourceId(stored.id) ?? "");
+  const messages = recordsOf(found.filter(isNextChatMessage), id, lastUpdateOf(migrated, stepContext), stepContext);
+  const session = headOf(migrated, messages, stepContext);
+  const draft = stepContext.drafts?.get(sourceId(stored.id) ?? "");
   // NextChat always has an empty chat, which is not worth importing.
   if (messages.length === 0 && !hasContent(session) && !draft) {
     notUnderstood.push({ where, reason: "no-messages" });
@@ -68,17 +68,21 @@ function hasContent({ topic, memoryPrompt, mask }: ImportedChat["session"]): boo
   return topic !== "" || memoryPrompt !== "" || !isBlank({ ...mask, syncGlobalConfig: true });
 }
 
-function headOf(stored: JsonRecord, messages: readonly MessageRecord[], world: StepWorld): ImportedChat["session"] {
+function headOf(
+  stored: JsonRecord,
+  messages: readonly MessageRecord[],
+  stepContext: StepContext,
+): ImportedChat["session"] {
   const { messages: _records, preview, deletedAt, clearContextIndex, ...rest } = stored;
   const id = stringOf(stored.id);
-  const lastUpdate = lastUpdateOf(stored, world) ?? messages.at(-1)?.date ?? world.context.now;
+  const lastUpdate = lastUpdateOf(stored, stepContext) ?? messages.at(-1)?.date ?? stepContext.context.now;
   return v.parse(catalogue.sessions.schema, {
     ...rest,
     topic: topicOf(stored.topic),
     ...previewField(messages),
     lastUpdate,
     ...(typeof clearContextIndex === "number" && { clearContextIndex }),
-    mask: readNextChatMask(recordOf(stored.mask), `mask-of-${id}`, world),
+    mask: readNextChatMask(recordOf(stored.mask), `mask-of-${id}`, stepContext),
     messageCount: messages.length,
     order: lastUpdate,
   });
@@ -88,7 +92,7 @@ function recordsOf(
   stored: readonly Parameters<typeof readNextChatMessage>[0][],
   sessionId: string,
   lastUpdate: number | undefined,
-  { context }: StepWorld,
+  { context }: StepContext,
 ): MessageRecord[] {
   const texts = stored.map(({ date }) => (typeof date === "string" || typeof date === "number" ? date : undefined));
   // NextChat sets a chat's time when a reply ends, but not when one fails.
@@ -113,7 +117,7 @@ function messageId({ id, role, date, content }: JsonRecord, place: number, sessi
 }
 
 /** Returns the time of the last change. Before version 2 of the chats, it was a date formatted by the browser. */
-function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepWorld): number | undefined {
+function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepContext): number | undefined {
   if (typeof lastUpdate === "number") return readTime(lastUpdate);
   if (typeof lastUpdate !== "string") return undefined;
   return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
@@ -132,7 +136,7 @@ function inFileOrder(chats: readonly ImportedChat[]): ImportedChat[] {
 }
 
 /**
- * Whether text is from a desktop build before March 2024, which stored only the low byte of each character: Chinese and
+ * Whether text is from a desktop build before March 2024, which stored only the low byte of each character. Chinese and
  * Cyrillic text has become control characters and Latin letters.
  */
 function looksDamaged({ content }: Message): boolean {

@@ -1,5 +1,5 @@
 import { oldModelDefaults, withModelConfig, withProviderNames } from "@/lib/import/nextchat/nextchat-model-config";
-import { type Step, type StepWorld, under } from "@/lib/import/nextchat/nextchat-step";
+import { type Step, type StepContext, under } from "@/lib/import/nextchat/nextchat-step";
 import { type JsonRecord, listOf, recordOf, stringOf } from "@/lib/providers/json";
 
 /** Custom models that NextChat itself once stored for all users. */
@@ -81,7 +81,7 @@ export const configSteps: readonly Step[] = [
  * Adds listed models that we do not know to the custom models. The list itself is dropped, because it only says which
  * of our models another product had.
  */
-function withModelsAsCustom(config: JsonRecord, { context }: StepWorld): JsonRecord {
+function withModelsAsCustom(config: JsonRecord, { context }: StepContext): JsonRecord {
   const known = new Set(context.providers.flatMap(({ models }) => models));
   const present = stringOf(config.customModels);
   const named = new Set(

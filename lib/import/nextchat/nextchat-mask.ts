@@ -5,7 +5,7 @@ import { readFields } from "@/lib/fields/fields";
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { isNextChatMessage, readNextChatMessage } from "@/lib/import/nextchat/nextchat-message";
 import { withProviderNames } from "@/lib/import/nextchat/nextchat-model-config";
-import type { StepWorld } from "@/lib/import/nextchat/nextchat-step";
+import type { StepContext } from "@/lib/import/nextchat/nextchat-step";
 import { topicOf } from "@/lib/import/nextchat/nextchat-topics";
 import { withValidFields } from "@/lib/import/valid-fields";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
@@ -22,7 +22,7 @@ const optionalFields = {
  *
  * @param fallbackId used if the mask has no id, or the shared id of old empty masks
  */
-export function readNextChatMask(stored: JsonRecord, fallbackId: string, { context, modelConfig }: StepWorld): Mask {
+export function readNextChatMask(stored: JsonRecord, fallbackId: string, { context, modelConfig }: StepContext): Mask {
   const own = recordOf(stored.modelConfig);
   const settings = withProviderNames({ ...context.modelConfig, ...modelConfig, ...own }, context);
   const id = sourceId(stored.id) ?? fallbackId;

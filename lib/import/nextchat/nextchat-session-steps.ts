@@ -1,6 +1,6 @@
 import { contentId, sourceId } from "@/lib/import/content-id";
 import { oldModelDefaults, withModelConfig } from "@/lib/import/nextchat/nextchat-model-config";
-import { type Step, type StepWorld, under, without } from "@/lib/import/nextchat/nextchat-step";
+import { type Step, type StepContext, under, without } from "@/lib/import/nextchat/nextchat-step";
 import { isRecord, type JsonRecord, listOf, recordOf } from "@/lib/providers/json";
 
 /** Migrations of NextChat's chats, one chat at a time; later steps for model settings apply to the chat's mask. */
@@ -21,7 +21,7 @@ export const sessionSteps: readonly Step[] = [
     to: 2,
     name: "prompts and model settings move into a mask",
     isDue: (session) => !isRecord(session.mask),
-    migrate: (session, world) => (isRecord(session.mask) ? session : withMask(session, world)),
+    migrate: (session, stepContext) => (isRecord(session.mask) ? session : withMask(session, stepContext)),
   },
   {
     to: 3,
@@ -65,10 +65,10 @@ function inMask(session: JsonRecord, change: (modelConfig: JsonRecord) => JsonRe
  * Moves prompts and settings into a mask. NextChat's own migration retained only the topic and the messages; we retain
  * the rest, too.
  */
-function withMask(session: JsonRecord, world: StepWorld): JsonRecord {
+function withMask(session: JsonRecord, stepContext: StepContext): JsonRecord {
   const { context, avatar, sendMemory, modelConfig } = session;
   const hasOwnSettings = isRecord(modelConfig);
-  const settings = hasOwnSettings ? modelConfig : world.modelConfig;
+  const settings = hasOwnSettings ? modelConfig : stepContext.modelConfig;
   return {
     ...without(session, "context", "avatar", "sendMemory", "modelConfig"),
     mask: {

@@ -2,7 +2,7 @@ import type { ImportContext } from "@/lib/import/imported";
 import type { JsonRecord } from "@/lib/providers/json";
 
 /** Inputs of a migration besides the state itself. */
-export interface StepWorld {
+export interface StepContext {
   readonly context: ImportContext;
   /** Model settings of the file's own `app-config`, as far as it has any. */
   readonly modelConfig: JsonRecord;
@@ -16,8 +16,8 @@ export interface Step {
   readonly to: number;
   readonly name: string;
   /** Whether a state is older, by its shape; always false if the shape does not show it. */
-  isDue(state: JsonRecord, world: StepWorld): boolean;
-  migrate(state: JsonRecord, world: StepWorld): JsonRecord;
+  isDue(state: JsonRecord, stepContext: StepContext): boolean;
+  migrate(state: JsonRecord, stepContext: StepContext): JsonRecord;
 }
 
 /** Adds defaults for missing fields. */

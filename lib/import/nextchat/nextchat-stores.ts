@@ -49,8 +49,8 @@ export function keyOfState(state: JsonRecord): NextChatKey | undefined {
  * Returns the stores of a file by key, without validation: the caller reports invalid ones.
  *
  * Besides backups, these are dumps of a browser's storage, which users created in the console when a site closed
- * (https://github.com/ChatGPTNextWeb/NextChat/issues/6539): one object by key, or a list of entries, either possibly
- * nested in the names of the database and its store, or all of it as JSON text.
+ * (https://github.com/ChatGPTNextWeb/NextChat/issues/6539). A dump is one object by key, or a list of entries. Either
+ * may be nested in the names of the database and its store, or be JSON text.
  */
 export function storesIn(file: unknown): Partial<Record<NextChatKey, unknown>> {
   const opened = typeof file === "string" ? textOfStores(file) : file;

@@ -3,7 +3,7 @@ import type { DocumentState, Format, ImportContext, Imported, NotUnderstood } fr
 import { readNextChatSessions } from "@/lib/import/nextchat/nextchat-chats";
 import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
-import { type StepWorld, without } from "@/lib/import/nextchat/nextchat-step";
+import { type StepContext, without } from "@/lib/import/nextchat/nextchat-step";
 import {
   type NextChatKey,
   nextChatKeys,
@@ -38,15 +38,15 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     configOf(stores.get("app-config"), chatStore, context),
     stores.get("access-control")?.state.edgeTTSVoiceName,
   );
-  const world: StepWorld = { context, modelConfig: recordOf(config?.modelConfig), drafts: draftsIn(value) };
+  const stepContext: StepContext = { context, modelConfig: recordOf(config?.modelConfig), drafts: draftsIn(value) };
   const sessions = chatStore?.state.sessions ?? [];
   if (!Array.isArray(sessions)) notUnderstood.push({ where: `${chatKey}.sessions`, reason: "wrong-shape" });
-  const read = readNextChatSessions(listOf(sessions), `${chatKey}.sessions`, chatStore?.version, world);
+  const read = readNextChatSessions(listOf(sessions), `${chatKey}.sessions`, chatStore?.version, stepContext);
   const { chats, duplicates } = withUniqueIds(read.chats);
   return {
     format: "nextchat",
     chats,
-    documents: documentsOf(stores, config, world),
+    documents: documentsOf(stores, config, stepContext),
     notUnderstood: [...notUnderstood, ...read.notUnderstood, ...duplicates],
   };
 }
@@ -73,8 +73,8 @@ function configOf(
   chatStore: StoredState | undefined,
   context: ImportContext,
 ): JsonRecord | undefined {
-  const world: StepWorld = { context, modelConfig: {} };
-  if (own) return migrate("app-config", own.state, own.version, world);
+  const stepContext: StepContext = { context, modelConfig: {} };
+  if (own) return migrate("app-config", own.state, own.version, stepContext);
   const config = chatStore?.state.config;
   if (!isRecord(config)) return undefined;
   const { historyMessageCount, compressMessageLengthThreshold, modelConfig, ...rest } = without(
@@ -86,7 +86,7 @@ function configOf(
     ...(compressMessageLengthThreshold === undefined ? {} : { compressMessageLengthThreshold }),
     ...recordOf(modelConfig),
   };
-  return migrate("app-config", { ...rest, modelConfig: moved }, 0, world);
+  return migrate("app-config", { ...rest, modelConfig: moved }, 0, stepContext);
 }
 
 /** Moves Edge's voice from NextChat's credentials to the speech settings. */
@@ -98,7 +98,7 @@ function withEdgeVoice(config: JsonRecord | undefined, edgeVoice: unknown): Json
 function documentsOf(
   stores: ReadonlyMap<NextChatKey, StoredState>,
   config: JsonRecord | undefined,
-  world: StepWorld,
+  stepContext: StepContext,
 ): Record<string, DocumentState> {
   const documents: Record<string, DocumentState> = config ? { "app-config": withoutHydration(config) } : {};
   for (const [key, { state, version }] of stores) {
@@ -109,10 +109,10 @@ function documentsOf(
       case "access-control":
       case "prompt-store":
       case "sync":
-        documents[key] = withoutHydration(migrate(key, state, version, world));
+        documents[key] = withoutHydration(migrate(key, state, version, stepContext));
         break;
       case "mask-store":
-        documents[key] = withoutHydration(withMasksRead(migrate(key, state, version, world), world));
+        documents[key] = withoutHydration(withMasksRead(migrate(key, state, version, stepContext), stepContext));
         break;
       case "chat-next-web-plugin":
       case "sd-list":
@@ -124,10 +124,10 @@ function documentsOf(
   return documents;
 }
 
-function withMasksRead(store: JsonRecord, world: StepWorld): JsonRecord {
+function withMasksRead(store: JsonRecord, stepContext: StepContext): JsonRecord {
   const masks = Object.entries(recordOf(store.masks)).flatMap(([key, mask]) => {
     if (!isRecord(mask)) return [];
-    const read = readNextChatMask(mask, sourceId(mask.id) ?? key, world);
+    const read = readNextChatMask(mask, sourceId(mask.id) ?? key, stepContext);
     return [[read.id, read] as const];
   });
   return { ...store, masks: Object.fromEntries(masks) };

@@ -1,7 +1,8 @@
 import type { ChatRequest } from "@/lib/chat/request";
 import { openAICompatible } from "@/lib/providers/codecs/openai/openai-compatible";
 import { imageBody, openAIImages } from "@/lib/providers/codecs/openai/openai-images";
-import { isImageModel, modelRules } from "@/lib/providers/codecs/openai/openai-rules";
+import { isImageModel } from "@/lib/providers/codecs/openai/openai-model-names";
+import { modelRules } from "@/lib/providers/codecs/openai/openai-rules";
 import { pathSegment } from "@/lib/providers/codecs/path-segment";
 import type { ChatCodec, Connection } from "@/lib/providers/provider";
 
@@ -30,9 +31,9 @@ export function azureCodec(model: string): ChatCodec {
       const baseUrl = baseAddress(connection.baseUrl);
       const isV1 = baseUrl.endsWith("/openai/v1");
       // In deployment URLs, the model in the body is for our server, which checks it; Azure ignores it.
-      const asked = isV1 ? { ...request, model: deploymentOf(request) } : request;
+      const deployed = isV1 ? { ...request, model: deploymentOf(request) } : request;
       const place = isV1 ? placeInV1(connection) : placeByDeployment(request, connection);
-      return codecAt(place).buildRequest(asked, { ...connection, baseUrl });
+      return codecAt(place).buildRequest(deployed, { ...connection, baseUrl });
     },
   };
 }

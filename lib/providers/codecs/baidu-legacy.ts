@@ -58,7 +58,7 @@ export function baiduLegacy(path: string): ChatCodec {
     parseResponse: (response) =>
       parseWholeReply(response, {
         kinds: errorKinds,
-        told: errorIn(recordOf(parseJson(response.body))),
+        signals: errorIn(recordOf(parseJson(response.body))),
         read: (payload) => (typeof payload.result === "string" ? eventsOf(payload) : undefined),
       }),
   };
@@ -98,8 +98,8 @@ function alternating(messages: readonly ModelMessage[]): JsonRecord[] {
 
 function parseLegacyEvent({ data }: ServerEvent): ChatEvent[] {
   const payload = recordOf(parseJson(data));
-  const told = errorIn(payload);
-  if (told) return [{ type: "error", error: errorWith(errorOfText(data), told, errorKinds) }];
+  const signals = errorIn(payload);
+  if (signals) return [{ type: "error", error: errorWith(errorOfText(data), signals, errorKinds) }];
   return [...eventsOf(payload), ...(payload.is_end === true ? [{ type: "end" as const }] : [])];
 }
 

@@ -47,8 +47,8 @@ export function readToken(body: string): Token | undefined {
 }
 
 async function fetchToken({ address, apiKey, secretKey }: TokenSource, signing: Signing): Promise<Token> {
-  const asked = { grant_type: "client_credentials", client_id: apiKey, client_secret: secretKey };
-  const url = `${address}/oauth/2.0/token?${new URLSearchParams(asked)}`;
+  const query = { grant_type: "client_credentials", client_id: apiKey, client_secret: secretKey };
+  const url = `${address}/oauth/2.0/token?${new URLSearchParams(query)}`;
   // Do not follow redirects: they would send the secret to a host that the user did not enter.
   const init: RequestInit = { method: "POST", headers: { Accept: "application/json" }, redirect: "manual" };
   const response = await signing.fetch(url, init);

@@ -20,7 +20,7 @@ export function dropBeforeFirstUser(messages: readonly ModelMessage[]): ModelMes
  *
  * Moonshot rejects both. A mask's context or a stopped reply can produce them.
  */
-export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[] {
+export function mergeAssistant(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = [];
   for (const message of messages.filter(saysSomething)) {
     const last = joined.at(-1);
@@ -32,7 +32,7 @@ export function joinAssistant(messages: readonly ModelMessage[]): ModelMessage[]
 }
 
 /** Merges consecutive user messages: Tencent's native API requires that user and assistant alternate. */
-export function joinUser(messages: readonly ModelMessage[]): ModelMessage[] {
+export function mergeUser(messages: readonly ModelMessage[]): ModelMessage[] {
   const joined: ModelMessage[] = [];
   for (const message of messages) {
     const last = joined.at(-1);

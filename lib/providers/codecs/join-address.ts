@@ -1,7 +1,7 @@
 import { gatewayAddress } from "@/lib/providers/codecs/cloudflare-gateway";
 
 /**
- * Appends a path to a base URL. Users paste longer URLs from a provider's manual: if the URL already ends with the
+ * Appends a path to a base URL. Users paste longer URLs from a provider's manual. If the URL already ends with the
  * start of the path (`…/v1`) or all of it, that part is not added again.
  */
 export function joinAddress(baseUrl: string, path: string): string {

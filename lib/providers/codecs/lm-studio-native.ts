@@ -7,7 +7,7 @@ import type { ServerEvent } from "@/lib/providers/provider";
 /**
  * Parses one event of LM Studio's native chat stream. Progress and unknown events return no events. Never throws.
  *
- * There is no codec for this API: it accepts no history except the one it stores, and it runs its own tools.
+ * This API has no codec here: it accepts no history except the one it stores, and it runs its own tools.
  * https://lmstudio.ai/docs/developer/rest/streaming-events
  */
 export function parseLmStudioEvent({ event, data }: ServerEvent): ChatEvent[] {

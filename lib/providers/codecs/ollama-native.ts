@@ -14,7 +14,7 @@ const finishByWord: Readonly<Record<string, Finish>> = { stop: "stop", length: "
 /**
  * Ollama's native dialect; each line of a stream is a JSON object. https://docs.ollama.com/api/chat
  *
- * Chats do not use it yet: users also enter other servers as the Ollama URL, which only support the OpenAI dialect.
+ * Chats do not use it yet: users also enter other servers as the Ollama URL, and those only support the OpenAI dialect.
  */
 export const ollamaNative: ChatCodec = {
   buildRequest: (request, connection) => ({
@@ -44,17 +44,17 @@ export const ollamaTags: ModelListCodec = {
 };
 
 /** Returns the request body. `JSON.stringify` omits fields that are `undefined`. */
-function bodyOf({ model, messages, stream, tools, ...asked }: ChatRequest): JsonRecord {
+function bodyOf({ model, messages, stream, tools, ...settings }: ChatRequest): JsonRecord {
   return {
     model,
     messages: messages.map(messageOf),
     stream,
     options: {
-      temperature: asked.temperature,
-      top_p: asked.topP,
-      presence_penalty: asked.presencePenalty,
-      frequency_penalty: asked.frequencyPenalty,
-      num_predict: asked.maxOutputTokens,
+      temperature: settings.temperature,
+      top_p: settings.topP,
+      presence_penalty: settings.presencePenalty,
+      frequency_penalty: settings.frequencyPenalty,
+      num_predict: settings.maxOutputTokens,
     },
     ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
   };
@@ -121,7 +121,8 @@ function finishEvents({ done, done_reason }: JsonRecord): ChatEvent[] {
 }
 
 /**
- * Parses token counts. Ollama does not count a prompt that is cached from the last call; then there is no total either.
+ * Parses token counts. Ollama does not count a prompt that is cached from the last call; then the total is missing,
+ * too.
  */
 function usageEvents({ prompt_eval_count, eval_count }: JsonRecord): ChatEvent[] {
   const inputTokens = typeof prompt_eval_count === "number" ? prompt_eval_count : undefined;

@@ -81,8 +81,8 @@ export function replyErrorKind(
   { status, code, type = "", message = "" }: ErrorSignals,
   kinds: ErrorKinds = {},
 ): ReplyErrorKind {
-  const said = kindOfCode(code ?? "", kinds) ?? kindOfCode(type, kinds);
-  if (said) return said;
+  const ownKind = kindOfCode(code ?? "", kinds) ?? kindOfCode(type, kinds);
+  if (ownKind) return ownKind;
   const failure = failureStatus(status) ?? failureStatus(Number(code)) ?? statusOfType(type);
   if (failure === 400 || failure === 422) {
     return kindByRefusal.find(([pattern]) => pattern.test(message))?.[1] ?? "bad-request";
@@ -135,9 +135,9 @@ export function errorOfText(text: string, kinds?: ErrorKinds): ReplyError {
 }
 
 /** Replaces kind, code and message with those from provider-specific fields; the retry delay and the body remain. */
-export function errorWith(error: ReplyError, told: ErrorSignals, kinds?: ErrorKinds): ReplyError {
-  const { code = null, message = "" } = told;
-  const kind = replyErrorKind({ status: error.status, ...told }, kinds);
+export function errorWith(error: ReplyError, signals: ErrorSignals, kinds?: ErrorKinds): ReplyError {
+  const { code = null, message = "" } = signals;
+  const kind = replyErrorKind({ status: error.status, ...signals }, kinds);
   return { ...error, kind, code, message: message.slice(0, maxErrorBodyChars) };
 }
 
@@ -155,9 +155,9 @@ function describeError(
 ): Pick<ReplyError, "kind" | "code" | "message"> {
   const { code: rawCode, ...error } = recordOf(body);
   const code = (typeof rawCode === "string" && rawCode) || (typeof rawCode === "number" && String(rawCode)) || null;
-  const said =
+  const fullMessage =
     stringOf(body) || stringOf(error.message) || stringOf(error.msg) || stringOf(error.error) || detailOf(error.detail);
-  const message = said.slice(0, maxErrorBodyChars);
+  const message = fullMessage.slice(0, maxErrorBodyChars);
   const ours = error.error === true ? (codeOfRelay[message] ?? null) : null;
   // OpenRouter names the reasons of its moderation, with the status of a missing permission.
   const isModerated = listOf(recordOf(error.metadata).reasons).length > 0;

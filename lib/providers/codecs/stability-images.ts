@@ -44,7 +44,7 @@ export function stabilityImages(kind: string): ImageCodec {
     parseResponse: (response) =>
       parseWholeReply(response, {
         kinds: errorKinds,
-        told: errorIn(recordOf(parseJson(response.body))),
+        signals: errorIn(recordOf(parseJson(response.body))),
         read: (payload) => (stringOf(payload.image) ? imageEvents(payload) : undefined),
       }),
   };

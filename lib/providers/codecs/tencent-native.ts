@@ -2,7 +2,7 @@ import type { ChatEvent } from "@/lib/chat/event";
 import { imagesOf, textOf } from "@/lib/chat/message";
 import type { ChatRequest, ModelMessage } from "@/lib/chat/request";
 import type { ToolDefinition } from "@/lib/chat/tool";
-import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/codecs/fix-history";
+import { dropBeforeFirstUser, mergeAssistant, mergeUser } from "@/lib/providers/codecs/fix-history";
 import { readPayload } from "@/lib/providers/codecs/openai/openai-reply";
 import { type ErrorKinds, type ErrorSignals, errorOfText, errorWith } from "@/lib/providers/codecs/reply-error";
 import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
@@ -51,14 +51,14 @@ function bodyOf({ model, messages, stream, temperature, topP, tools }: ChatReque
 }
 
 /**
- * Orders messages as the API requires: a system message may only be the first (later ones become user messages), then
+ * Orders messages as the API requires. A system message may only be the first; later ones become user messages. Then
  * user and assistant alternate, starting with the user, without empty messages.
  */
 function inTurns(messages: readonly ModelMessage[]): ModelMessage[] {
-  const told = messages.map((message, position): ModelMessage => {
+  const converted = messages.map((message, position): ModelMessage => {
     return message.role === "system" && position > 0 ? { ...message, role: "user" } : message;
   });
-  return joinUser(joinAssistant(dropBeforeFirstUser(told)));
+  return mergeUser(mergeAssistant(dropBeforeFirstUser(converted)));
 }
 
 function messageOf(message: ModelMessage): JsonRecord {
@@ -100,10 +100,10 @@ function toolOf({ name, description, parameters }: ToolDefinition): JsonRecord {
 function parseTencentEvent({ data }: ServerEvent): ChatEvent[] {
   if (data.trim() === "[DONE]") return [{ type: "end" }];
   const payload = parseAnswer(data);
-  const told = errorIn(payload);
+  const signals = errorIn(payload);
   return [
     ...readPayload(payload, "delta"),
-    ...(told ? [{ type: "error" as const, error: errorWith(errorOfText(data), told, errorKinds) }] : []),
+    ...(signals ? [{ type: "error" as const, error: errorWith(errorOfText(data), signals, errorKinds) }] : []),
   ];
 }
 
@@ -112,7 +112,7 @@ function parseTencentResponse(response: WholeResponse): ChatEvent[] {
   const reply = recordOf(payload.response);
   return parseWholeReply(response, {
     kinds: errorKinds,
-    told: errorIn(payload),
+    signals: errorIn(payload),
     read: () => (Array.isArray(reply.choices) ? readPayload(reply, "message") : undefined),
   });
 }

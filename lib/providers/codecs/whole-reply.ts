@@ -32,7 +32,7 @@ interface WholeReply {
   /** Error kinds by the provider's own codes. */
   readonly kinds?: ErrorKinds;
   /** The error in a provider-specific field of the body. */
-  readonly told?: ErrorSignals;
+  readonly signals?: ErrorSignals;
   /** Returns the events of a reply; `undefined` if the body is not a reply. */
   read(payload: JsonRecord): ChatEvent[] | undefined;
 }
@@ -40,9 +40,9 @@ interface WholeReply {
 /**
  * Parses a reply that was not streamed: an error of any status, a body that is not a reply, or the reply and its end.
  */
-export function parseWholeReply(response: WholeResponse, { kinds, told, read }: WholeReply): ChatEvent[] {
+export function parseWholeReply(response: WholeResponse, { kinds, signals, read }: WholeReply): ChatEvent[] {
   const errorOf = (answer: WholeResponse) => errorOfResponse(answer, kinds);
-  if (told) return [failed(errorWith(errorOf(response), told, kinds))];
+  if (signals) return [failed(errorWith(errorOf(response), signals, kinds))];
   const readRecord = (payload: unknown): ChatEvent[] | undefined => {
     if (!isRecord(payload)) return undefined;
     const error = errorOfPayload(payload, response.body, kinds);

@@ -41,8 +41,8 @@ async function write(request: Request, store: ArtifactStore, server: Server): Pr
   if (type !== "text/html") throw refuse("not-html");
   count(request, server.artifactWrites, server);
   if (request.body === null) throw refuse("malformed");
-  const most = Math.min(store.maxBytes, server.config.maxBodyBytes);
-  const page = await readBody(capBody(request.body, most).stream);
+  const max = Math.min(store.maxBytes, server.config.maxBodyBytes);
+  const page = await readBody(capBody(request.body, max).stream);
   if (page.trim() === "") throw refuse("malformed");
   const id = newArtifactId();
   const seconds = server.config.artifactSeconds;

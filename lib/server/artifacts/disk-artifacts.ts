@@ -16,7 +16,7 @@ export function diskArtifacts(folder: string, now: () => number): ArtifactStore 
   let sweptAt = Number.NEGATIVE_INFINITY;
   const fileOf = (id: string) => join(folder, `${id}.page`);
 
-  /** Deletes expired pages, even if nobody requests them. */
+  /** Deletes expired pages, even if they are never requested. */
   async function sweep(): Promise<void> {
     if (now() - sweptAt < sweepMs) return;
     sweptAt = now();

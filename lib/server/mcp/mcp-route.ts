@@ -41,8 +41,8 @@ async function answer(request: Request, [id, ...more]: readonly string[], server
 
 async function relayRequest(id: string, request: Request, servers: McpServers, server: Server): Promise<Response> {
   if (!v.is(mcpIdSchema, id)) throw refuse("not-found");
-  const asked = await readJson(request, rpcRequestSchema, server);
-  return Response.json(await servers.ask(id, asked, request.signal));
+  const rpcRequest = await readJson(request, rpcRequestSchema, server);
+  return Response.json(await servers.ask(id, rpcRequest, request.signal));
 }
 
 async function carryOut(action: Action, servers: McpServers, server: Server): Promise<Response> {

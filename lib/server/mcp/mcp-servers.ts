@@ -107,11 +107,11 @@ export function createMcpServers(
       if (!isRelayed(request.method)) return rpcFailure(request, { code: methodNotFound, message: "Method not found" });
       if (entry.status === "paused")
         return rpcFailure(request, { code: serverError, message: "The server is paused." });
-      const asked = processOf(id, entry);
-      await asked.settled;
-      const state = asked.state();
+      const mcpProcess = processOf(id, entry);
+      await mcpProcess.settled;
+      const state = mcpProcess.state();
       if (state.status === "error") return rpcFailure(request, { code: serverError, message: state.error });
-      return { jsonrpc: "2.0", id: request.id, ...(await asked.ask(request, signal)) };
+      return { jsonrpc: "2.0", id: request.id, ...(await mcpProcess.ask(request, signal)) };
     },
     add: (id, command) =>
       enqueue(async () => {

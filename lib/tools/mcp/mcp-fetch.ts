@@ -1,6 +1,6 @@
 import type { Environment } from "@/lib/environment";
-import { mayServerName } from "@/lib/tools/mcp/named-address";
-import { ownComputer } from "@/lib/tools/mcp/server";
+import { canServerName } from "@/lib/tools/mcp/named-address";
+import { loopbackName } from "@/lib/tools/mcp/server";
 import { type PluginRelay, relayedHeaderPrefix } from "@/lib/tools/send-plugin-call";
 
 /** Maximum size of a response, and of each event of a stream, in bytes: no model could use more. */
@@ -33,9 +33,9 @@ export function createMcpFetch({ url: server, env, relay, onTooLarge }: McpFetch
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
     const isServer = url.href === new URL(server).href;
-    if (!isServer && !mayServerName(server, url))
+    if (!isServer && !canServerName(server, url))
       throw new Error("The MCP server names an address that is not allowed.");
-    const through = ownComputer.test(url.hostname) ? undefined : relay();
+    const through = loopbackName.test(url.hostname) ? undefined : relay();
     const answer = await answerOf();
     return bounded(readable(answer), onTooLarge);
 

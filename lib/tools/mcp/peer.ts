@@ -9,7 +9,7 @@ export interface McpRequestOptions {
 export interface McpPeer {
   /**
    * Sends a request and returns its result.
-   * @throws McpFailure if there is no result
+   * @throws McpFailure without a result
    */
   request(method: string, params: Readonly<Record<string, unknown>>, options?: McpRequestOptions): Promise<unknown>;
   /** Ends the session. */

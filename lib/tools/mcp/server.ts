@@ -6,7 +6,7 @@ import { storedTime } from "@/lib/fields/time";
 export const mcpTransports = ["auto", "http", "sse"] as const;
 export type McpTransport = (typeof mcpTransports)[number];
 
-/** A header that a server requires; its value is a credential, hence the name `token`. */
+/** A header that a server requires; its value is named `token` because it is a credential. */
 export interface McpHeader {
   readonly name: string;
   readonly token: string;
@@ -59,7 +59,7 @@ export function readMcpServers(stored: unknown): McpServer[] {
 export type AddressProblem = "empty" | "no-address" | "not-https" | "user-info";
 
 /** Host names of the user's own computer, which no relay can reach. */
-export const ownComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+export const loopbackName = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Returns the problem of a server's URL: only HTTPS is accepted, and HTTP on the user's own computer
@@ -70,7 +70,7 @@ export function addressProblem(address: string): AddressProblem | undefined {
   if (!URL.canParse(address)) return "no-address";
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== "" || password !== "") return "user-info";
-  if (protocol === "https:" || (protocol === "http:" && ownComputer.test(hostname))) return undefined;
+  if (protocol === "https:" || (protocol === "http:" && loopbackName.test(hostname))) return undefined;
   return protocol === "http:" ? "not-https" : "no-address";
 }
 

@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** The base URL of all paths: absolute, relative to the document's own URL, or empty if there is none. */
+  /** The base URL of all paths: absolute, relative to the document's own URL, or empty without a server. */
   readonly server: string;
   /** The whole document, for resolving references. */
   readonly root: Readonly<Record<string, unknown>>;

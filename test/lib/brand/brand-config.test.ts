@@ -1,4 +1,4 @@
-import { wordsIn } from "@/lib/brand/brand";
+import { textIn } from "@/lib/brand/brand";
 import { brandFields, readBrandConfig } from "@/lib/brand/brand-config";
 import { exampleBrand } from "../../support/docs-pages";
 
@@ -92,9 +92,5 @@ test.each([
 
 test("a text is that of the language, else that of all others", () => {
   const words = { "": "Talk to all", ar: "تحدث" };
-  expect([wordsIn(words, "ar"), wordsIn(words, "de"), wordsIn({ ar: "تحدث" }, "de")]).toEqual([
-    "تحدث",
-    "Talk to all",
-    "",
-  ]);
+  expect([textIn(words, "ar"), textIn(words, "de"), textIn({ ar: "تحدث" }, "de")]).toEqual(["تحدث", "Talk to all", ""]);
 });

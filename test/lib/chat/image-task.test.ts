@@ -1,4 +1,4 @@
-import { type ImageTask, interrupted, placeInLine, readImageTasks, storedImageTasks } from "@/lib/chat/image-task";
+import { type ImageTask, interrupted, queuePosition, readImageTasks, storedImageTasks } from "@/lib/chat/image-task";
 
 const task: ImageTask = {
   id: "a",
@@ -87,7 +87,7 @@ test("the place in the line counts what was ordered before and has not ended", (
     { id: "b", status: "running" },
     { id: "a", status: "success" },
   ] as const;
-  expect(tasks.map(({ id }) => [id, placeInLine(tasks, id)])).toEqual([
+  expect(tasks.map(({ id }) => [id, queuePosition(tasks, id)])).toEqual([
     ["d", 3],
     ["c", 2],
     ["x", 1],

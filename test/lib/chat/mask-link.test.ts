@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Mask } from "@/lib/chat/mask";
-import { type MaskLink, maskLink, maskOfLink, readMaskLink, unusualSettings } from "@/lib/chat/mask-link";
+import { changedSettings, type MaskLink, maskLink, maskOfLink, readMaskLink } from "@/lib/chat/mask-link";
 import type { Role } from "@/lib/chat/message";
 import { sampleMessage, usualSettings } from "../../support/chat-samples";
 import { sampleMask } from "../../support/mask-samples";
@@ -133,7 +133,7 @@ test("no text whatever makes reading fail", () => {
 });
 
 test("unusual are the settings that somebody has changed", () => {
-  expect(unusualSettings({ ...usualSettings, temperature: 1, model: "gpt-5" })).toEqual({
+  expect(changedSettings({ ...usualSettings, temperature: 1, model: "gpt-5" })).toEqual({
     temperature: 1,
     model: "gpt-5",
   });

@@ -25,7 +25,7 @@ test.each([
 
 test("an American date suggests that the month stands first", () => {
   const date = readDateText("9/11/2023, 3:20:11\u202fPM");
-  expect(date).toMatchObject({ times: { "month-first": afternoon }, usual: "month-first", isExact: false });
+  expect(date).toMatchObject({ times: { "month-first": afternoon }, defaultOrder: "month-first", isExact: false });
 });
 
 test.each([

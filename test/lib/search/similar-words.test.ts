@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createVocabulary, slipsBetween } from "@/lib/search/similar-words";
+import { createVocabulary, editDistance } from "@/lib/search/similar-words";
 
 const cases: readonly [string, string, number][] = [
   ["tide", "tide", 0],
@@ -11,12 +11,12 @@ const cases: readonly [string, string, number][] = [
 ];
 
 test.each(cases)("%s and %s are %d slips apart, as far as two are counted", (one, other, slips) => {
-  expect(slipsBetween(one, other, 2)).toBe(slips);
+  expect(editDistance(one, other, 2)).toBe(slips);
 });
 
 test("slips are counted alike in both directions", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
-  fc.assert(fc.property(word, word, (one, other) => slipsBetween(one, other, 6) === slipsBetween(other, one, 6)));
+  fc.assert(fc.property(word, word, (one, other) => editDistance(one, other, 6) === editDistance(other, one, 6)));
 });
 
 test("long words forgive two slips, short ones one, and the shortest none", () => {

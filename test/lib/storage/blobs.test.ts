@@ -3,11 +3,11 @@ import {
   blobIdsOf,
   blobOfDataUrl,
   dataUrlOfBlob,
+  extractImages,
   hasInlineImages,
-  putBackImages,
   readWrittenBlob,
+  restoreImages,
   type StoredBlob,
-  takeOutImages,
   toolBlobIdsOf,
   writtenBlob,
 } from "@/lib/storage/blobs";
@@ -35,7 +35,7 @@ test("images that stand in a message become blobs, and leave their addresses beh
       image("data:image/gif;base64,AQ=="),
     ],
   };
-  const { message: apart, blobs } = takeOutImages(message, counting());
+  const { message: apart, blobs } = extractImages(message, counting());
   expect({ message: apart, blobs: blobs.map(plain) }).toEqual({
     message: { id: "m", content: [text, image("stored:b1"), image("https://a.example/x.png"), image("stored:b2")] },
     blobs: [plain(png), plain({ id: "b2", at: 7, type: "image/gif", size: 1, bytes: bytesOf(1) })],
@@ -50,14 +50,14 @@ test.each([
 ])("a message with %s stays as it is", (_name, content) => {
   const message = { content };
   expect(hasInlineImages(message)).toBe(false);
-  const taken = takeOutImages(message, counting());
+  const taken = extractImages(message, counting());
   expect(taken.message).toBe(message);
   expect(taken.blobs).toEqual([]);
 });
 
 test("base64 that is broken stays where it is, unharmed", () => {
   const message = { content: [image("data:image/png;base64,A")] };
-  expect(takeOutImages(message, counting())).toEqual({ message, blobs: [] });
+  expect(extractImages(message, counting())).toEqual({ message, blobs: [] });
 });
 
 test("images are put back into what is sent; one that is gone is left out", async () => {
@@ -66,7 +66,7 @@ test("images are put back into what is sent; one that is gone is left out", asyn
     content: [text, image("stored:b1"), image("stored:gone"), image("https://a.example/x")],
   };
   expect(blobIdsOf(message)).toEqual(["b1", "gone"]);
-  expect(await putBackImages(message, async (id) => (id === "b1" ? png : undefined))).toEqual({
+  expect(await restoreImages(message, async (id) => (id === "b1" ? png : undefined))).toEqual({
     role: "user",
     content: [text, image("data:image/png;base64,AQL/"), image("https://a.example/x")],
   });
@@ -95,11 +95,11 @@ test("the sound of a message goes out with it, and is left out when it is gone",
   const wav = { ...png, id: "s1", type: "audio/wav" };
   const message = { content: "Because.", audio_url: "stored:s1" };
   expect(blobIdsOf(message)).toEqual(["s1"]);
-  expect(await putBackImages(message, async () => wav)).toEqual({
+  expect(await restoreImages(message, async () => wav)).toEqual({
     content: "Because.",
     audio_url: dataUrlOfBlob(wav),
   });
-  expect(await putBackImages(message, async () => undefined)).toEqual({ content: "Because." });
+  expect(await restoreImages(message, async () => undefined)).toEqual({ content: "Because." });
   expect(blobIdsOf({ content: "", audio_url: "a.mp3" })).toEqual([]);
 });
 

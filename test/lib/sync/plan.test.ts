@@ -10,7 +10,7 @@ import { cellsOfDocument, documentWith, groupOfDocument } from "@/lib/sync/docum
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
 import type { LocalState } from "@/lib/sync/local-state";
 import { readPlainFile } from "@/lib/sync/plain-state";
-import { isGreatLoss, planSync } from "@/lib/sync/plan";
+import { isLargeLoss, planSync } from "@/lib/sync/plan";
 import { emptyFile, type RemoteFile, readRemoteFile, writeRemoteFile } from "@/lib/sync/remote-file";
 
 const modelConfig = readFields(modelSettings, {});
@@ -250,9 +250,9 @@ describe("masks", () => {
 
 test("more than half of several chats is a great loss, a single chat is none", () => {
   expect([
-    isGreatLoss({ count: 1, of: 1 }),
-    isGreatLoss({ count: 3, of: 4 }),
-    isGreatLoss({ count: 3, of: 6 }),
-    isGreatLoss({ count: 40, of: 40 }),
+    isLargeLoss({ count: 1, of: 1 }),
+    isLargeLoss({ count: 3, of: 4 }),
+    isLargeLoss({ count: 3, of: 6 }),
+    isLargeLoss({ count: 40, of: 40 }),
   ]).toEqual([false, true, false, true]);
 });

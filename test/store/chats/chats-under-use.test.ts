@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { AskedQuestion } from "@/lib/chat/context";
+import type { TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { ChatRequest } from "@/lib/chat/request";
 import { type ChatSession, toggleContext } from "@/lib/chat/session";
@@ -62,7 +62,7 @@ function setUp() {
     chats,
     prepare: (session) => session,
     contentOf: (content) => content,
-    buildRequest: async ({ session, question }: AskedQuestion) => ({
+    buildRequest: async ({ session, question }: TurnInput) => ({
       model: session.mask.modelConfig.model,
       messages: [{ role: "user", content: question.content }],
       stream: true,

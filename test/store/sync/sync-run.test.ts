@@ -6,7 +6,7 @@ import { readSyncSettings } from "@/lib/settings/sync-settings";
 import { type Database, openDatabase } from "@/lib/storage/database";
 import { documentWith } from "@/lib/sync/document-cells";
 import { emptyLedger, type Ledger } from "@/lib/sync/ledger";
-import { type Kept, type Remote, syncError } from "@/lib/sync/remote";
+import { type Remote, type RemoteText, syncError } from "@/lib/sync/remote";
 import { openWebDav } from "@/lib/sync/webdav";
 import type { SyncOrder } from "@/store/sync/sync-messages";
 import { runSync } from "@/store/sync/sync-run";
@@ -32,7 +32,7 @@ function openPlace(given = "") {
     meanwhile: undefined as (() => Promise<void>) | undefined,
     remote: {
       check: async () => true,
-      async get(): Promise<Kept> {
+      async get(): Promise<RemoteText> {
         const kept = { text, etag: `"${version}"` };
         const { meanwhile } = place;
         place.meanwhile = undefined;

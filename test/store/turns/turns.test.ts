@@ -1,4 +1,4 @@
-import { type AskedQuestion, recentHistory } from "@/lib/chat/context";
+import { recentHistory, type TurnInput } from "@/lib/chat/context";
 import type { ChatEvent } from "@/lib/chat/event";
 import type { Content, Message } from "@/lib/chat/message";
 import type { ChatRequest } from "@/lib/chat/request";
@@ -77,7 +77,7 @@ function setUp(
     prepare,
     isReachable: () => isOnline,
     contentOf,
-    buildRequest: async ({ session, history, question }: AskedQuestion) => ({
+    buildRequest: async ({ session, history, question }: TurnInput) => ({
       model: session.mask.modelConfig.model,
       messages: [...recentHistory(session, history, session.mask.modelConfig), question].map(toModelMessage),
       stream: true,

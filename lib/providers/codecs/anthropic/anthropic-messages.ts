@@ -16,8 +16,8 @@ interface AnthropicMessage {
 const placeholder = ";";
 
 /**
- * Converts a conversation to Anthropic's form: drops blank messages, turns system messages into user messages, and
- * inserts placeholders so that user and assistant alternate and the user is first.
+ * Converts a conversation to Anthropic's form: drops blank messages and turns system messages into user messages.
+ * Inserts placeholders so that user and assistant alternate and the user is first.
  *
  * If a model rejects prefilled assistant text, the last assistant messages are dropped: the model then answers the
  * question before them again.

@@ -21,8 +21,8 @@ interface ContentOptions {
 const placeholder = ";";
 
 /**
- * Converts a conversation to Gemini's form: system messages become user messages, consecutive messages of one role are
- * merged, and messages without parts are skipped because the API rejects them.
+ * Converts a conversation to Gemini's form. System messages become user messages, and consecutive messages of one role
+ * are merged. Messages without parts are skipped because the API rejects them.
  */
 export function googleContents(messages: readonly ModelMessage[], options: ContentOptions): GoogleContent[] {
   const contents = dropFinishedReplay(messages).map((message) => contentOf(message, options));

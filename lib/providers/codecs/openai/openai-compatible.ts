@@ -70,8 +70,8 @@ function tokenLimit({ maxOutputTokens }: ChatRequest, { minTokenLimit }: OpenAID
 
 function clamped(value: number | undefined, range: readonly [number, number] | undefined): number | undefined {
   if (value === undefined || range === undefined) return value;
-  const [least, most] = range;
-  return Math.min(most, Math.max(least, value));
+  const [min, max] = range;
+  return Math.min(max, Math.max(min, value));
 }
 
 /** Returns a tool in the dialect's form. */

@@ -22,8 +22,8 @@ export function messagesOf(messages: readonly ModelMessage[], rules: MessageRule
   if (developerMessage === undefined) return fixed.map((message) => messageOf(message, rules));
   const others = fixed.slice(0, -1).filter(({ role }) => role !== "system");
   const last = fixed.slice(-1).map(asQuestion);
-  const said = [...others, ...last].map((message) => messageOf(message, rules));
-  return [{ role: "developer", content: developerMessage }, ...said];
+  const converted = [...others, ...last].map((message) => messageOf(message, rules));
+  return [{ role: "developer", content: developerMessage }, ...converted];
 }
 
 /** Turns a system message at the end of a conversation into a question of the user, as in a request for a summary. */

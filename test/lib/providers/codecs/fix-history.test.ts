@@ -1,5 +1,5 @@
 import type { ModelMessage } from "@/lib/chat/request";
-import { dropBeforeFirstUser, joinAssistant, joinUser } from "@/lib/providers/codecs/fix-history";
+import { dropBeforeFirstUser, mergeAssistant, mergeUser } from "@/lib/providers/codecs/fix-history";
 
 const system: ModelMessage = { role: "system", content: "Be brief." };
 const hello: ModelMessage = { role: "user", content: "Hello" };
@@ -37,18 +37,18 @@ describe("an assistant's messages", () => {
     ["before calls join them", [hello, hi, call], [hello, { ...call, content: "Hi." }]],
   ];
   test.each(histories)("%s", (_name, messages, expected) => {
-    expect(joinAssistant(messages)).toEqual(expected);
+    expect(mergeAssistant(messages)).toEqual(expected);
   });
 
   test("are joined by their texts: images of an assistant go nowhere", () => {
     const drawn: ModelMessage = { role: "assistant", content: [{ type: "text", text: "Here." }, image] };
-    expect(joinAssistant([drawn, more])).toEqual([{ ...more, content: "Here.\n\nMore?" }]);
+    expect(mergeAssistant([drawn, more])).toEqual([{ ...more, content: "Here.\n\nMore?" }]);
   });
 });
 
 test("a question may be an image alone", () => {
   const question: ModelMessage = { role: "user", content: [image] };
-  expect(joinAssistant([question, { role: "user", content: "" }])).toEqual([question]);
+  expect(mergeAssistant([question, { role: "user", content: "" }])).toEqual([question]);
 });
 
 describe("a person's messages", () => {
@@ -62,6 +62,6 @@ describe("a person's messages", () => {
     ["stay apart where the model speaks between them", [hello, hi, hello], [hello, hi, hello]],
   ];
   test.each(histories)("%s", (_name, messages, expected) => {
-    expect(joinUser(messages)).toEqual(expected);
+    expect(mergeUser(messages)).toEqual(expected);
   });
 });

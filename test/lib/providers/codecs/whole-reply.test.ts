@@ -4,13 +4,13 @@ import { parseWholeReply } from "@/lib/providers/codecs/whole-reply";
 import { stringOf } from "@/lib/providers/json";
 
 /** A provider whose whole reply is `{said}`. */
-function parse(status: number, body: string, told?: { code: string }): ChatEvent[] {
+function parse(status: number, body: string, signals?: { code: string }): ChatEvent[] {
   const kinds = { acmebusy: "overloaded" } as const;
   return parseWholeReply(
     { status, body },
     {
       kinds,
-      ...(told && { told }),
+      ...(signals && { signals }),
       read: ({ said }) => (said === undefined ? undefined : [{ type: "text-delta", text: stringOf(said) }]),
     },
   );

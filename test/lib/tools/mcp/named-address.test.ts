@@ -1,4 +1,4 @@
-import { mayServerName } from "@/lib/tools/mcp/named-address";
+import { canServerName } from "@/lib/tools/mcp/named-address";
 
 const publicServer = "https://mcp.example/mcp";
 const networkServer = "https://192.168.1.20/mcp";
@@ -43,5 +43,5 @@ test.each([
   ["a server on this computer", ownServer, [...ofPublic, ...ofNetwork, ...ofThisComputer]],
 ])("of all addresses %s may name", (_, server, named) => {
   const all = [...ofPublic, ...ofNetwork, ...ofThisComputer, ...ofNobody];
-  expect(all.filter((address) => mayServerName(server, new URL(address)))).toEqual(named);
+  expect(all.filter((address) => canServerName(server, new URL(address)))).toEqual(named);
 });
