@@ -1364,6 +1364,7 @@ export default {
     "unreadable-settings": "部分设置无法读取，已保留在此设备上，目前使用默认值。",
     "not-allowed": "这里不允许此操作。",
     "wrong-code": "访问码不正确。",
+    "code-needed": "使用自己的密钥时，本站还需要访问码。请在“设置 - 访问”中输入，或关闭自己的密钥。",
     clipboard: "复制失败，请授予访问剪贴板的权限",
     unexpected: "出了问题，请稍后再试。{message}",
     serverAnswer: "服务器返回的内容",

@@ -1421,6 +1421,8 @@ export default {
       "Některá nastavení se nepodařilo přečíst. Jsou odložena v tomto zařízení a platí místo nich výchozí.",
     "not-allowed": "To zde není povoleno.",
     "wrong-code": "Přístupový kód není správný.",
+    "code-needed":
+      "K vlastnímu klíči potřebuje tento web i přístupový kód. Zadejte ho v Nastavení, Přístup, nebo vypněte vlastní klíče.",
     clipboard: "Kopírování se nezdařilo. Povolte přístup ke schránce",
     unexpected: "Něco se pokazilo. Zkuste to později znovu. {message}",
     serverAnswer: "Odpověď serveru",

@@ -1401,6 +1401,8 @@ export default {
       "Nogle indstillinger kunne ikke læses. De er lagt til side på denne enhed, og standardindstillingerne bruges.",
     "not-allowed": "Det er ikke tilladt her.",
     "wrong-code": "Adgangskoden er forkert.",
+    "code-needed":
+      "Sammen med din egen nøgle kræver dette websted også adgangskoden. Angiv den under Indstillinger, Adgang, eller slå dine egne nøgler fra.",
     clipboard: "Der kunne ikke kopieres. Giv adgang til udklipsholderen",
     unexpected: "Noget gik galt. Prøv igen senere. {message}",
     serverAnswer: "Svar fra serveren",

@@ -1433,6 +1433,8 @@ export default {
       "Einige Einstellungen konnten nicht gelesen werden. Sie werden auf diesem Gerät gesondert aufbewahrt, und es gelten die Standardwerte.",
     "not-allowed": "Das ist hier nicht erlaubt.",
     "wrong-code": "Der Zugangscode ist falsch.",
+    "code-needed":
+      "Zu deinem eigenen Schlüssel braucht diese Website auch ihren Zugangscode. Gib ihn unter Einstellungen, Zugang ein oder schalte die eigenen Schlüssel aus.",
     clipboard: "Kopieren fehlgeschlagen. Erlaube den Zugriff auf die Zwischenablage",
     unexpected: "Etwas ist schiefgelaufen. Versuche es später noch einmal. {message}",
     serverAnswer: "Antwort des Servers",

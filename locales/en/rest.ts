@@ -1397,6 +1397,8 @@ const rest = {
       "Some settings could not be read. They are set aside on this device, and the defaults are used.",
     "not-allowed": "That is not allowed here.",
     "wrong-code": "The access code is wrong.",
+    "code-needed":
+      "With your own key, this site needs its access code, too. Enter it under Settings, Access, or switch off your own keys.",
     clipboard: "Copy failed, please grant permission to access clipboard",
     unexpected: "Something went wrong, please try again later. {message}",
     serverAnswer: "Answer of the server",

@@ -1430,6 +1430,8 @@ export default {
       "No se han podido leer algunos ajustes. Quedan apartados en este dispositivo y se usan los predeterminados.",
     "not-allowed": "Eso no está permitido aquí.",
     "wrong-code": "El código de acceso no es correcto.",
+    "code-needed":
+      "Además de tu propia clave, este sitio necesita su código de acceso. Introdúcelo en Ajustes, Acceso, o desactiva tus claves.",
     clipboard: "No se ha podido copiar. Permite el acceso al portapapeles",
     unexpected: "Algo ha ido mal. Vuelve a intentarlo más tarde. {message}",
     serverAnswer: "Respuesta del servidor",

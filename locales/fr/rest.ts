@@ -1442,6 +1442,8 @@ export default {
       "Certains paramètres n’ont pas pu être lus. Ils sont mis de côté sur cet appareil, et les valeurs par défaut sont utilisées.",
     "not-allowed": "Ce n’est pas autorisé ici.",
     "wrong-code": "Le code d’accès est incorrect.",
+    "code-needed":
+      "En plus de votre propre clé, ce site demande son code d’accès. Saisissez-le sous Paramètres, Accès, ou désactivez vos clés.",
     clipboard: "La copie a échoué. Autorisez l’accès au presse-papiers",
     unexpected: "Une erreur s’est produite. Réessayez plus tard. {message}",
     serverAnswer: "Réponse du serveur",

@@ -1403,6 +1403,8 @@ export default {
       "Beberapa pengaturan tidak dapat dibaca dan disimpan terpisah di perangkat ini. Nilai bawaan digunakan.",
     "not-allowed": "Hal itu tidak diizinkan di sini.",
     "wrong-code": "Kode akses salah.",
+    "code-needed":
+      "Selain kunci Anda sendiri, situs ini juga memerlukan kode aksesnya. Masukkan di Pengaturan, Akses, atau matikan kunci Anda sendiri.",
     clipboard: "Gagal menyalin, izinkan akses ke papan klip",
     unexpected: "Terjadi kesalahan, coba lagi nanti. {message}",
     serverAnswer: "Respons server",

@@ -1433,6 +1433,8 @@ export default {
       "Impossibile leggere alcune impostazioni. Restano da parte su questo dispositivo e vengono usati i valori predefiniti.",
     "not-allowed": "Qui non è consentito.",
     "wrong-code": "Il codice di accesso è errato.",
+    "code-needed":
+      "Oltre alla tua chiave, questo sito richiede anche il suo codice di accesso. Inseriscilo in Impostazioni, Accesso, oppure disattiva le tue chiavi.",
     clipboard: "Copia non riuscita. Consenti l’accesso agli appunti",
     unexpected: "Qualcosa è andato storto. Riprova più tardi. {message}",
     serverAnswer: "Risposta del server",

@@ -1384,6 +1384,8 @@ export default {
     "unreadable-settings": "일부 설정을 읽지 못했습니다. 이 기기에 따로 보관되어 있으며 기본값을 사용합니다.",
     "not-allowed": "여기서는 허용되지 않습니다.",
     "wrong-code": "액세스 코드가 올바르지 않습니다.",
+    "code-needed":
+      "내 키를 쓸 때도 이 사이트의 액세스 코드가 필요합니다. 설정의 액세스에서 입력하거나 내 키 사용을 끄세요.",
     clipboard: "복사하지 못했습니다. 클립보드 접근 권한을 허용하세요",
     unexpected: "문제가 발생했습니다. 나중에 다시 시도하세요. {message}",
     serverAnswer: "서버 응답",

@@ -1405,6 +1405,8 @@ export default {
       "Noen innstillinger kunne ikke leses. De er lagt til side på denne enheten, og standardinnstillingene brukes.",
     "not-allowed": "Det er ikke tillatt her.",
     "wrong-code": "Tilgangskoden er feil.",
+    "code-needed":
+      "Sammen med din egen nøkkel krever dette nettstedet også tilgangskoden. Skriv den inn under Innstillinger, Tilgang, eller slå av dine egne nøkler.",
     clipboard: "Kunne ikke kopiere. Gi tilgang til utklippstavlen",
     unexpected: "Noe gikk galt. Prøv igjen senere. {message}",
     serverAnswer: "Svar fra serveren",

@@ -1427,6 +1427,8 @@ export default {
       "Não foi possível ler algumas configurações. Elas estão separadas neste dispositivo, e as padrão são usadas.",
     "not-allowed": "Isso não é permitido aqui.",
     "wrong-code": "O código de acesso está errado.",
+    "code-needed":
+      "Além da sua própria chave, este site exige o código de acesso. Informe-o em Configurações, Acesso, ou desative suas chaves.",
     clipboard: "Não foi possível copiar. Permita o acesso à área de transferência",
     unexpected: "Algo deu errado. Tente de novo mais tarde. {message}",
     serverAnswer: "Resposta do servidor",

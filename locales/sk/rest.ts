@@ -1424,6 +1424,8 @@ export default {
       "Niektoré nastavenia sa nepodarilo prečítať. Sú odložené v tomto zariadení a platia namiesto nich predvolené.",
     "not-allowed": "To tu nie je povolené.",
     "wrong-code": "Prístupový kód nie je správny.",
+    "code-needed":
+      "K vlastnému kľúču potrebuje tento web aj prístupový kód. Zadajte ho v Nastaveniach, Prístup, alebo vypnite vlastné kľúče.",
     clipboard: "Kopírovanie zlyhalo. Povoľte prístup k schránke",
     unexpected: "Niečo sa pokazilo. Skúste to neskôr znova. {message}",
     serverAnswer: "Odpoveď servera",

@@ -1402,6 +1402,8 @@ export default {
     "unreadable-settings": "Bazı ayarlar okunamadı. Bu cihazda bir kenara ayrıldılar ve varsayılanlar kullanılıyor.",
     "not-allowed": "Buna burada izin verilmiyor.",
     "wrong-code": "Erişim kodu yanlış.",
+    "code-needed":
+      "Bu site, kendi anahtarınızın yanında erişim kodunu da ister. Kodu Ayarlar, Erişim bölümünde girin veya kendi anahtarlarınızı kapatın.",
     clipboard: "Kopyalanamadı. Panoya erişime izin verin",
     unexpected: "Bir sorun oluştu. Daha sonra yeniden deneyin. {message}",
     serverAnswer: "Sunucunun yanıtı",

@@ -1364,6 +1364,7 @@ export default {
     "unreadable-settings": "部分設定無法讀取，已另外保留在這台裝置上，目前使用預設值。",
     "not-allowed": "這裡不允許這項操作。",
     "wrong-code": "存取碼不正確。",
+    "code-needed": "使用自己的金鑰時，本站還需要存取碼。請在「設定 - 存取」中輸入，或關閉自己的金鑰。",
     clipboard: "複製失敗，請授予存取剪貼簿的權限",
     unexpected: "發生問題，請稍後再試。{message}",
     serverAnswer: "伺服器傳回的內容",

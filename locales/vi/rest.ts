@@ -1393,6 +1393,8 @@ export default {
       "Không đọc được một số cài đặt. Chúng được giữ riêng trên thiết bị này, và giá trị mặc định được dùng.",
     "not-allowed": "Thao tác này không được phép ở đây.",
     "wrong-code": "Mã truy cập không đúng.",
+    "code-needed":
+      "Cùng với khóa của bạn, trang này cần cả mã truy cập. Hãy nhập mã trong Cài đặt, Truy cập hoặc tắt khóa của bạn.",
     clipboard: "Không sao chép được, hãy cấp quyền truy cập bảng nhớ tạm",
     unexpected: "Đã xảy ra lỗi, hãy thử lại sau. {message}",
     serverAnswer: "Phản hồi của máy chủ",
