@@ -904,6 +904,8 @@ export default {
     keyAlso: "密钥 地址 接口 令牌",
     keySet: "已设置密钥，默认地址",
     keySetCustom: "已设置密钥，自定义地址",
+    keySetSite: "已设置密钥，本站的地址",
+    keyForOther: "密钥属于另一个地址，不会发送",
     addressSet: "已设置地址",
     notSet: "未设置",
     found: "已在这台电脑上找到",

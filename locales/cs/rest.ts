@@ -940,6 +940,8 @@ export default {
     keyAlso: "klíč API adresa URL token",
     keySet: "Klíč nastaven, výchozí adresa",
     keySetCustom: "Klíč nastaven, vlastní adresa",
+    keySetSite: "Klíč nastaven, adresa tohoto webu",
+    keyForOther: "Klíč pro jinou adresu, neposílá se",
     addressSet: "Adresa nastavena",
     notSet: "Nenastaveno",
     found: "Nalezeno v tomto počítači",

@@ -928,6 +928,8 @@ export default {
     keyAlso: "API-nøgle adresse endpoint URL token",
     keySet: "Nøgle angivet, standardadresse",
     keySetCustom: "Nøgle angivet, egen adresse",
+    keySetSite: "Nøgle angivet, dette websteds adresse",
+    keyForOther: "Nøgle til en anden adresse, sendes ikke",
     addressSet: "Adresse angivet",
     notSet: "Ikke angivet",
     found: "Fundet på denne computer",

@@ -946,6 +946,8 @@ export default {
     keyAlso: "API-Schlüssel API key Adresse Endpunkt URL Token",
     keySet: "Mit Schlüssel, Standardadresse",
     keySetCustom: "Mit Schlüssel, eigene Adresse",
+    keySetSite: "Mit Schlüssel, Adresse dieser Website",
+    keyForOther: "Schlüssel für eine andere Adresse, wird nicht gesendet",
     addressSet: "Mit Adresse",
     notSet: "Nicht eingerichtet",
     found: "Auf diesem Computer gefunden",

@@ -925,6 +925,8 @@ const rest = {
     keyAlso: "API key address endpoint URL token",
     keySet: "Key set, default address",
     keySetCustom: "Key set, custom address",
+    keySetSite: "Key set, address of this site",
+    keyForOther: "Key for another address, not sent",
     addressSet: "Address set",
     notSet: "Not set",
     found: "Found on this computer",

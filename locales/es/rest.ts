@@ -945,6 +945,8 @@ export default {
     keyAlso: "clave API dirección endpoint URL token",
     keySet: "Con clave, dirección predeterminada",
     keySetCustom: "Con clave, dirección propia",
+    keySetSite: "Con clave, dirección de este sitio",
+    keyForOther: "Clave de otra dirección, no se envía",
     addressSet: "Con dirección",
     notSet: "Sin configurar",
     found: "Encontrado en este equipo",

@@ -952,6 +952,8 @@ export default {
     keyAlso: "clé API key adresse endpoint URL token",
     keySet: "Clé définie, adresse par défaut",
     keySetCustom: "Clé définie, adresse personnalisée",
+    keySetSite: "Clé définie, adresse de ce site",
+    keyForOther: "Clé d’une autre adresse, non envoyée",
     addressSet: "Adresse définie",
     notSet: "Non défini",
     found: "Trouvé sur cet ordinateur",

@@ -928,6 +928,8 @@ export default {
     keyAlso: "kunci API alamat titik akhir URL token",
     keySet: "Kunci diatur, alamat bawaan",
     keySetCustom: "Kunci diatur, alamat khusus",
+    keySetSite: "Kunci diatur, alamat situs ini",
+    keyForOther: "Kunci untuk alamat lain, tidak dikirim",
     addressSet: "Alamat diatur",
     notSet: "Belum diatur",
     found: "Ditemukan di komputer ini",

@@ -949,6 +949,8 @@ export default {
     keyAlso: "chiave API key indirizzo endpoint URL token",
     keySet: "Chiave impostata, indirizzo predefinito",
     keySetCustom: "Chiave impostata, indirizzo proprio",
+    keySetSite: "Chiave impostata, indirizzo di questo sito",
+    keyForOther: "Chiave di un altro indirizzo, non inviata",
     addressSet: "Indirizzo impostato",
     notSet: "Non impostato",
     found: "Trovato su questo computer",

@@ -927,6 +927,8 @@ export default {
     keyAlso: "APIキー アドレス エンドポイント URL トークン",
     keySet: "APIキー設定済み、既定のアドレス",
     keySetCustom: "APIキー設定済み、カスタムアドレス",
+    keySetSite: "APIキー設定済み、このサイトのアドレス",
+    keyForOther: "別のアドレス用のAPIキー、送信されません",
     addressSet: "アドレス設定済み",
     notSet: "未設定",
     found: "このパソコンで見つかりました",

@@ -916,6 +916,8 @@ export default {
     keyAlso: "API 키 주소 엔드포인트 URL 토큰",
     keySet: "키 설정됨, 기본 주소",
     keySetCustom: "키 설정됨, 사용자 지정 주소",
+    keySetSite: "키 설정됨, 이 사이트의 주소",
+    keyForOther: "다른 주소용 키, 전송되지 않음",
     addressSet: "주소 설정됨",
     notSet: "설정 안 됨",
     found: "이 컴퓨터에서 찾음",

@@ -929,6 +929,8 @@ export default {
     keyAlso: "API-nøkkel adresse endepunkt endpoint URL token",
     keySet: "Nøkkel lagt inn, standardadresse",
     keySetCustom: "Nøkkel lagt inn, egen adresse",
+    keySetSite: "Nøkkel lagt inn, adressen til dette nettstedet",
+    keyForOther: "Nøkkel for en annen adresse, sendes ikke",
     addressSet: "Adresse lagt inn",
     notSet: "Ikke lagt inn",
     found: "Funnet på denne datamaskinen",

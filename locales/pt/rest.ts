@@ -944,6 +944,8 @@ export default {
     keyAlso: "chave API endereço endpoint URL token",
     keySet: "Com chave, endereço padrão",
     keySetCustom: "Com chave, endereço próprio",
+    keySetSite: "Com chave, endereço deste site",
+    keyForOther: "Chave de outro endereço, não enviada",
     addressSet: "Com endereço",
     notSet: "Não configurado",
     found: "Encontrado neste computador",

@@ -940,6 +940,8 @@ export default {
     keyAlso: "kľúč API adresa URL token",
     keySet: "Kľúč nastavený, predvolená adresa",
     keySetCustom: "Kľúč nastavený, vlastná adresa",
+    keySetSite: "Kľúč nastavený, adresa tohto webu",
+    keyForOther: "Kľúč pre inú adresu, neposiela sa",
     addressSet: "Adresa nastavená",
     notSet: "Nenastavené",
     found: "Nájdené v tomto počítači",

@@ -928,6 +928,8 @@ export default {
     keyAlso: "API anahtarı adres URL token",
     keySet: "Anahtar girildi, varsayılan adres",
     keySetCustom: "Anahtar girildi, özel adres",
+    keySetSite: "Anahtar girildi, bu sitenin adresi",
+    keyForOther: "Anahtar başka bir adres için, gönderilmez",
     addressSet: "Adres girildi",
     notSet: "Ayarlanmadı",
     found: "Bu bilgisayarda bulundu",

@@ -904,6 +904,8 @@ export default {
     keyAlso: "API 金鑰 位址 端點 權杖",
     keySet: "已設定金鑰，預設位址",
     keySetCustom: "已設定金鑰，自訂位址",
+    keySetSite: "已設定金鑰，本站的位址",
+    keyForOther: "金鑰屬於另一個位址，不會傳送",
     addressSet: "已設定位址",
     notSet: "未設定",
     found: "已在這台電腦上找到",

@@ -922,6 +922,8 @@ export default {
     keyAlso: "khóa API địa chỉ điểm cuối URL token",
     keySet: "Đã đặt khóa, địa chỉ mặc định",
     keySetCustom: "Đã đặt khóa, địa chỉ tùy chỉnh",
+    keySetSite: "Đã đặt khóa, địa chỉ của trang này",
+    keyForOther: "Khóa của địa chỉ khác, không được gửi",
     addressSet: "Đã đặt địa chỉ",
     notSet: "Chưa đặt",
     found: "Đã tìm thấy trên máy tính này",
