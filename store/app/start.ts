@@ -9,7 +9,7 @@ import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type ConnectionLoss, type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
 import { keepUnwritten, type ListableStorage, unwrittenKeys } from "@/lib/storage/last-words";
-import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import { hasNextChatTrace, isTakeoverDue, noteRewrittenAccess } from "@/lib/storage/nextchat-trace";
 import { useLocale } from "@/store/base/locale";
 import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
 import { report, takeBack, useUi } from "@/store/base/ui";
@@ -36,6 +36,7 @@ export async function start(): Promise<void> {
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();
   const takeover = await takeOverOnce(storage);
+  noteRewrittenAccess(storage);
   bindDocument(
     useSettings,
     { entry: catalogue.config, load: useSettings.getState().hydrate, save: storedAppConfig },

@@ -77,7 +77,8 @@ export async function runTakeover(
   const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
   const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
   const existing = await existingIn(database);
-  const fresh = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);
+  const news = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);
+  const fresh = { ...news, documents: { ...news.documents, ...rewrittenCredentials(found, origin, texts) } };
   const plans = [await addChats(database, fresh, existing)];
   await addLargeDocuments(database, fresh.documents);
   const older = read(origin.superseded, world);
@@ -106,6 +107,17 @@ function read(texts: Readonly<Record<string, string>>, world: ImportWorld): Impo
     ...imported,
     documents: { ...others, [catalogue.access.key]: credentialsOfSite(access, context.providers) },
   };
+}
+
+/** Returns credentials that a NextChat has written over ours in localStorage: seen ones are missing here, too. */
+function rewrittenCredentials(
+  { documents }: Imported,
+  origin: NextChatOrigin,
+  texts: TakeoverOrder["texts"],
+): Imported["documents"] {
+  const { key } = catalogue.access;
+  const state = documents[key];
+  return state && origin.texts[key] === texts[key] ? { [key]: state } : {};
 }
 
 function digestOf(texts: Readonly<Record<string, string>>): string {

@@ -4,11 +4,17 @@ import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { unlessTaken } from "@/lib/platform/page-locks";
 import { recordOf } from "@/lib/providers/json";
 import { catalogue, portableDocuments } from "@/lib/storage/catalogue";
-import { documentText, type KeyValueStorage, storageError } from "@/lib/storage/documents";
+import { type KeyValueStorage, localDocumentText, storageError } from "@/lib/storage/documents";
 import type { ListableStorage } from "@/lib/storage/last-words";
 import { localKeys } from "@/lib/storage/local-keys";
 import { isOfNextChat, nextChatTexts } from "@/lib/storage/nextchat-origin";
-import { hasNextChatTrace, isTakeoverDue, nextChatSeenKey, takeoverKey } from "@/lib/storage/nextchat-trace";
+import {
+  hasNextChatTrace,
+  isTakeoverDue,
+  nextChatSeenKey,
+  rewrittenAccess,
+  takeoverKey,
+} from "@/lib/storage/nextchat-trace";
 import { updatePortableDocuments } from "@/lib/storage/portable-documents";
 import { sendOnErrand } from "@/store/base/errand";
 import { useLocale } from "@/store/base/locale";
@@ -44,7 +50,7 @@ export async function takeOverNextChat(storage: ListableStorage): Promise<Takeov
 
 /** Writes the documents one by one, so that one that does not fit keeps no other out. */
 function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Takeover {
-  const due = Object.entries(finds.documents).filter(([key]) => isFree(storage.getItem(key), storage));
+  const due = Object.entries(finds.documents).filter(([key]) => isFree(key, storage));
   const removedChars = finds.removable.reduce((sum, key) => sum + (storage.getItem(key)?.length ?? 0), 0);
   for (const key of finds.removable) storage.removeItem(key);
   const failed = due.filter(([key, state]) => !isWritten(key, state, storage)).map(([key]) => key);
@@ -69,7 +75,7 @@ function storeFirst(finds: TakeoverFinds, storage: KeyValueStorage): Takeover {
 
 function isWritten(key: string, state: DocumentState, storage: KeyValueStorage): boolean {
   try {
-    storage.setItem(key, documentText({ version: portableDocuments[key] ?? 0 }, state));
+    storage.setItem(key, localDocumentText({ version: portableDocuments[key] ?? 0 }, state));
     return true;
   } catch (thrown) {
     report(storageError(thrown));
@@ -169,7 +175,7 @@ async function look(
   const { importWorld } = await import("@/store/data/data");
   const worker = new Worker(new URL("./takeover-worker.ts", import.meta.url), { type: "module" });
   const hasTakenOver = readTakeover(storage) !== undefined;
-  const texts = { ...unsentTexts(storage), ...nextChatTexts(storage) };
+  const texts = { ...unsentTexts(storage), ...nextChatTexts(storage), ...rewrittenAccess() };
   const order: TakeoverOrder = { texts, world: importWorld(), look: kind, hasTakenOver, needsRoom };
   const finds = await sendOnErrand<TakeoverOrder, TakeoverFinds | undefined>(worker, order);
   if (kind === "first") firstSeen = finds?.seen;
@@ -202,6 +208,7 @@ function hasRoom(storage: KeyValueStorage): boolean {
 }
 
 /** Returns true if nothing of our own is stored there. */
-function isFree(text: string | null, storage: KeyValueStorage): boolean {
-  return text === null || isOfNextChat(text, storage);
+function isFree(key: string, storage: KeyValueStorage): boolean {
+  const text = storage.getItem(key);
+  return text === null || isOfNextChat(key, text, storage);
 }

@@ -4,6 +4,7 @@ import { openDB } from "idb";
 import { siteHost } from "@/lib/settings/access-settings";
 import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { localDocumentText } from "@/lib/storage/documents";
 import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
 import { runTakeover, type TakeoverOrder } from "@/store/data/takeover-run";
 import { unsentTexts } from "@/store/data/unsent-texts";
@@ -165,6 +166,20 @@ describe("a later look", () => {
       ["p", "mine"],
     ]);
     expect(await run({ ...later, texts: {} })).toBeUndefined();
+  });
+
+  test("sees what a NextChat of localStorage alone writes, and its key again if it has replaced ours", async () => {
+    const before = { "chat-next-web-store": chats(["a"]), "access-control": '{"version":1,"state":{"token":"sk-1"}}' };
+    await run({ ...first, texts: before });
+    const ours = { "chat-state": "{}", "access-control": localDocumentText({ version: 2 }, { openaiApiKey: "sk-1" }) };
+    expect(await run({ ...later, texts: { ...before, ...ours } })).toMatchObject({ chats: 0, documents: {} });
+
+    const grown = { ...ours, "chat-next-web-store": chats(["b", "a"]) };
+    expect(await run({ ...later, texts: grown })).toMatchObject({ chats: 1, documents: {} });
+    const replaced = { ...grown, "access-control": before["access-control"] };
+    expect((await run({ ...later, texts: replaced }))?.documents).toMatchObject({
+      "access-control": { openaiApiKey: "sk-1", hosts: { openaiApiKey: siteHost } },
+    });
   });
 
   test("after a takeover of an earlier version compares with its backup", async () => {
