@@ -62,10 +62,7 @@ export async function start(): Promise<void> {
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
-  if (takeover) {
-    useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
-    await takeover.remember();
-  }
+  void takeover?.announce();
 }
 
 /** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
@@ -76,9 +73,9 @@ async function takeOverOnce(storage: ListableStorage) {
     return false;
   });
   if (!hasTrace) return undefined;
-  const { takeOverNextChat, rememberFirstLook } = await import("@/store/data/takeover");
-  const takeover = await takeOverNextChat(storage);
-  return takeover && { chats: takeover.chats, remember: rememberFirstLook };
+  const { announce, takeOverNextChat } = await import("@/store/data/takeover");
+  const news = await takeOverNextChat(storage);
+  return news && { announce: () => announce(news) };
 }
 
 /** How long the database may take to open before it is said, in milliseconds. */

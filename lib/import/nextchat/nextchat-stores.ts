@@ -31,7 +31,7 @@ export function unwrapStore(value: unknown): StoredState | undefined {
   const plain = typeof value === "string" ? parsed(value) : value;
   if (!isRecord(plain)) return undefined;
   const state = typeof plain.state === "string" ? parsed(plain.state) : plain.state;
-  if (!isRecord(state)) return { state: plain, version: undefined };
+  if (!isRecord(state)) return "state" in plain ? undefined : { state: plain, version: undefined };
   return { state, version: typeof plain.version === "number" ? plain.version : undefined };
 }
 
