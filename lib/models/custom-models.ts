@@ -48,12 +48,12 @@ function parseEntry(written: string): CustomModel | undefined {
 const maxEntries = 2000;
 
 /** The parts of a provider that entries are compared with. */
-type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom">;
+type NamedProvider = Pick<Provider, "id" | "name" | "route" | "boundName" | "isLocal" | "isCustom">;
 
 /**
  * Applies custom-model strings to a list, entry by entry, so that later ones win. The last string is the operator's.
  *
- * Names are compared exactly; providers by id or name, whatever the case. An entry that nothing matches becomes a new
+ * Names are compared exactly; providers by id, name or route, whatever the case. An entry that nothing matches becomes a new
  * model: of the provider that it names, or of a custom one, which without a name is called like the model. An entry of
  * the operator's changes models of the user's own servers and of this computer only where it names their provider.
  */

@@ -1,3 +1,4 @@
+import type { Provider } from "@/lib/providers/provider";
 /** Who serves a model, as lists of models show it. */
 export interface ModelProvider {
   /** Lower case; a built-in provider's id, or the name that the operator or the user gave one. */
@@ -31,10 +32,13 @@ export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider
   return `${name}@${provider.id}`;
 }
 
-/** Returns the id of a provider that is named by its id or its name, in any letter case; else what was written. */
-export function providerIdOf(written: string, providers: readonly { readonly id: string; readonly name: string }[]) {
+/** The names by which a text may mean a provider. */
+type ProviderNames = Pick<Provider, "id" | "name" | "route">;
+
+/** Returns the id of a provider that is named by its id, name or route, in any letter case; else what was written. */
+export function providerIdOf(written: string, providers: readonly ProviderNames[]): string {
   const id = written.toLowerCase();
-  const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase() === id;
+  const isNamed = ({ name, route }: ProviderNames) => name.toLowerCase() === id || route?.toLowerCase() === id;
   return (providers.find((provider) => provider.id === id) ?? providers.find(isNamed))?.id ?? id;
 }
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Brand } from "@/lib/brand/brand";
 import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
+import { providerIdOf } from "@/lib/models/model-entry";
 import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
@@ -170,6 +171,7 @@ export function readServerConfig(
   const read = v.parse(variables, env);
   const problems: string[] = [];
   noteOddValues(read, problems);
+  noteUnknownProviders(read.CUSTOM_MODELS, providers, problems);
   noteOddSwitches(env, problems);
   const providerConfigs = new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)]));
   if (read.HIDE_USER_API_KEY && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
@@ -451,6 +453,20 @@ function noteOddValues(read: v.InferOutput<typeof variables>, problems: string[]
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
   }
   problems.push(...contradictionsIn(read));
+}
+
+/** Reports denials of models of an unknown provider: they hide nothing. */
+function noteUnknownProviders(customModels: string, providers: readonly Provider[], problems: string[]): void {
+  const ids = new Set(providers.map(({ id }) => id));
+  const denials = parseCustomModels(customModels).entries.flatMap(({ isAvailable, name, provider = "" }) =>
+    isAvailable || name === "all" || provider === "" || ids.has(providerIdOf(provider, providers))
+      ? []
+      : [`-${name}@${provider}`],
+  );
+  if (denials.length === 0) return;
+  problems.push(
+    `CUSTOM_MODELS has ${denials.join(", ")}, which hides nothing: the provider is unknown. docs/providers.md has the names.`,
+  );
 }
 
 const offWords = /^(0|false|no|off)$/i;
