@@ -81,9 +81,11 @@ export async function runTakeover(
   const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
   const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
   const existing = await existingIn(database);
-  const news = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);
+  const deletedIds = await deletedSessions(database);
+  const present = new Set([...existing.sessionIds].filter((id) => !deletedIds.has(id)));
+  const news = look === "first" ? found : newSince(found, new Set(seen), present);
   const fresh = { ...news, documents: { ...news.documents, ...rewrittenCredentials(found, origin, texts) } };
-  const plans = [await addChats(database, fresh, existing)];
+  const plans = [await addChats(database, fresh, existing, deletedIds)];
   const addedItems = [await addLargeDocuments(database, fresh.documents)];
   const sources = [found];
   if (needsRoom) {
@@ -93,7 +95,10 @@ export async function runTakeover(
     addedItems.push(await addLargeDocuments(database, older.documents));
   }
   return {
-    added: countsOf(plans.map(addedChats), addedItems),
+    added: countsOf(
+      plans.map((plan) => addedChats(plan, deletedIds)),
+      addedItems,
+    ),
     found: countsOf([foundChats(sources)], sources.map(itemsIn), keysIn(found)),
     documents: Object.fromEntries(Object.entries(fresh.documents).filter(([key]) => !isLargeDocument(key))),
     stored: Object.keys(fresh.documents).filter(isLargeDocument),
@@ -159,16 +164,31 @@ async function keepFound({ texts, superseded }: NextChatOrigin): Promise<void> {
   await keepBackup({ id: newId(), at: now(), reason: "takeover", file });
 }
 
-/** Returns what is stored. Deleted chats count, so that none comes back. */
+/** Returns what is stored. Deleted chats count, so that none comes back unless NextChat has continued it. */
 async function existingIn(database: Database): Promise<ExistingIds> {
   const { sessions, messages } = await database.readIds();
   return { sessionIds: new Set(sessions), messageIds: new Set(messages), blobIds: new Set() };
 }
 
-async function addChats(database: Database, imported: Imported, existing: ExistingIds): Promise<ImportPlan> {
+/** Returns the chats that were deleted here a short time ago, so that their messages are still stored. */
+async function deletedSessions(database: Database): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { records } of database.readSessions()) {
+    for (const { id, deletedAt } of records) if (deletedAt !== undefined) ids.add(id);
+  }
+  return ids;
+}
+
+/** Adds what is not here yet. Deleted chats that gain messages are restored. */
+async function addChats(
+  database: Database,
+  imported: Imported,
+  existing: ExistingIds,
+  deletedIds: ReadonlySet<string> = new Set(),
+): Promise<ImportPlan> {
   const plan = planImport(imported, existing);
   const newMessages = await withStoredImages(database, plan.newMessages);
-  await writePlan(database, { ...plan, newMessages });
+  await writePlan(database, { ...plan, newMessages }, deletedIds);
   return plan;
 }
 
@@ -297,9 +317,13 @@ interface ChatCounts {
   readonly drafts: ReadonlySet<string>;
 }
 
-function addedChats({ newSessions, newMessages, newDrafts }: ImportPlan): ChatCounts {
+function addedChats(
+  { newSessions, newMessages, newDrafts, grownChats }: ImportPlan,
+  deletedIds: ReadonlySet<string>,
+): ChatCounts {
+  const restored = grownChats.map(({ sessionId }) => sessionId).filter((id) => deletedIds.has(id));
   return {
-    chats: new Set(newSessions.map(({ id }) => id)),
+    chats: new Set([...newSessions.map(({ id }) => id), ...restored]),
     messages: new Set(newMessages.map(({ id }) => id)),
     drafts: new Set(Object.keys(newDrafts)),
   };

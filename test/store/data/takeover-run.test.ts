@@ -175,6 +175,25 @@ describe("a later look", () => {
     expect(await run({ ...later, texts: {} })).toBeUndefined();
   });
 
+  test.each(["a short time ago", "for good"])("brings a chat back that was deleted %s and continued", async (when) => {
+    await leaveInDatabase({ "chat-next-web-store": chats(["a", "b"]) });
+    await run({ ...first, texts: {} });
+    const { sessions } = await database.readSome({ sessions: ["a", "b"], messages: [] });
+    await database.putAll({ sessions: sessions.map((session) => ({ ...session, deletedAt: 9 })), messages: [] });
+    if (when === "for good") await database.purge({ id: "a", deletedAt: 9 });
+
+    const grown = JSON.parse(chats(["a", "b"]));
+    grown.state.sessions[0].messages.push({ id: "later", role: "user", date: "", content: "And?" });
+    await leaveInDatabase({ "chat-next-web-store": JSON.stringify(grown) });
+    expect(await run({ ...later, texts: {} })).toMatchObject({ added: { chats: 1 } });
+    const after = await database.readSome({ sessions: ["a", "b"], messages: [] });
+    expect(after.sessions.map(({ id, deletedAt, messageCount }) => [id, deletedAt, messageCount])).toEqual([
+      ["a", undefined, 2],
+      ["b", 9, 1],
+    ]);
+    expect((await database.readMessages("a")).records.map(({ id }) => id)).toEqual(["ma", "later"]);
+  });
+
   test("sees what a NextChat of localStorage alone writes, and its key again if it has replaced ours", async () => {
     const before = { "chat-next-web-store": chats(["a"]), "access-control": '{"version":1,"state":{"token":"sk-1"}}' };
     await run({ ...first, texts: before });
