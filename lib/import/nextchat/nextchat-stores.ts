@@ -79,6 +79,32 @@ function storesWithin(value: unknown, levels: number): Partial<Record<NextChatKe
   return Object.assign({}, ...inner.sort((one, other) => Object.keys(one).length - Object.keys(other).length));
 }
 
+/** Prefix of the keys of unsent texts in localStorage; the id of the chat follows. */
+const draftPrefix = "unfinished-input-";
+
+/** Maximum length of an unsent text, in characters. */
+const maxDraftChars = 1_000_000;
+/** Maximum number of unsent texts. */
+const maxDrafts = 1000;
+
+/** Returns the unsent texts of a file by the ids of their chats, wherever `storesIn` looks for stores. */
+export function draftsIn(file: unknown): ReadonlyMap<string, string> {
+  const opened = typeof file === "string" ? textOfStores(file) : file;
+  return new Map(draftsWithin(opened, maxNesting).slice(0, maxDrafts));
+}
+
+function draftsWithin(value: unknown, levels: number): [string, string][] {
+  const members = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  const entries = Object.entries(Array.isArray(value) ? fromEntries(value) : recordOf(value));
+  const own = entries.flatMap(([key, text]): [string, string][] =>
+    key.startsWith(draftPrefix) && typeof text === "string" && text.trim() !== "" && text.length <= maxDraftChars
+      ? [[key.slice(draftPrefix.length), text]]
+      : [],
+  );
+  if (levels === 0 || members.length > maxMembers) return own;
+  return [...members.flatMap((member) => draftsWithin(member, levels - 1)), ...own];
+}
+
 /** Only a text that names a store is parsed: it may be of any length. */
 function textOfStores(text: string): unknown {
   return nextChatKeys.some((key) => text.includes(key)) ? parsed(text) : undefined;

@@ -5,6 +5,7 @@ import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
 import { type StepWorld, without } from "@/lib/import/nextchat/nextchat-step";
 import {
+  draftsIn,
   type NextChatKey,
   nextChatKeys,
   type StoredState,
@@ -49,22 +50,6 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     documents: documentsOf(stores, config, world),
     notUnderstood: [...notUnderstood, ...read.notUnderstood, ...duplicates],
   };
-}
-
-/** The start of the keys under which NextChat keeps unsent texts in localStorage; the id of the chat follows. */
-const draftPrefix = "unfinished-input-";
-
-/** The longest unsent text that is read, in characters, and how many are. */
-const maxDraftChars = 1_000_000;
-const maxDrafts = 1000;
-
-function draftsIn(file: unknown): ReadonlyMap<string, string> {
-  const drafts = Object.entries(recordOf(file)).flatMap(([key, text]): [string, string][] =>
-    key.startsWith(draftPrefix) && typeof text === "string" && text.trim() !== "" && text.length <= maxDraftChars
-      ? [[key.slice(draftPrefix.length), text]]
-      : [],
-  );
-  return new Map(drafts.slice(0, maxDrafts));
 }
 
 /** Before version 1 of the chats (March 2023) the settings stood among them. */
