@@ -217,7 +217,8 @@ async function addNews(): Promise<TakeoverNews> {
       notUnderstood: notUnderstood.slice(0, maxListed),
     };
   });
-  if (isAdded) setMark(storage, { failed: [] });
+  // What an earlier look could not store is still due.
+  if (isAdded && !isTakeoverDue(storage)) setMark(storage, { failed: [] });
   return { added, hasSettings: false, isIncomplete: hasUnreadableStore({ notUnderstood }) };
 }
 

@@ -136,6 +136,18 @@ describe("a localStorage that is full of something else", () => {
     expect(await readTakeover()).toMatchObject({ chats: 2, messages: 2, keys: 1 });
   });
 
+  test("is still due after a look that adds something", async () => {
+    await leave(stores);
+    fill("app-config");
+    await start();
+    jest.restoreAllMocks();
+    await leave({ "chat-next-web-store": chats(chat("a", "m1"), chat("b", "m2")) });
+    expect(await lookAgain()).toMatchObject({ added: { chats: 1 } });
+    expect(isTakeoverDue(localStorage)).toBe(true);
+    expect(await start()).toMatchObject({ hasSettings: true });
+    expect(await readTakeover()).toMatchObject({ chats: 2, failed: [] });
+  });
+
   test("keys go beside those that were entered here meanwhile", async () => {
     await leave(stores);
     fill("access-control");
