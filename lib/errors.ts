@@ -36,6 +36,7 @@ export type ErrorCode =
   | "unreadable-settings"
   | "not-allowed"
   | "wrong-code"
+  | "code-needed"
   | "clipboard"
   | "mcp-failed"
   | "sync-failed"

@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/text-field";
 import type { EndpointField } from "@/lib/fields/fields";
 import { endpointOf, type Provider } from "@/lib/providers/provider";
 import { accessKey, addressOf, hostOf, isAddress } from "@/lib/settings/access-settings";
-import { isKeyForOtherHost } from "@/lib/settings/connect";
+import { isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { RestoreFormer } from "./restore-former";
 
@@ -34,12 +34,14 @@ function Control({ provider, name }: ProviderFieldProps) {
   const field = provider.fields[name];
   const value = access.values[accessKey(provider, name)] ?? "";
   const onChange = (next: string) => access.setValue(provider, name, next);
+  const siteHost = isKeyOfSite(provider, access, access.reach) ? access.reach.upstreamHosts?.[provider.id] : undefined;
   const label = t(name as "url", { provider: provider.name });
   switch (field?.kind) {
     case "endpoint":
-      return <AddressField label={label} field={field} value={value} onChange={onChange} />;
+      return <AddressField label={label} field={field} value={value} siteHost={siteHost} onChange={onChange} />;
     case "secret": {
-      const host = hostOf(addressOf(provider, access)) || hostOf(endpointOf(provider)?.publicUrl ?? "") || "";
+      const host =
+        siteHost || hostOf(addressOf(provider, access)) || hostOf(endpointOf(provider)?.publicUrl ?? "") || "";
       return (
         <SecretField
           label={label}
@@ -71,21 +73,24 @@ interface AddressFieldProps {
   readonly label: string;
   readonly field: EndpointField;
   readonly value: string;
+  /** Host of the operator's address, if the key of this provider belongs there. */
+  readonly siteHost: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function AddressField({ label, field: { publicUrl, isFixed }, value, onChange }: AddressFieldProps) {
+function AddressField({ label, field: { publicUrl, isFixed }, value, siteHost, onChange }: AddressFieldProps) {
+  const address = siteHost ?? publicUrl;
   const t = useTranslations("providers");
   if (isFixed)
     return <TextField label={label} help={t("addressFixed")} ltr readOnly value={publicUrl} onChange={() => {}} />;
   return (
     <TextField
       label={label}
-      help={publicUrl ? t("addressHint", { address: publicUrl }) : undefined}
+      help={address ? t("addressHint", { address }) : undefined}
       error={isAddress(value) ? undefined : t("addressInvalid")}
       type="url"
       ltr
-      placeholder={publicUrl || "https://"}
+      placeholder={address || "https://"}
       value={value}
       onChange={onChange}
     />

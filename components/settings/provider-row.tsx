@@ -8,7 +8,7 @@ import { useRowSearch } from "@/components/ui/row-search";
 import { familyOfProvider } from "@/lib/models/family";
 import type { Provider } from "@/lib/providers/provider";
 import { addressOf, valuesOfProvider } from "@/lib/settings/access-settings";
-import { hasOwnCredentials } from "@/lib/settings/connect";
+import { hasOwnCredentials, isKeyForOtherHost, isKeyOfSite } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { useModels } from "@/store/settings/models";
 import { ProviderCheck } from "./provider-check";
@@ -69,8 +69,11 @@ function useProviderState(provider: Provider) {
   const hasAddress = addressOf(provider, access) !== "";
   if (provider.isLocal) return { words: count > 0 ? "found" : "notFound", isGood: count > 0 } as const;
   if (hasOwnCredentials(provider, access, access.reach)) {
-    return { words: hasAddress ? "keySetCustom" : "keySet", isGood: true } as const;
+    const isOfSite = isKeyOfSite(provider, access, access.reach);
+    return { words: isOfSite ? "keySetSite" : hasAddress ? "keySetCustom" : "keySet", isGood: true } as const;
   }
   if (provider.isCustom && hasAddress) return { words: "addressSet", isGood: true } as const;
-  return { words: "notSet", isGood: false } as const;
+  // Calls then go out with the site's key, if it has one.
+  const isForOther = isKeyForOtherHost(provider, access, access.reach);
+  return { words: isForOther ? "keyForOther" : "notSet", isGood: false } as const;
 }

@@ -8,12 +8,11 @@ import { ListRow, ListRows } from "@/components/ui/list-row";
 import { AppError, toAppError } from "@/lib/errors";
 import { basePath } from "@/lib/platform/build-info";
 import { downloadFile } from "@/lib/platform/download";
-import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
 import { backupName, clearAllData, exportAll } from "@/store/data/data";
 import { startImport } from "@/store/data/import-job";
-import { readTakeover } from "@/store/data/takeover-summary";
+import { isTakeoverComplete } from "@/store/data/takeover-summary";
 import { useSettings } from "@/store/settings/settings";
 import styles from "./data-section.module.css";
 
@@ -110,7 +109,7 @@ function ClearDialog({ open, onClose }: DialogOpening) {
     >
       <div className={styles.report}>
         <p>{t("clearBody")}</p>
-        {readTakeover(pageStorage())?.failed.length === 0 && <p>{t("clearNextChat")}</p>}
+        {isTakeoverComplete() && <p>{t("clearNextChat")}</p>}
       </div>
     </Dialog>
   );

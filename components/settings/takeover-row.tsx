@@ -1,13 +1,13 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ListRow } from "@/components/ui/list-row";
+import { useTakenOverThings } from "@/components/use-taken-over-things";
 import { toAppError } from "@/lib/errors";
-import { pageStorage } from "@/store/base/page-storage";
 import { report } from "@/store/base/ui";
-import { readTakeover, type Takeover } from "@/store/data/takeover-summary";
+import { hasSettings, readTakeover, type Takeover } from "@/store/data/takeover-summary";
 import styles from "./data-section.module.css";
 import { NotUnderstoodList } from "./not-understood-list";
 import { useSize } from "./use-size";
@@ -17,18 +17,26 @@ export function TakeoverRow() {
   const t = useTranslations("data");
   const app = useTranslations("app");
   const format = useFormatter();
-  const [takeover, setTakeover] = useState(() => readTakeover(pageStorage()));
+  const things = useTakenOverThings();
+  const [takeover, setTakeover] = useState<Takeover>();
   const [isOpen, setOpen] = useState(false);
-  const [look, setLook] = useState<"none" | "looking" | "nothing-new">("none");
+  const [news, setNews] = useState("");
+  const [look, setLook] = useState<"none" | "looking" | "nothing-new" | "incomplete">("none");
+
+  useEffect(() => {
+    readTakeover().then(setTakeover, (thrown: unknown) => report(toAppError(thrown)));
+  }, []);
   if (!takeover) return null;
 
   async function again() {
     setLook("looking");
+    setNews("");
     try {
-      const { lookAgain } = await import("@/store/data/takeover");
-      const added = await lookAgain();
-      setTakeover(readTakeover(pageStorage()));
-      setLook(added ? "none" : "nothing-new");
+      const { isNews, lookAgain } = await import("@/store/data/takeover");
+      const found = await lookAgain();
+      setTakeover(await readTakeover());
+      setNews(things(found.added, found.hasSettings));
+      setLook(found.isIncomplete ? "incomplete" : isNews(found) ? "none" : "nothing-new");
     } catch (thrown) {
       report(toAppError(thrown));
       setLook("none");
@@ -54,7 +62,10 @@ export function TakeoverRow() {
         footerEnd={<Button onClick={() => setOpen(false)}>{app("close")}</Button>}
       >
         <Summary takeover={takeover} />
-        <p role="status">{look === "nothing-new" && t("takenOverNothingNew")}</p>
+        <p role="status">
+          {news && t("takenOverNew", { things: news })} {look === "nothing-new" && t("takenOverNothingNew")}
+          {look === "incomplete" && t("takenOverIncomplete")}
+        </p>
       </Dialog>
     </ListRow>
   );
@@ -63,11 +74,13 @@ export function TakeoverRow() {
 function Summary({ takeover }: { readonly takeover: Takeover }) {
   const t = useTranslations("data");
   const size = useSize();
-  const { chats, messages, documents, failed, usesOwnKeys, removedChars, notUnderstood } = takeover;
+  const things = useTakenOverThings();
+  const { chats, messages, failed, usesOwnKeys, removedChars, notUnderstood } = takeover;
+  const others = things({ ...takeover, chats: 0, messages: 0 }, hasSettings(takeover));
   return (
     <div className={styles.report}>
       <p>{t("planned", { chats, messages })}</p>
-      {documents.length > 0 && <p>{t("takenOverDocuments", { count: documents.length })}</p>}
+      {others && <p>{others}</p>}
       {usesOwnKeys && <p>{t("takenOverOwnKeys")}</p>}
       {failed.length > 0 && (
         <>

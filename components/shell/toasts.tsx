@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { lifetimeOf, ToastLayer } from "@/components/ui/toast";
 import { useErrorWords } from "@/components/use-error-words";
+import { useTakenOverThings } from "@/components/use-taken-over-things";
 import { takeNewVersion } from "@/store/app/app-worker";
 import { type ToastContent, useUi } from "@/store/base/ui";
 import { useChats } from "@/store/chats/chats";
@@ -15,6 +16,7 @@ export function Toasts() {
   // Of what is said with words beyond those of the first screen, whoever says it has loaded them.
   const all = useTranslations();
   const errorWords = useErrorWords();
+  const things = useTakenOverThings();
   const toasts = useUi((ui) => ui.toasts);
   const dismiss = useUi((ui) => ui.dismiss);
   // While nothing is said, nothing is drawn for a message box that grows.
@@ -23,6 +25,13 @@ export function Toasts() {
   const offer = toasts.find(({ content }) => content.kind === "new-version");
 
   useEffect(() => useUi.getState().dismissOfOthers(chatId), [chatId]);
+
+  function textOfTakeover({ added, hasSettings, isIncomplete }: ToastContent & { kind: "taken-over" }): string {
+    const list = things(added, hasSettings);
+    const taken =
+      added.chats > 0 ? t("takenOver", { chats: added.chats }) : list && `${all("data.takenOver")}: ${list}`;
+    return [taken, isIncomplete && all("data.takenOverIncomplete")].filter(Boolean).join(" · ");
+  }
 
   function textOf(content: ToastContent): string {
     switch (content.kind) {
@@ -45,7 +54,7 @@ export function Toasts() {
       case "context-restored":
         return t("contextRestored");
       case "taken-over":
-        return t("takenOver", { chats: content.chats });
+        return textOfTakeover(content);
       case "images-cut":
         return all("attachments.cut", { most: content.most });
       case "images-unseen":

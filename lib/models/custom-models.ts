@@ -50,13 +50,13 @@ function parseEntry(written: string): CustomModel | undefined {
 const maxEntries = 2000;
 
 /** The parts of a provider that entries are compared with. */
-type NamedProvider = Pick<Provider, "id" | "name" | "boundName" | "isLocal" | "isCustom" | "modelNames">;
+type NamedProvider = Pick<Provider, "id" | "name" | "route" | "boundName" | "isLocal" | "isCustom" | "modelNames">;
 
 /**
  * Applies custom-model strings to a list, entry by entry, so that later entries win. The last string is the operator's.
  *
- * Names are compared exactly; providers by id or name, ignoring case. An entry without a match adds a new model of the
- * named provider, or of a custom one. A custom provider without a name is named like the model. An operator's entry
+ * Names are compared exactly; providers by id, name or route, ignoring case. An entry without a match adds a new model of
+ * the named provider, or of a custom one. A custom provider without a name is named like the model. An operator's entry
  * changes models of the user's own or local servers only if it names their provider.
  */
 export function applyCustomModels(

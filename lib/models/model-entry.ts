@@ -1,3 +1,5 @@
+import type { Provider } from "@/lib/providers/provider";
+
 /** The provider of a model in the model list. */
 export interface ModelProvider {
   /** Lower-case id of a built-in provider, or the name of one from the operator or the user. */
@@ -31,10 +33,13 @@ export function modelKey({ name, provider }: Pick<ModelEntry, "name" | "provider
   return `${name}@${provider.id}`;
 }
 
-/** Returns the id of a provider that is named by its id or name, ignoring case; otherwise the text in lower case. */
-export function providerIdOf(written: string, providers: readonly { readonly id: string; readonly name: string }[]) {
+/** The names by which a text may mean a provider. */
+type ProviderNames = Pick<Provider, "id" | "name" | "route">;
+
+/** Returns the id of a provider by its id, name or route, ignoring case; otherwise the text in lower case. */
+export function providerIdOf(written: string, providers: readonly ProviderNames[]): string {
   const id = written.toLowerCase();
-  const isNamed = ({ name }: { readonly name: string }) => name.toLowerCase() === id;
+  const isNamed = ({ name, route }: ProviderNames) => name.toLowerCase() === id || route?.toLowerCase() === id;
   return (providers.find((provider) => provider.id === id) ?? providers.find(isNamed))?.id ?? id;
 }
 

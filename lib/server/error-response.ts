@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@/lib/errors";
+import { accessCodeNeeded } from "@/lib/providers/codecs/reply-error";
 
 /**
  * All refusals and failures of the server, each with its status and the only text that is ever sent for it.
@@ -27,7 +28,7 @@ export const refusals = {
   "site-key-unchecked": {
     status: 401,
     code: "auth",
-    message: "The server's address does not check keys, so an access code is needed.",
+    message: accessCodeNeeded,
   },
   "target-malformed": { status: 400, code: "bad-request", message: "X-Base-URL is not a usable address." },
   "target-not-allowed": { status: 403, code: "not-allowed", message: "This server asks for no such address." },
@@ -97,6 +98,7 @@ const maxQuoted = 200;
 const specifiedBodies: { readonly [R in Refusal]?: (details: Details) => Readonly<Record<string, unknown>> } = {
   "code-missing": () => ({ error: true, msg: "empty access code" }),
   "code-wrong": () => ({ error: true, msg: "wrong access code" }),
+  "site-key-unchecked": () => ({ error: true, msg: accessCodeNeeded }),
   "artifact-unsaved": () => ({ error: true, msg: "Save data error" }),
   "own-key-forbidden": () => ({ error: true, msg: "you are not allowed to access with your own api key" }),
   "path-not-relayed": ({ path }) => ({

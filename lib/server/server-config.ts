@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Brand } from "@/lib/brand/brand";
 import { type EndpointField, readFields } from "@/lib/fields/fields";
 import { parseCustomModels } from "@/lib/models/custom-models";
+import { providerIdOf } from "@/lib/models/model-entry";
 import { endpointOf, isComplete, type Provider, secretNames } from "@/lib/providers/provider";
 import { providers as registry } from "@/lib/providers/registry";
 import type { CloudflarePlace } from "@/lib/server/artifacts/cloudflare-artifacts";
@@ -105,6 +106,7 @@ export function readServerConfig(
   const settings = readPlain(env);
   const problems: string[] = [];
   noteOddValues(settings, read, problems);
+  noteUnknownProviders(settings.customModels, providers, problems);
   noteOddSwitches(env, problems);
   const providerConfigs = new Map(providers.map((provider) => [provider.id, readProvider(provider, env, problems)]));
   if (settings.hideUserApiKey && [...providerConfigs.values()].every(({ credentials }) => credentials.length === 0)) {
@@ -366,6 +368,20 @@ function noteOddValues(settings: PlainConfig, read: ReadVariables, problems: str
     problems.push("CLOUDFLARE_KV_TTL counts only as a number of seconds above 60.");
   }
   problems.push(...contradictionsIn({ ...settings, ...read }));
+}
+
+/** Reports denials of models of an unknown provider: they hide nothing. */
+function noteUnknownProviders(customModels: string, providers: readonly Provider[], problems: string[]): void {
+  const ids = new Set(providers.map(({ id }) => id));
+  const denials = parseCustomModels(customModels).entries.flatMap(({ isAvailable, name, provider = "" }) =>
+    isAvailable || name === "all" || provider === "" || ids.has(providerIdOf(provider, providers))
+      ? []
+      : [`-${name}@${provider}`],
+  );
+  if (denials.length === 0) return;
+  problems.push(
+    `CUSTOM_MODELS has ${denials.join(", ")}, which hides nothing: the provider is unknown. docs/providers.md has the names.`,
+  );
 }
 
 const offPattern = /^(0|false|no|off)$/i;

@@ -1,16 +1,16 @@
 import type { Provider } from "@/lib/providers/provider";
 import { secretNames } from "@/lib/providers/provider";
-import type { Access } from "@/lib/server/access";
+import { type Access, requireCode } from "@/lib/server/access";
 import { serverHeaders } from "@/lib/server/credentials";
-import { refuse } from "@/lib/server/error-response";
+import { refusalOf, refuse } from "@/lib/server/error-response";
 import type { RelayCall } from "@/lib/server/relay-call";
 import type { Server } from "@/lib/server/server";
 import type { ProviderConfig } from "@/lib/server/server-config";
 import { hostOf } from "@/lib/settings/access-settings";
 import { keyHostHeader } from "@/lib/settings/connect";
 
-/** Lifetime of a cached result, in milliseconds. */
-const freshMs = 60 * 60_000;
+/** Lifetimes of a cached result, in milliseconds; a failure of the probe may be temporary. */
+const freshMs = { certain: 60 * 60_000, uncertain: 60_000 };
 
 /** Timeout of the probe, in milliseconds. */
 const probeMs = 10_000;
@@ -19,8 +19,9 @@ const probeMs = 10_000;
  * Whether the caller's own key is sent to the operator's URL: a NextChat on this site has sent it there, and the caller
  * names the host.
  *
- * Throws `key-host-changed` if the operator has another URL now. With access codes it throws `site-key-unchecked`
- * unless that URL rejects unknown keys: otherwise any text would work as a key.
+ * Throws `key-host-changed` if the operator has another URL now. With access codes, the caller needs a valid code, or
+ * that URL must reject unknown keys: otherwise any text would work as a key. Throws `site-key-unchecked` without a code,
+ * and the refusal of a wrong one.
  */
 export async function usesSiteAddress(
   headers: Headers,
@@ -31,11 +32,16 @@ export async function usesSiteAddress(
   const host = use === "own" ? headers.get(keyHostHeader) : null;
   if (host === null) return false;
   if (target.baseUrl === undefined || hostOf(target.baseUrl) !== host) throw refuse("key-host-changed");
-  if (server.config.codes.length > 0 && !(await refusesUnknownKeys(target, server))) throw refuse("site-key-unchecked");
-  return true;
+  const refused = await requireCode(headers, server).then(
+    () => undefined,
+    (thrown: unknown) => ({ thrown }),
+  );
+  // An outdated code must not lock out a key that passes without any.
+  if (!refused || (await refusesUnknownKeys(target, server))) return true;
+  throw refusalOf(refused.thrown) === "code-missing" ? refuse("site-key-unchecked") : refused.thrown;
 }
 
-/** Requests the model list with a key that cannot be valid. */
+/** Requests the model list with a key that cannot be valid. Only the status 401 or 403 proves that keys are checked. */
 async function refusesUnknownKeys({ provider, baseUrl = "" }: ProviderConfig, server: Server): Promise<boolean> {
   const { modelList } = provider;
   if (!modelList) return false;
@@ -48,7 +54,9 @@ async function refusesUnknownKeys({ provider, baseUrl = "" }: ProviderConfig, se
         throw refuse("upstream-unreachable");
       });
     await response.body?.cancel();
-    return { value: response.status === 401 || response.status === 403 ? "yes" : "no", freshForMs: freshMs };
+    const isRefused = response.status === 401 || response.status === 403;
+    const isCertain = isRefused || response.ok;
+    return { value: isRefused ? "yes" : "no", freshForMs: isCertain ? freshMs.certain : freshMs.uncertain };
   });
   return answer === "yes";
 }

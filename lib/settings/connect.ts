@@ -41,17 +41,25 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
     headers: {
       ...(isRelayed ? {} : provider.directHeaders),
       ...(isOwn ? ownHeaders(provider, values, isRelayed) : codeHeaders(access, isRelayed)),
-      ...(isOwn && isRelayed ? siteHeaders(provider, access, reach) : {}),
+      ...(isOwn && isRelayed && isKeyOfSite(provider, access, reach) ? siteHeaders(provider, access, reach) : {}),
     },
     ...optionsOf(provider, values, isOwn || !isRelayed),
     ...(isOwn && sign && !isRelayed ? { sign: (call, signing) => sign(call, values, signing) } : {}),
   };
 }
 
-/** Returns the header that names the host of the operator's URL, if the key is bound to it. */
+/**
+ * Returns the headers beside a key that belongs to the operator's address: the host of that address, and the access
+ * code, because an address that does not check keys is open to callers with a code only. The code is in a header that
+ * the key does not use.
+ */
 function siteHeaders(provider: Provider, access: AccessSettings, reach: Reach): Record<string, string> {
-  const host = reach.upstreamHosts?.[provider.id];
-  return host !== undefined && isKeyOfSite(provider, access, reach) ? { [keyHostHeader]: host } : {};
+  const { authorization: code } = codeHeaders(access, true);
+  const isBearer = "authorization" in ownHeaders(provider, valuesOfProvider(provider, access), true);
+  return {
+    [keyHostHeader]: reach.upstreamHosts?.[provider.id] ?? "",
+    ...(code === undefined ? {} : { [isBearer ? "x-api-key" : "authorization"]: code }),
+  };
 }
 
 /**

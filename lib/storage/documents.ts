@@ -43,10 +43,23 @@ export function documentText({ version }: Pick<DocumentEntry, "version">, state:
   return JSON.stringify({ state, version });
 }
 
+/** End of the texts that this app writes to localStorage. A NextChat that rewrites such a text drops the mark. */
+const ownMark = ',"writer":"parley"}';
+
+/** Returns the text of a document for localStorage, where a NextChat uses the same keys. */
+export function localDocumentText(entry: Pick<DocumentEntry, "version">, state: unknown): string {
+  return documentText(entry, state).slice(0, -1) + ownMark;
+}
+
+/** Whether this app has written the text of a document in localStorage; unknown for texts of earlier versions. */
+export function isOwnText(text: string): boolean {
+  return text.endsWith(ownMark);
+}
+
 /** Writes a document. Throws `storage-full` or `storage-unavailable`. */
 export function writeDocument(entry: DocumentEntry, storage: KeyValueStorage, state: unknown): void {
   try {
-    storage.setItem(entry.key, documentText(entry, state));
+    storage.setItem(entry.key, localDocumentText(entry, state));
   } catch (thrown) {
     throw storageError(thrown);
   }

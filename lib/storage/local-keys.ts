@@ -27,7 +27,12 @@ export const localKeys = {
 export const sessionKeys = { messageEdits: "unfinished-edits" } as const;
 
 /** Keys in the object store `documents` besides the documents of the catalogue. */
-export const textKeys = { draft: "draft-", nextChatSeen: "nextchat-seen", waiting: "waiting-messages" } as const;
+export const textKeys = {
+  draft: "draft-",
+  nextChatSeen: "nextchat-seen",
+  takeover: "nextchat-takeover",
+  waiting: "waiting-messages",
+} as const;
 
 /** The IndexedDB databases. */
 export const databaseNames = { records: "parley", backups: "parley-backups" } as const;

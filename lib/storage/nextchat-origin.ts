@@ -1,8 +1,12 @@
-import { catalogue } from "@/lib/storage/catalogue";
+import { catalogue, isLargeDocument } from "@/lib/storage/catalogue";
+import { isOwnText } from "@/lib/storage/documents";
+
+/** Key of NextChat's chats. It is the only one of its keys that this app never uses. */
+const chatsKey = "chat-next-web-store";
 
 /** Storage keys of NextChat's stores. */
 const keys = [
-  "chat-next-web-store",
+  chatsKey,
   "chat-next-web-plugin",
   "access-control",
   "app-config",
@@ -36,21 +40,28 @@ export async function readNextChatOrigin(storage: Pick<Storage, "getItem">): Pro
   return { texts: { ...local, ...stored }, superseded: Object.fromEntries(superseded) };
 }
 
-/** Returns the keys of NextChat's texts in localStorage. */
+/**
+ * Returns the keys of the texts in localStorage that a NextChat may have written: its chats, and texts beside them
+ * without our mark. Settings of an earlier version of this app have no mark, either; they add nothing to what is here.
+ */
 export function nextChatKeysIn(storage: Pick<Storage, "getItem">): string[] {
+  const hasChats = storage.getItem(chatsKey) !== null;
   return keys.filter((key) => {
     const text = storage.getItem(key);
-    return text !== null && isOfNextChat(text, storage);
+    if (text === null) return false;
+    return isOfNextChat(key, text, storage) || (hasChats && !isOwnText(text));
   });
 }
 
 /**
- * Whether a document is NextChat's, not one of ours with the same key. Later NextChat versions store a hydration flag;
- * earlier ones have a chat store, on an origin where ours has none.
+ * Whether a text is certainly NextChat's, not one of ours with the same key. Later NextChat versions store a hydration
+ * flag. Earlier ones have a chat store beside it; there, settings count only on an origin where we have stored none.
  */
-export function isOfNextChat(text: string, storage: Pick<Storage, "getItem">): boolean {
-  if (text.includes('"_hasHydrated"')) return true;
-  return storage.getItem("chat-next-web-store") !== null && storage.getItem(catalogue.chat.key) === null;
+export function isOfNextChat(key: string, text: string, storage: Pick<Storage, "getItem">): boolean {
+  if (isOwnText(text)) return false;
+  if (key === chatsKey || text.includes('"_hasHydrated"')) return true;
+  if (storage.getItem(chatsKey) === null) return false;
+  return isLargeDocument(key) || storage.getItem(catalogue.chat.key) === null;
 }
 
 async function readKeyval(): Promise<Record<string, string>> {

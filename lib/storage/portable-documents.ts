@@ -1,6 +1,12 @@
 import { isLargeDocument, portableDocuments } from "@/lib/storage/catalogue";
 import type { DocumentTexts, TextChanges } from "@/lib/storage/document-texts";
-import { documentText, type KeyValueStorage, parseEnvelope, storageError } from "@/lib/storage/documents";
+import {
+  documentText,
+  type KeyValueStorage,
+  localDocumentText,
+  parseEnvelope,
+  storageError,
+} from "@/lib/storage/documents";
 
 /** A document in a backup. */
 export interface PortableDocument {
@@ -55,7 +61,9 @@ export async function updatePortableDocuments(
     await texts.update(largeKeys, (large) => {
       const entries = Object.entries(change(parsed(storage, large))).flatMap(([key, state]) => {
         const version = Object.hasOwn(portableDocuments, key) ? portableDocuments[key] : undefined;
-        return version === undefined ? [] : [[key, documentText({ version }, state)] as const];
+        if (version === undefined) return [];
+        const text = isLargeDocument(key) ? documentText({ version }, state) : localDocumentText({ version }, state);
+        return [[key, text] as const];
       });
       undo = writeSmall(
         storage,

@@ -8,7 +8,7 @@ import { catalogue, largeDocumentKeys } from "@/lib/storage/catalogue";
 import { hasEnded } from "@/lib/storage/clearing-trace";
 import { type ConnectionLoss, type Database, openDatabase } from "@/lib/storage/database";
 import type { KeyValueStorage } from "@/lib/storage/documents";
-import { hasNextChatTrace, isTakeoverDue } from "@/lib/storage/nextchat-trace";
+import { hasNextChatTrace, isTakeoverDue, noteRewrittenAccess } from "@/lib/storage/nextchat-trace";
 import { type ListableStorage, storeUnsavedChanges, unsavedKeys } from "@/lib/storage/unsaved-changes";
 import { useLocale } from "@/store/base/locale";
 import { isPageStorageKept, pageStorage } from "@/store/base/page-storage";
@@ -36,6 +36,7 @@ export async function start(): Promise<void> {
   useAccess.getState().setReach(buildMode === "export" ? {} : { relay: `${basePath}/api` });
   const storage = pageStorage();
   const takeover = await takeOverOnce(storage);
+  noteRewrittenAccess(storage);
   bindDocument(
     useSettings,
     { entry: catalogue.config, load: useSettings.getState().hydrate, save: storedAppConfig },
@@ -61,10 +62,7 @@ export async function start(): Promise<void> {
     .then(() => useModels.getState().fetchAtStart());
   const locale = useLocale.getState().load();
   await Promise.all([locale, startChats(storage, locale)]);
-  if (takeover) {
-    useUi.getState().toast({ kind: "taken-over", chats: takeover.chats });
-    await takeover.remember();
-  }
+  void takeover?.announce();
 }
 
 /** Takes a NextChat's data over if that has not been done. The code is loaded only if there is a trace of one. */
@@ -75,9 +73,9 @@ async function takeOverOnce(storage: ListableStorage) {
     return false;
   });
   if (!hasTrace) return undefined;
-  const { takeOverNextChat, rememberFirstLook } = await import("@/store/data/takeover");
-  const takeover = await takeOverNextChat(storage);
-  return takeover && { chats: takeover.chats, remember: rememberFirstLook };
+  const { announce, takeOverNextChat } = await import("@/store/data/takeover");
+  const news = await takeOverNextChat(storage);
+  return news && { announce: () => announce(news) };
 }
 
 /** How long the database may take to open before it is said, in milliseconds. */

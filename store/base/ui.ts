@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { AppError, ErrorCode } from "@/lib/errors";
 import type { LinkConcern } from "@/lib/links/link-concern";
 import type { NamedValue } from "@/lib/links/link-parameters";
+import type { TakeoverCounts } from "@/store/base/takeover-counts";
 
 /** A short message that stands for a few seconds; its words are chosen when it is drawn. */
 export interface Toast {
@@ -18,7 +19,13 @@ export type ToastContent =
   | { readonly kind: "copied" }
   | { readonly kind: "request-sent" }
   | { readonly kind: "pinned" | "context-cleared" | "context-restored"; readonly sessionId: string }
-  | { readonly kind: "taken-over"; readonly chats: number }
+  /** Data of a NextChat was taken over; some of it not, if `isIncomplete`. */
+  | {
+      readonly kind: "taken-over";
+      readonly added: TakeoverCounts;
+      readonly hasSettings: boolean;
+      readonly isIncomplete: boolean;
+    }
   /** More images were chosen than go into a message. */
   | { readonly kind: "images-cut"; readonly most: number }
   /** The model sees no images, so none was attached, or those that were are not sent. */

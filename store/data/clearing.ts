@@ -2,7 +2,7 @@ import { clearBackups } from "@/lib/storage/backups";
 import { clearedByKey } from "@/lib/storage/clearing-trace";
 import type { Database } from "@/lib/storage/database";
 import type { Clearing } from "@/lib/storage/database-records";
-import { nextChatImages, nextChatKeysIn, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
+import { isOfNextChat, nextChatImages, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
 import { isTakeoverDue } from "@/lib/storage/nextchat-trace";
 import type { ListableStorage } from "@/lib/storage/unsaved-changes";
 import { localeKey } from "@/locales/registry";
@@ -31,8 +31,10 @@ export async function endClearing(
 /** The settings go together with the note of who did it: a browser writes both at once, however late. */
 function clearStorage(storage: ListableStorage, clearingId: string): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  const kept = [localeKey, ...(isTakeoverDue(storage) ? nextChatKeysIn(storage) : [])];
-  for (const key of keys) if (key !== null && !kept.includes(key)) storage.removeItem(key);
+  const isKept = (key: string) =>
+    key === localeKey || (isTakeoverDue(storage) && isOfNextChat(key, storage.getItem(key) ?? "", storage));
+  const cleared = keys.filter((key) => key !== null && !isKept(key));
+  for (const key of cleared) if (key !== null) storage.removeItem(key);
   storage.setItem(clearedByKey, clearingId);
   try {
     sessionStorage.clear();

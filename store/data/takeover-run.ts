@@ -2,12 +2,13 @@ import { type ContentPart, storedImageUrl } from "@/lib/chat/message";
 import type { DocumentState, Imported, NotUnderstoodReason } from "@/lib/import/imported";
 import { mergeDocument } from "@/lib/import/merge-documents";
 import { nextChat } from "@/lib/import/nextchat/nextchat";
-import { newSince, seenEntries } from "@/lib/import/nextchat/nextchat-seen";
-import { credentialsOfSite } from "@/lib/import/nextchat/nextchat-site";
+import { documentItems, newSince, seenEntries } from "@/lib/import/nextchat/nextchat-seen";
+import { credentialsOfSite, secretKeys } from "@/lib/import/nextchat/nextchat-site";
 import { type ExistingIds, type ImportPlan, planImport } from "@/lib/import/plan";
 import { parseSafely } from "@/lib/import/safe-json";
 import { browserEnvironment } from "@/lib/platform/browser-environment";
 import { recordOf } from "@/lib/providers/json";
+import { providers } from "@/lib/providers/registry";
 import { sha256Hex } from "@/lib/providers/sha256";
 import { listBackups, storeBackup } from "@/lib/storage/backups";
 import { extractImages } from "@/lib/storage/blobs";
@@ -16,6 +17,7 @@ import type { Database } from "@/lib/storage/database";
 import { documentText, parseEnvelope } from "@/lib/storage/documents";
 import { isCachedImage, type NextChatOrigin, openImageCache, readNextChatOrigin } from "@/lib/storage/nextchat-origin";
 import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
+import { noCounts, type TakeoverCounts } from "@/store/base/takeover-counts";
 import { contextIn, type ImportWorld } from "@/store/data/import-context";
 import { unsentAmong } from "@/store/data/unsent-texts";
 import { writePlan } from "@/store/data/write-plan";
@@ -38,8 +40,10 @@ export interface TakeoverOrder {
 
 /** The result of a look: chats, masks and the like are stored by then, settings and credentials are not. */
 export interface TakeoverFinds {
-  readonly chats: number;
-  readonly messages: number;
+  /** Things that are new here. Keys are stored and counted later. */
+  readonly added: TakeoverCounts;
+  /** All things of the NextChat, whether they were here before or not. */
+  readonly found: TakeoverCounts;
   /** The documents for localStorage, by storage key. */
   readonly documents: Readonly<Record<string, DocumentState>>;
   /** The storage keys of the documents that are stored in the database. */
@@ -77,17 +81,25 @@ export async function runTakeover(
   const found = read({ ...unsentAmong(texts), ...origin.texts }, world);
   const seen = !hasTakenOver || look === "first" ? [] : (memory?.entries ?? (await entriesBefore(found, world)));
   const existing = await existingIn(database);
-  const fresh = look === "first" ? found : newSince(found, new Set(seen), existing.sessionIds);
-  const plans = [await addChats(database, fresh, existing)];
-  await addLargeDocuments(database, fresh.documents);
-  const older = read(origin.superseded, world);
+  const deletedIds = await deletedSessions(database);
+  const present = new Set([...existing.sessionIds].filter((id) => !deletedIds.has(id)));
+  const news = look === "first" ? found : newSince(found, new Set(seen), present);
+  const fresh = { ...news, documents: { ...news.documents, ...rewrittenCredentials(found, origin, texts) } };
+  const plans = [await addChats(database, fresh, existing, deletedIds)];
+  const addedItems = [await addLargeDocuments(database, fresh.documents)];
+  const sources = [found];
   if (needsRoom) {
+    const older = read(origin.superseded, world);
+    sources.push(older);
     plans.push(await addChats(database, older, await existingIn(database)));
-    await addLargeDocuments(database, older.documents);
+    addedItems.push(await addLargeDocuments(database, older.documents));
   }
   return {
-    chats: plans.reduce((count, { newSessions }) => count + newSessions.length, 0),
-    messages: plans.reduce((count, { newMessages }) => count + newMessages.length, 0),
+    added: countsOf(
+      plans.map((plan) => addedChats(plan, deletedIds)),
+      addedItems,
+    ),
+    found: countsOf([foundChats(sources)], sources.map(itemsIn), keysIn(found)),
     documents: Object.fromEntries(Object.entries(fresh.documents).filter(([key]) => !isLargeDocument(key))),
     stored: Object.keys(fresh.documents).filter(isLargeDocument),
     notUnderstood: fresh.notUnderstood,
@@ -106,6 +118,17 @@ function read(texts: Readonly<Record<string, string>>, world: ImportWorld): Impo
     ...imported,
     documents: { ...others, [catalogue.access.key]: credentialsOfSite(access, context.providers) },
   };
+}
+
+/** Returns credentials that a NextChat has written over ours in localStorage: seen ones are missing here, too. */
+function rewrittenCredentials(
+  { documents }: Imported,
+  origin: NextChatOrigin,
+  texts: TakeoverOrder["texts"],
+): Imported["documents"] {
+  const { key } = catalogue.access;
+  const state = documents[key];
+  return state && origin.texts[key] === texts[key] ? { [key]: state } : {};
 }
 
 function digestOf(texts: Readonly<Record<string, string>>): string {
@@ -141,16 +164,31 @@ async function keepFound({ texts, superseded }: NextChatOrigin): Promise<void> {
   await storeBackup({ id: newId(), at: now(), reason: "takeover", file });
 }
 
-/** Returns what is stored. Deleted chats count, so that none comes back. */
+/** Returns what is stored. Deleted chats count, so that none comes back unless NextChat has continued it. */
 async function existingIn(database: Database): Promise<ExistingIds> {
   const { sessions, messages } = await database.readIds();
   return { sessionIds: new Set(sessions), messageIds: new Set(messages), blobIds: new Set() };
 }
 
-async function addChats(database: Database, imported: Imported, existing: ExistingIds): Promise<ImportPlan> {
+/** Returns the chats that were deleted here a short time ago, so that their messages are still stored. */
+async function deletedSessions(database: Database): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const { records } of database.readSessions()) {
+    for (const { id, deletedAt } of records) if (deletedAt !== undefined) ids.add(id);
+  }
+  return ids;
+}
+
+/** Adds what is not here yet. Deleted chats that gain messages are restored. */
+async function addChats(
+  database: Database,
+  imported: Imported,
+  existing: ExistingIds,
+  deletedIds: ReadonlySet<string> = new Set(),
+): Promise<ImportPlan> {
   const plan = planImport(imported, existing);
   const newMessages = await withStoredImages(database, plan.newMessages);
-  await writePlan(database, { ...plan, newMessages });
+  await writePlan(database, { ...plan, newMessages }, deletedIds);
   return plan;
 }
 
@@ -197,20 +235,24 @@ async function withStoredImages(
 
 const noRecords = { sessions: [], messages: [] };
 
-/** Adds masks, prompts, plugins and the like to those that are stored; stored ones stay as they are. */
-async function addLargeDocuments(database: Database, documents: Imported["documents"]): Promise<void> {
+/** Adds masks, prompts, plugins and the like to those that are stored; stored ones stay. Returns the added ones. */
+async function addLargeDocuments(database: Database, documents: Imported["documents"]): Promise<Items> {
   const entries = Object.entries(documents).filter(([key]) => isLargeDocument(key));
-  if (entries.length === 0) return;
+  const added: Record<string, Set<string>> = {};
+  if (entries.length === 0) return added;
   await database.updateTexts(
     entries.map(([key]) => key),
     (texts) =>
       Object.fromEntries(
         entries.map(([key, state]) => {
           const here = parseEnvelope(texts[key] ?? null)?.state;
+          const known = documentItems(key, recordOf(here));
+          added[key] = new Set([...documentItems(key, state)].filter((id) => !known.has(id)));
           return [key, documentText({ version: portableDocuments[key] ?? 0 }, mergeDocument(key, here, state))];
         }),
       ),
   );
+  return added;
 }
 
 /** Reasons with which nothing is missing: NextChat always stores a chat without messages. */
@@ -263,5 +305,63 @@ function changedBy(plans: readonly ImportPlan[]): ChangedRecords {
     ]),
     messages: plans.flatMap(({ newMessages }) => newMessages.map(({ id, sessionId }) => ({ id, sessionId }))),
     removed: [],
+  };
+}
+
+/** Ids of masks, prompts and the like, by the storage key of their document. */
+type Items = Readonly<Record<string, ReadonlySet<string>>>;
+
+interface ChatCounts {
+  readonly chats: ReadonlySet<string>;
+  readonly messages: ReadonlySet<string>;
+  readonly drafts: ReadonlySet<string>;
+}
+
+function addedChats(
+  { newSessions, newMessages, newDrafts, grownChats }: ImportPlan,
+  deletedIds: ReadonlySet<string>,
+): ChatCounts {
+  const restored = grownChats.map(({ sessionId }) => sessionId).filter((id) => deletedIds.has(id));
+  return {
+    chats: new Set([...newSessions.map(({ id }) => id), ...restored]),
+    messages: new Set(newMessages.map(({ id }) => id)),
+    drafts: new Set(Object.keys(newDrafts)),
+  };
+}
+
+function foundChats(sources: readonly Imported[]): ChatCounts {
+  const chats = sources.flatMap((source) => source.chats);
+  return {
+    chats: new Set(chats.map(({ session }) => session.id)),
+    messages: new Set(chats.flatMap(({ session, messages }) => messages.map(({ id }) => `${session.id} ${id}`))),
+    drafts: new Set(chats.flatMap(({ session, draft }) => (draft ? [session.id] : []))),
+  };
+}
+
+function itemsIn({ documents }: Imported): Items {
+  return Object.fromEntries(Object.entries(documents).map(([key, state]) => [key, documentItems(key, state)]));
+}
+
+/** Returns the number of stored keys for providers. */
+function keysIn({ documents }: Imported): number {
+  const access = recordOf(documents[catalogue.access.key]);
+  return secretKeys(Object.values(providers)).filter((key) => typeof access[key] === "string" && access[key] !== "")
+    .length;
+}
+
+function countsOf(chats: readonly ChatCounts[], items: readonly Items[], keys = 0): TakeoverCounts {
+  const unique = (name: keyof ChatCounts) => new Set(chats.flatMap((each) => [...each[name]])).size;
+  const itemsOf = (key: string) => new Set(items.flatMap((each) => [...(each[key] ?? [])])).size;
+  return {
+    ...noCounts(),
+    chats: unique("chats"),
+    messages: unique("messages"),
+    drafts: unique("drafts"),
+    masks: itemsOf(catalogue.masks.key),
+    prompts: itemsOf(catalogue.prompts.key),
+    plugins: itemsOf(catalogue.plugins.key),
+    servers: itemsOf(catalogue.mcp.key),
+    images: itemsOf(catalogue.imageTasks.key),
+    keys,
   };
 }

@@ -1,10 +1,15 @@
 import type { ImportPlan } from "@/lib/import/plan";
 import type { Database } from "@/lib/storage/database";
 
-/** Writes what was planned in one transaction. Throws AppError; then nothing was written. */
+/**
+ * Writes what was planned in one transaction. Throws AppError; then nothing was written.
+ *
+ * @param restoredIds deleted chats that are restored if they grow
+ */
 export async function writePlan(
   database: Database,
   { newSessions, newMessages, newBlobs, grownChats }: ImportPlan,
+  restoredIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const grownIds = grownChats.map(({ sessionId }) => sessionId);
   const { sessions } = await database.readSome({ sessions: grownIds, messages: [] });
@@ -12,7 +17,8 @@ export async function writePlan(
   const patchSessions = sessions.flatMap(({ id, messageCount, lastUpdate }) => {
     const gain = gains.get(id);
     if (!gain) return [];
-    return [{ id, messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) }];
+    const grown = { messageCount: messageCount + gain.shownCount, lastUpdate: Math.max(lastUpdate, gain.lastUpdate) };
+    return [{ id, ...grown, ...(restoredIds.has(id) && { deletedAt: null }) }];
   });
   await database.putAll({ sessions: newSessions, messages: newMessages, blobs: newBlobs, patchSessions });
 }

@@ -165,6 +165,82 @@ test(
   },
 );
 
+test(
+  "behind an access code, such a key goes on together with the code, whatever the address says of models",
+  needsServer,
+  async ({ page, provider, withApp }) => {
+    await withApp({ BASE_URL: provider.url, OPENAI_API_KEY: serverKey, CODE: "sesame" }, async (app) => {
+      await leave(page, app.url, {
+        "chat-next-web-store": chats(chat("first")),
+        "access-control": {
+          version: 2,
+          state: { _hasHydrated: true, accessCode: "sesame", openaiApiKey: "sk-one-api" },
+        },
+      });
+      await page.goto(app.url);
+      await send(page, "hello");
+      await replyEnded(page);
+      expect(provider.asked.at(-1)?.authorization).toBe("Bearer sk-one-api");
+    });
+  },
+);
+
+test("tabs that are opened together take a NextChat over once", async ({ page, context, keyless }) => {
+  await leave(page, keyless.url, { "chat-next-web-store": chats(chat("first"), chat("second")) });
+  const tabs = [page, await context.newPage(), await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto(keyless.url)));
+  await Promise.all(tabs.map((tab) => expect(tab.getByRole("navigation").getByText("Tides first")).toBeVisible()));
+  const summary = await openSummary(page, keyless.url);
+  await expect(summary).toContainText("New: 2 chats, 2 messages");
+});
+
+test("a NextChat of localStorage alone is taken over, and seen again after going back to it", async ({
+  page,
+  keyless,
+}) => {
+  const old = (...sessions: object[]) => JSON.stringify({ version: 2, state: { currentSessionIndex: 0, sessions } });
+  const access = JSON.stringify({ version: 1, state: { token: "sk-old" } });
+  await page.goto(`${keyless.url}/robots.txt`);
+  await page.evaluate(
+    ([sessions, credentials]) => {
+      localStorage.setItem("chat-next-web-store", sessions);
+      localStorage.setItem("access-control", credentials);
+    },
+    [old(chat("first")), access] as const,
+  );
+  await page.goto(keyless.url);
+  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+
+  await page.goto(`${keyless.url}/robots.txt`);
+  await page.evaluate(
+    ([sessions, credentials]) => {
+      localStorage.setItem("chat-next-web-store", sessions);
+      localStorage.setItem("access-control", credentials);
+    },
+    [old(chat("second"), chat("first")), access] as const,
+  );
+  await page.goto(keyless.url);
+  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  await expect(page.getByRole("navigation").getByText("Tides second")).toBeVisible();
+  await expect
+    .poll(async () => JSON.parse((await stored(page, "access-control")) ?? "").state.openaiApiKey)
+    .toBe("sk-old");
+});
+
+test("a look that brings only masks names them", async ({ page, keyless }) => {
+  await leave(page, keyless.url, { "chat-next-web-store": chats(chat("first")) });
+  await page.goto(keyless.url);
+  await expect(page.getByText("1 chat was taken over from NextChat")).toBeVisible();
+  const mask = { ...chat("x").mask, id: "m", name: "Pilot" };
+  await leave(page, keyless.url, {
+    "chat-next-web-store": chats(chat("first")),
+    "mask-store": { version: 3.1, state: { _hasHydrated: true, masks: { m: mask } } },
+  });
+  await page.goto(keyless.url);
+  await expect(page.getByText("Taken over from NextChat: Masks: 1")).toBeVisible();
+  await expect(await openSummary(page, keyless.url)).toContainText("Masks: 1");
+});
+
 test("clearing everything leaves a NextChat's data that could not be taken over", async ({ page, keyless }) => {
   const left = { "chat-next-web-store": chats(chat("first")) };
   await leave(page, keyless.url, left);

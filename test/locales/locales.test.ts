@@ -96,6 +96,8 @@ const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
     "data.chats",
     "data.folderLeave",
     "data.prompts",
+    "data.takenOverChats",
+    "data.takenOverPlugins",
     "export.format",
     "fields.qualityStandard",
     "fields.top_p",
@@ -230,6 +232,9 @@ const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
     "toolChoice.plugins",
   ],
   es: [
+    "data.takenOverChats",
+    "data.takenOverPlugins",
+    "data.takenOverPrompts",
     "fields.styleNatural",
     "fields.top_p",
     "hints.prompts",
@@ -258,6 +263,8 @@ const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
     "toolChoice.plugins",
   ],
   pt: [
+    "data.takenOverPlugins",
+    "data.takenOverPrompts",
     "fields.styleNatural",
     "fields.top_p",
     "hints.prompts",
@@ -343,6 +350,9 @@ const sameAsEnglish: Readonly<Record<LocaleCode, readonly string[]>> = {
   de: [
     "artifact.code",
     "chatSettings.maskName",
+    "data.takenOverChats",
+    "data.takenOverPlugins",
+    "data.takenOverPrompts",
     "demo.code",
     "export.format",
     "fields.qualityStandard",

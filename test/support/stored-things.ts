@@ -14,7 +14,7 @@ export const localPurposes: Readonly<Record<keyof typeof localKeys, string>> = {
   unwrittenChanges: "the changes of a closed tab that may not be in the database",
   unwrittenDocument: "a large document that was not in the database when its tab closed",
   copiedDocuments: "the documents of an old NextChat that are in the database, too",
-  takeover: "a summary of the takeover of a NextChat",
+  takeover: "the mark of a takeover of a NextChat, with the documents that could not be stored",
   recordVersion: "the version of the records in the database",
   unusedImages: "the images that no message shows, and since when",
   clearedBy: "the id of the last clearing that emptied localStorage",
@@ -31,6 +31,7 @@ export const sessionPurposes: Readonly<Record<keyof typeof sessionKeys, string>>
 export const textPurposes: Readonly<Record<keyof typeof textKeys, string>> = {
   draft:
     "the draft of a chat, its attachments and the time of its last change ([decision 46](decisions/0046-drafts.md))",
+  takeover: "the summary of the takeover of a NextChat",
   nextChatSeen: "digests of what a NextChat on this origin had stored at the last look",
   waiting:
     "the messages of each tab that wait for a reply or a network ([decision 47](decisions/0047-waiting-messages.md))",

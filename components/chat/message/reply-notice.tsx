@@ -52,9 +52,9 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
     </Button>
   );
   const detail = error.body ? { label: t("serverAnswer"), text: error.body } : undefined;
-  const isCodeWrong = error.code === "wrong-code";
+  const codeProblem = error.code === "wrong-code" || error.code === "code-needed" ? error.code : undefined;
   if (error.kind === "auth" && !isAuthorized(access)) return <NeedsAccess retry={retry} detail={detail} />;
-  const isRawShown = error.message !== "" && !isCodeWrong && !wordlessKinds.includes(error.kind);
+  const isRawShown = error.message !== "" && !codeProblem && !wordlessKinds.includes(error.kind);
 
   return (
     <Notice
@@ -63,9 +63,7 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
       heading={t(hasText ? "replyCut" : "replyFailed")}
       text={
         <>
-          <span>
-            {isCodeWrong ? t("wrong-code") : words(new AppError(error.kind, { seconds: error.seconds ?? 0 }))}
-          </span>
+          <span>{codeProblem ? t(codeProblem) : words(new AppError(error.kind, { seconds: error.seconds ?? 0 }))}</span>
           {isRawShown && <span dir="auto"> {error.message}</span>}
         </>
       }
@@ -78,7 +76,7 @@ export function ReplyNotice({ sessionId, message, hasText }: ReplyNoticeProps) {
               {t("switchModel")}
             </Button>
           )}
-          {isCodeWrong && (
+          {codeProblem && (
             <LinkButton size="small" href="/auth">
               {accessWords("enterCode")}
             </LinkButton>

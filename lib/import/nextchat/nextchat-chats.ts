@@ -120,6 +120,7 @@ function messageId({ id, role, date, content }: JsonRecord, place: number, sessi
 function lastUpdateOf({ lastUpdate }: JsonRecord, { context }: StepContext): number | undefined {
   if (typeof lastUpdate === "number") return readTime(lastUpdate);
   if (typeof lastUpdate !== "string") return undefined;
+  if (/^\d+(\.\d+)?$/.test(lastUpdate)) return readTime(lastUpdate);
   return readDates([lastUpdate], { lastUpdate: undefined, zoneMinutes: context.zoneMinutes })[0];
 }
 

@@ -47,6 +47,11 @@ function messageEntry(sessionId: string, id: string): string {
   return `message:${sessionId}:${id}`;
 }
 
+/** Returns the ids of the masks, prompts, plugins, MCP servers or pictures of a document. */
+export function documentItems(key: string, state: DocumentState): ReadonlySet<string> {
+  return new Set(key === accessKeyName ? [] : documentEntries(key, state).map(([, id]) => id));
+}
+
 /** Returns the entries of a document, each with its id and value. */
 function documentEntries(key: string, state: DocumentState): (readonly [entry: string, id: string, value: unknown])[] {
   const field = keyedFields[key];

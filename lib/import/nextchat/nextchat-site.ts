@@ -25,6 +25,11 @@ export function credentialsOfSite(access: DocumentState, providers: readonly Pro
   return { ...settled, hosts: { ...hosts, ...bound } };
 }
 
+/** Returns the names under which secrets of providers are stored. */
+export function secretKeys(providers: readonly Provider[]): string[] {
+  return providers.flatMap((provider) => secretNames(provider).map((name) => accessKey(provider, name)));
+}
+
 function addressKeyOf(provider: Provider): string | undefined {
   const endpoint = endpointOf(provider);
   return endpoint && !endpoint.isFixed ? accessKey(provider, endpoint.name) : undefined;

@@ -31,7 +31,7 @@ export function unwrapStore(value: unknown): StoredState | undefined {
   const plain = typeof value === "string" ? parsed(value) : value;
   if (!isRecord(plain)) return undefined;
   const state = typeof plain.state === "string" ? parsed(plain.state) : plain.state;
-  if (!isRecord(state)) return { state: plain, version: undefined };
+  if (!isRecord(state)) return "state" in plain ? undefined : { state: plain, version: undefined };
   return { state, version: typeof plain.version === "number" ? plain.version : undefined };
 }
 
@@ -77,6 +77,32 @@ function storesWithin(value: unknown, levels: number): Partial<Record<NextChatKe
   const inner = members.map((member) => storesWithin(member, levels - 1));
   // NextChat moved from localStorage to the database and may have left an old copy: the more complete one counts.
   return Object.assign({}, ...inner.sort((one, other) => Object.keys(one).length - Object.keys(other).length));
+}
+
+/** Prefix of the keys of unsent texts in localStorage; the id of the chat follows. */
+const draftPrefix = "unfinished-input-";
+
+/** Maximum length of an unsent text, in characters. */
+const maxDraftChars = 1_000_000;
+/** Maximum number of unsent texts. */
+const maxDrafts = 1000;
+
+/** Returns the unsent texts of a file by the ids of their chats, wherever `storesIn` looks for stores. */
+export function draftsIn(file: unknown): ReadonlyMap<string, string> {
+  const opened = typeof file === "string" ? textOfStores(file) : file;
+  return new Map(draftsWithin(opened, maxNesting).slice(0, maxDrafts));
+}
+
+function draftsWithin(value: unknown, levels: number): [string, string][] {
+  const members = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [];
+  const entries = Object.entries(Array.isArray(value) ? fromEntries(value) : recordOf(value));
+  const own = entries.flatMap(([key, text]): [string, string][] =>
+    key.startsWith(draftPrefix) && typeof text === "string" && text.trim() !== "" && text.length <= maxDraftChars
+      ? [[key.slice(draftPrefix.length), text]]
+      : [],
+  );
+  if (levels === 0 || members.length > maxMembers) return own;
+  return [...members.flatMap((member) => draftsWithin(member, levels - 1)), ...own];
 }
 
 /** Parses a text only if it contains the key of a store, because it may be of any length. */

@@ -5,6 +5,7 @@ import { readNextChatMask } from "@/lib/import/nextchat/nextchat-mask";
 import { migrate } from "@/lib/import/nextchat/nextchat-migrations";
 import { type StepContext, without } from "@/lib/import/nextchat/nextchat-step";
 import {
+  draftsIn,
   type NextChatKey,
   nextChatKeys,
   type StoredState,
@@ -49,22 +50,6 @@ function readBackup(value: unknown, context: ImportContext): Imported {
     documents: documentsOf(stores, config, stepContext),
     notUnderstood: [...notUnderstood, ...read.notUnderstood, ...duplicates],
   };
-}
-
-/** Prefix of the localStorage keys of NextChat's unsent texts; the chat's id follows. */
-const draftPrefix = "unfinished-input-";
-
-/** Maximum length of an unsent text, in characters, and maximum number of them. */
-const maxDraftChars = 1_000_000;
-const maxDrafts = 1000;
-
-function draftsIn(file: unknown): ReadonlyMap<string, string> {
-  const drafts = Object.entries(recordOf(file)).flatMap(([key, text]): [string, string][] =>
-    key.startsWith(draftPrefix) && typeof text === "string" && text.trim() !== "" && text.length <= maxDraftChars
-      ? [[key.slice(draftPrefix.length), text]]
-      : [],
-  );
-  return new Map(drafts.slice(0, maxDrafts));
 }
 
 /** Returns the settings. Before version 1 of the chats (March 2023), they were in the same store. */

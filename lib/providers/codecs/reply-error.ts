@@ -44,8 +44,15 @@ const kindByCode: ErrorKinds = {
   protocol: "protocol",
 };
 
+/** Message of our relay to callers whose own key passes only with an access code. */
+export const accessCodeNeeded =
+  "With this key the server needs an access code. Enter it under Settings, Access, or switch off your own keys.";
+
 /** Codes by the messages about access codes of our relay and compatible ones. */
-const codeOfRelay: Readonly<Record<string, string>> = { "wrong access code": "wrong-code" };
+const codeOfRelay: Readonly<Record<string, string>> = {
+  "wrong access code": "wrong-code",
+  [accessCodeNeeded]: "code-needed",
+};
 
 /** Error kinds by message, used if the status only says that the request was rejected. */
 const kindByRefusal: readonly (readonly [RegExp, ReplyErrorKind])[] = [

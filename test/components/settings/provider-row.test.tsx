@@ -4,6 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ProviderRow } from "@/components/settings/provider-row";
 import { groq } from "@/lib/providers/groq";
+import { accessKey } from "@/lib/settings/access-settings";
 import { useAccess } from "@/store/settings/access";
 import { WithWords } from "../../support/with-words";
 
@@ -16,4 +17,29 @@ test("what a check has found is no longer said once the key is another", async (
   await screen.findByText("The connection failed. Check the network and the address in Settings.");
   await userEvent.type(screen.getByLabelText("Groq key"), "s");
   expect(screen.getByRole("status").textContent).toBe("");
+});
+
+describe("a key that a NextChat used on this site", () => {
+  const key = accessKey(groq, "apiKey");
+  const withKeyFor = (host: string) =>
+    useAccess.setState(({ values }) => ({
+      useCustomConfig: true,
+      values: { ...values, [key]: "sk-1" },
+      hosts: { [key]: host },
+      reach: { relay: "/api", upstreamHosts: { groq: "gateway.example" } },
+    }));
+
+  test("names the host of the site's address, to which it is sent", () => {
+    withKeyFor("gateway.example");
+    render(<ProviderRow provider={groq} isOpen />, { wrapper: WithWords });
+    expect(screen.getByText("Key set, address of this site")).toBeTruthy();
+    expect(screen.getByText("Empty uses gateway.example")).toBeTruthy();
+    expect(screen.getByText("Stays on this device and is sent to gateway.example only")).toBeTruthy();
+  });
+
+  test("is said to be for another address once the site has another", () => {
+    withKeyFor("former.example");
+    render(<ProviderRow provider={groq} />, { wrapper: WithWords });
+    expect(screen.getByText("Key for another address, not sent")).toBeTruthy();
+  });
 });

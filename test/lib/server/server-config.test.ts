@@ -252,6 +252,10 @@ test.each([
   [{ ENABLE_MCP: "1" }, "ENABLE_MCP is on only as `true`."],
   [{ CUSTOM_MODELS: "-,@x,+ok" }, "CUSTOM_MODELS has 2 entries that name no model."],
   [
+    { CUSTOM_MODELS: "-gpt-4o@302AI,-a@nosuchprovider,+b@mine,-c@openai" },
+    "CUSTOM_MODELS has -a@nosuchprovider, which hides nothing: the provider is unknown. docs/providers.md has the names.",
+  ],
+  [
     { CUSTOM_MODELS: "-all@openai" },
     "CUSTOM_MODELS has `all` with a provider, which hides nothing: write -all, or -name@provider for each.",
   ],
@@ -337,6 +341,7 @@ test.each([
   [{ DEFAULT_MODEL: "gpt-4o@OpenAI", CUSTOM_MODELS: "-gpt-4o@azure" }, "gpt-4o@OpenAI"],
   [{ DEFAULT_MODEL: "b", CUSTOM_MODELS: "-all,+b@mine" }, "b"],
   [{ DEFAULT_MODEL: "b@302.AI", CUSTOM_MODELS: "-all,+b@ai302" }, "b@302.AI"],
+  [{ DEFAULT_MODEL: "b@302.AI", CUSTOM_MODELS: "-all,+b@302ai" }, "b@302.AI"],
   [{ DEFAULT_MODEL: "b@2024", CUSTOM_MODELS: "-all,+b@2024@google" }, "b@2024"],
   [{ DEFAULT_MODEL: "b", DISABLE_GPT4: "1" }, "b"],
 ])("with %j the default model is %j", (variables, expected) => {

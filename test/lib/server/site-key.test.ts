@@ -1,3 +1,4 @@
+import { errorOfResponse } from "@/lib/providers/codecs/reply-error";
 import { openai } from "@/lib/providers/openai";
 import { relayRoute } from "@/lib/server/relay-route";
 import { readServerConfig } from "@/lib/server/server-config";
@@ -79,5 +80,46 @@ describe("behind access codes", () => {
     const { statuses, sent } = await relayed(closed, own, status);
     expect(statuses).toEqual([401, 401]);
     expect(sent.map(([url]) => url)).not.toContain(chatUrl);
+  });
+
+  test.each([200, 404, 503])("a right code beside the key needs no such answer (%i)", async (status) => {
+    const { statuses, sent } = await relayed(closed, { ...own, "x-api-key": "nk-open sesame" }, status);
+    expect(statuses).toEqual([200, 200]);
+    expect(sent).toEqual([
+      [chatUrl, "Bearer sk-one-api"],
+      [chatUrl, "Bearer sk-one-api"],
+    ]);
+  });
+
+  test("an outdated code does not keep a checked key out", async () => {
+    expect((await relayed(closed, { ...own, "x-api-key": "nk-old" }, 401)).statuses).toEqual([200, 200]);
+  });
+
+  test("a wrong code is refused and counted like any other where the address does not check keys", async () => {
+    const env = fakeEnvironment({ now: 7, responses: () => Response.json({}) });
+    const server = { ...testServer(env), config: readServerConfig(closed, [openai]) };
+    const answers = [];
+    for (let attempt = 0; attempt < 55; attempt++) {
+      const headers = { "content-type": "application/json", ...own, "x-api-key": `nk-guess-${attempt}` };
+      const init = { method: "POST", body: '{"model":"gpt-4o"}', headers };
+      const request = new Request("https://chat.example/api/openai/v1/chat/completions", init);
+      const response = await relayRoute(request, "openai", ["v1", "chat", "completions"], server);
+      answers.push([response.status, await response.text()]);
+    }
+    expect(answers[0]).toEqual([401, '{"error":true,"msg":"wrong access code"}']);
+    expect(answers.at(-1)?.[0]).toBe(429);
+    expect(env.calls.map(({ url }) => url)).not.toContain(chatUrl);
+  });
+
+  test("without a code the refusal says what to do, in words that the app knows", async () => {
+    const env = fakeEnvironment({ now: 7, responses: () => new Response("", { status: 404 }) });
+    const server = { ...testServer(env), config: readServerConfig(closed, [openai]) };
+    const headers = { "content-type": "application/json", ...own };
+    const init = { method: "POST", body: '{"model":"gpt-4o"}', headers };
+    const request = new Request("https://chat.example/api/openai/v1/chat/completions", init);
+    const response = await relayRoute(request, "openai", ["v1", "chat", "completions"], server);
+    const body = await response.text();
+    expect(body).toContain("Enter it under Settings, Access, or switch off your own keys.");
+    expect(errorOfResponse({ status: response.status, body })).toMatchObject({ kind: "auth", code: "code-needed" });
   });
 });

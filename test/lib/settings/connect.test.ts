@@ -225,7 +225,7 @@ describe("a key that a NextChat used on this site", () => {
   test("goes through the relay, which is told the host of the operator's address", () => {
     expect(connect(acme, bound, onSite)).toEqual({
       baseUrl: "/api/acme",
-      headers: { ...withKey, "x-key-host": "gateway.example" },
+      headers: { ...withKey, "x-key-host": "gateway.example", "x-api-key": "Bearer nk-open" },
     });
     expect(isKeyForOtherHost(acme, bound, onSite)).toBe(false);
     expect(isKeyOfSite(acme, bound, onSite)).toBe(true);

@@ -42,7 +42,7 @@ test.each([
 test("a document is written with its version, and read back as it was", () => {
   const storage = memoryStorage();
   writeDocument(entry, storage, { a: [1, null, "two"] });
-  expect([...storage.values]).toEqual([["thing", '{"state":{"a":[1,null,"two"]},"version":2.1}']]);
+  expect([...storage.values]).toEqual([["thing", '{"state":{"a":[1,null,"two"]},"version":2.1,"writer":"parley"}']]);
   expect(readDocument(entry, storage)).toEqual({ kind: "found", state: { a: [1, null, "two"] } });
 });
 

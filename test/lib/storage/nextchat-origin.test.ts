@@ -1,7 +1,13 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
-import { isOfNextChat, readNextChatOrigin, removeNextChatDatabase } from "@/lib/storage/nextchat-origin";
+import { localDocumentText } from "@/lib/storage/documents";
+import {
+  isOfNextChat,
+  nextChatKeysIn,
+  readNextChatOrigin,
+  removeNextChatDatabase,
+} from "@/lib/storage/nextchat-origin";
 import { memoryStorage } from "../../support/memory-storage";
 
 beforeEach(() => Object.assign(globalThis, { indexedDB: new IDBFactory() }));
@@ -35,10 +41,25 @@ test("a database of another product under that name is passed over", async () =>
 
 test("our own settings under the same key are not NextChat's", async () => {
   const own = '{"version":4.1,"state":{"fontSize":18}}';
-  expect(isOfNextChat(own, memoryStorage({ "app-config": own }))).toBe(false);
-  expect(isOfNextChat(own, memoryStorage({ "app-config": own, "chat-next-web-store": "{}" }))).toBe(true);
-  expect(isOfNextChat(own, memoryStorage({ "chat-next-web-store": "{}", "chat-state": "{}" }))).toBe(false);
-  expect(isOfNextChat(hydrated, memoryStorage({ "chat-state": "{}" }))).toBe(true);
+  expect(isOfNextChat("app-config", own, memoryStorage({ "app-config": own }))).toBe(false);
+  expect(isOfNextChat("app-config", own, memoryStorage({ "app-config": own, "chat-next-web-store": "{}" }))).toBe(true);
+  expect(isOfNextChat("app-config", own, memoryStorage({ "chat-next-web-store": "{}", "chat-state": "{}" }))).toBe(
+    false,
+  );
+  expect(isOfNextChat("app-config", hydrated, memoryStorage({ "chat-state": "{}" }))).toBe(true);
+});
+
+test("after the takeover, texts of a NextChat without its mark are told from ours", () => {
+  const [theirs, ours] = ['{"version":2,"state":{}}', localDocumentText({ version: 2 }, {})];
+  const storage = memoryStorage({
+    "chat-state": "{}",
+    "chat-next-web-store": theirs,
+    "access-control": theirs,
+    "app-config": ours,
+  });
+  expect(nextChatKeysIn(storage)).toEqual(["chat-next-web-store", "access-control"]);
+  expect(isOfNextChat("app-config", ours, memoryStorage({ "chat-next-web-store": theirs }))).toBe(false);
+  expect(nextChatKeysIn(memoryStorage({ "chat-state": "{}", "access-control": theirs }))).toEqual([]);
 });
 
 test("the database goes when everything is cleared", async () => {

@@ -22,7 +22,9 @@ test("a change sees what is stored; each document is written to its place with i
     "prompt-store": { before: here["app-config"]?.state },
     ...{ "chat-state": {}, constructor: {}, lang: "ar" },
   }));
-  expect([...storage.values]).toEqual([["app-config", '{"state":{"before":{"counter":1}},"version":4.1}']]);
+  expect([...storage.values]).toEqual([
+    ["app-config", '{"state":{"before":{"counter":1}},"version":4.1,"writer":"parley"}'],
+  ]);
   expect([...texts.values]).toEqual([["prompt-store", '{"state":{"before":{"fontSize":18}},"version":3}']]);
 });
 

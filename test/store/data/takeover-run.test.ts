@@ -4,6 +4,7 @@ import { openDB } from "idb";
 import { siteHost } from "@/lib/settings/access-settings";
 import { listBackups } from "@/lib/storage/backups";
 import { type Database, openDatabase } from "@/lib/storage/database";
+import { localDocumentText } from "@/lib/storage/documents";
 import { nextChatSeenKey } from "@/lib/storage/nextchat-trace";
 import { runTakeover, type TakeoverOrder } from "@/store/data/takeover-run";
 import { unsentTexts } from "@/store/data/unsent-texts";
@@ -56,7 +57,11 @@ async function sessionIds(): Promise<readonly string[]> {
 test("chats of the database and settings of localStorage are found, and a backup holds them as they were", async () => {
   await leaveInDatabase({ "chat-next-web-store": chats(["a", "b"]) });
   const found = await run({ ...first, texts: { "app-config": config } });
-  expect(found).toMatchObject({ chats: 2, messages: 2, documents: { "app-config": { fontSize: 18 } }, stored: [] });
+  expect(found).toMatchObject({
+    added: { chats: 2, messages: 2 },
+    documents: { "app-config": { fontSize: 18 } },
+    stored: [],
+  });
   expect(await database.count()).toEqual({ sessions: 2, messages: 2 });
   const [copy] = await listBackups();
   expect(JSON.parse((await copy?.file.text()) ?? "")).toEqual({
@@ -69,7 +74,10 @@ test("an interrupted takeover is repeated: nothing is stored twice, nor is the b
   // Chats of 2023 have numbers for ids.
   await leaveInDatabase({ "chat-next-web-store": chats([1, 2]) });
   await run({ ...first, texts: {} });
-  expect(await run({ ...first, texts: {} })).toMatchObject({ chats: 0, messages: 0 });
+  expect(await run({ ...first, texts: {} })).toMatchObject({
+    added: { chats: 0, messages: 0 },
+    found: { chats: 2, messages: 2 },
+  });
   expect(await database.count()).toEqual({ sessions: 2, messages: 2 });
   expect(await listBackups()).toHaveLength(1);
 });
@@ -152,7 +160,7 @@ describe("a later look", () => {
       "access-control": access({ openaiApiKey: "sk-1", googleApiKey: "g-1" }),
     });
     const finds = await run({ ...later, texts: {} });
-    expect(finds).toMatchObject({ chats: 1, messages: 2, stored: ["chat-next-web-plugin"] });
+    expect(finds).toMatchObject({ added: { chats: 1, messages: 2, plugins: 1 }, stored: ["chat-next-web-plugin"] });
     expect(finds?.documents).toEqual({
       "access-control": { googleApiKey: "g-1", hosts: { googleApiKey: siteHost } },
     });
@@ -167,12 +175,48 @@ describe("a later look", () => {
     expect(await run({ ...later, texts: {} })).toBeUndefined();
   });
 
+  test.each(["a short time ago", "for good"])("brings a chat back that was deleted %s and continued", async (when) => {
+    await leaveInDatabase({ "chat-next-web-store": chats(["a", "b"]) });
+    await run({ ...first, texts: {} });
+    const { sessions } = await database.readSome({ sessions: ["a", "b"], messages: [] });
+    await database.putAll({ sessions: sessions.map((session) => ({ ...session, deletedAt: 9 })), messages: [] });
+    if (when === "for good") await database.purge({ id: "a", deletedAt: 9 });
+
+    const grown = JSON.parse(chats(["a", "b"]));
+    grown.state.sessions[0].messages.push({ id: "later", role: "user", date: "", content: "And?" });
+    await leaveInDatabase({ "chat-next-web-store": JSON.stringify(grown) });
+    expect(await run({ ...later, texts: {} })).toMatchObject({ added: { chats: 1 } });
+    const after = await database.readSome({ sessions: ["a", "b"], messages: [] });
+    expect(after.sessions.map(({ id, deletedAt, messageCount }) => [id, deletedAt, messageCount])).toEqual([
+      ["a", undefined, 2],
+      ["b", 9, 1],
+    ]);
+    expect((await database.readMessages("a")).records.map(({ id }) => id)).toEqual(["ma", "later"]);
+  });
+
+  test("sees what a NextChat of localStorage alone writes, and its key again if it has replaced ours", async () => {
+    const before = { "chat-next-web-store": chats(["a"]), "access-control": '{"version":1,"state":{"token":"sk-1"}}' };
+    await run({ ...first, texts: before });
+    const ours = { "chat-state": "{}", "access-control": localDocumentText({ version: 2 }, { openaiApiKey: "sk-1" }) };
+    expect(await run({ ...later, texts: { ...before, ...ours } })).toMatchObject({
+      added: { chats: 0 },
+      documents: {},
+    });
+
+    const grown = { ...ours, "chat-next-web-store": chats(["b", "a"]) };
+    expect(await run({ ...later, texts: grown })).toMatchObject({ added: { chats: 1 }, documents: {} });
+    const replaced = { ...grown, "access-control": before["access-control"] };
+    expect((await run({ ...later, texts: replaced }))?.documents).toMatchObject({
+      "access-control": { openaiApiKey: "sk-1", hosts: { openaiApiKey: siteHost } },
+    });
+  });
+
   test("after a takeover of an earlier version compares with its backup", async () => {
     await leaveInDatabase({ "chat-next-web-store": chats(["a", "deleted"]) });
     await runTakeover(database, { ...first, texts: {} });
     await database.purge({ id: "deleted", deletedAt: 9 });
     await leaveInDatabase({ "chat-next-web-store": chats(["a", "deleted", "new"]) });
-    expect(await run({ ...later, texts: {} })).toMatchObject({ chats: 1 });
+    expect(await run({ ...later, texts: {} })).toMatchObject({ added: { chats: 1 } });
     expect(await sessionIds()).toEqual(["a", "new"]);
   });
 });
@@ -186,7 +230,7 @@ test("a chat without messages is taken over if something was being written in it
   }));
   await leaveInDatabase({ "chat-next-web-store": JSON.stringify({ version: 3.3, state: { sessions } }) });
   const found = await run({ ...first, texts: { "unfinished-input-two": "half a thought" } });
-  expect(found).toMatchObject({ chats: 1, messages: 0 });
+  expect(found).toMatchObject({ added: { chats: 1, messages: 0, drafts: 1 } });
   expect(await database.readIds()).toEqual({ sessions: ["two"], messages: [] });
 });
 

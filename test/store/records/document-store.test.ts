@@ -45,12 +45,12 @@ test.each<[string, (use: ReturnType<typeof rulesStore>["useRules"]) => void]>([
 test("a change is written, also one that is the first use of the store", () => {
   store(["a"]);
   rulesStore().useRules.setState(({ rules }) => ({ rules: [...rules, "b"] }));
-  expect(stored()).toEqual({ state: { rules: ["a", "b"] }, version: entry.version });
+  expect(stored()).toEqual({ state: { rules: ["a", "b"] }, version: entry.version, writer: "parley" });
 });
 
 test("an action of the store is written", () => {
   rulesStore().useRules.getState().add("c");
-  expect(stored()).toEqual({ state: { rules: ["c"] }, version: entry.version });
+  expect(stored()).toEqual({ state: { rules: ["c"] }, version: entry.version, writer: "parley" });
 });
 
 test("a document is read once", () => {

@@ -83,7 +83,7 @@ test("every change of what is kept is written with the version, other changes ar
   store.setState({ count: 30 });
   expect(storage.writes).toEqual([]);
   store.setState({ count: 31 });
-  expect(text()).toBe('{"state":{"count":31},"version":2}');
+  expect(text()).toBe('{"state":{"count":31},"version":2,"writer":"parley"}');
   store.setState({ count: 31 });
   expect(storage.writes).toHaveLength(1);
 });
@@ -96,7 +96,7 @@ describe("a text that cannot be read", () => {
       expect(loads).toEqual([undefined]);
       expect([...storage.values]).toEqual([["counter.unreadable-99", broken]]);
       store.setState({ count: 5 });
-      expect(text()).toBe('{"state":{"count":5},"version":2}');
+      expect(text()).toBe('{"state":{"count":5},"version":2,"writer":"parley"}');
       expect(storage.values.get("counter.unreadable-99")).toBe(broken);
     },
   );
@@ -138,7 +138,7 @@ describe("a change from another tab", () => {
     expect(store.getState().count).toBe(4);
     expect(storage.writes).toEqual([]);
     store.setState({ count: 3 });
-    expect(text()).toBe('{"state":{"count":3},"version":2}');
+    expect(text()).toBe('{"state":{"count":3},"version":2,"writer":"parley"}');
   });
 
   test("that cannot be read is set aside, and this tab goes on", () => {
@@ -146,7 +146,7 @@ describe("a change from another tab", () => {
     fromOtherTab("{broken");
     expect([...storage.values]).toEqual([["counter.unreadable-99", "{broken"]]);
     store.setState({ count: 5 });
-    expect(text()).toBe('{"state":{"count":5},"version":2}');
+    expect(text()).toBe('{"state":{"count":5},"version":2,"writer":"parley"}');
   });
 
   test("that cannot be set aside throws nothing", () => {
@@ -177,7 +177,7 @@ describe("a storage that is full", () => {
     expect(text()).toBe('{"state":{"count":3},"version":2}');
     storage.state = "open";
     store.setState({ shown: true });
-    expect(text()).toBe('{"state":{"count":5},"version":2}');
+    expect(text()).toBe('{"state":{"count":5},"version":2,"writer":"parley"}');
     expect(problem()).toBeUndefined();
   });
 });
@@ -208,5 +208,9 @@ test("a field that the store no longer has is not written back, one that it neve
   };
   bindings.push(bindDocument(store, { entry, load, save: (present) => present }, storage, () => 0));
   store.setState({ count: 2 }, true);
-  expect(JSON.parse(storage.getItem("counter") ?? "")).toEqual({ state: { count: 2, strange: 7 }, version: 2 });
+  expect(JSON.parse(storage.getItem("counter") ?? "")).toEqual({
+    state: { count: 2, strange: 7 },
+    version: 2,
+    writer: "parley",
+  });
 });

@@ -30,6 +30,34 @@ test.each<[string, unknown]>([
   expect(read.notUnderstood).toEqual([]);
 });
 
+const withDraft = { ...texts, "unfinished-input-one": "half a thought" };
+
+test.each<[string, unknown]>([
+  ["by key", withDraft],
+  ["as pairs", Object.entries(withDraft)],
+  ["as objects with key and value", Object.entries(withDraft).map(([key, value]) => ({ key, value }))],
+  ["below the names of database and store", { "keyval-store": { keyval: withDraft } }],
+  ["of both storages", { localStorage: { "unfinished-input-one": "half a thought" }, indexedDB: { keyval: texts } }],
+  ["as JSON text once more", JSON.stringify(withDraft)],
+])("an unsent text in the raw content of a browser, %s, is read", (_name, file) => {
+  expect(importText(JSON.stringify(file)).chats).toMatchObject([{ session: { id: "one" }, draft: "half a thought" }]);
+});
+
+test("a time of a chat as text of digits is read", () => {
+  const dated = [{ ...sessions[0], lastUpdate: "1731622400000" }];
+  const read = importText(JSON.stringify({ ...texts, "chat-next-web-store": { state: { sessions: dated } } }));
+  expect(read.chats[0]?.session.lastUpdate).toBe(1_731_622_400_000);
+});
+
+test.each([
+  ["a list", []],
+  ["null", null],
+  ["a number", 7],
+])("a store whose state is %s is named", (_name, state) => {
+  const read = importText(JSON.stringify({ ...texts, "access-control": { state, version: 2 } }));
+  expect(read.notUnderstood).toEqual([{ where: "access-control", reason: "wrong-shape" }]);
+});
+
 test.each<[string, unknown]>([
   ["a list", []],
   ["null", null],
