@@ -55,7 +55,8 @@ export function connect(provider: Provider, access: AccessSettings, reach: Reach
  */
 function siteHeaders(provider: Provider, access: AccessSettings, reach: Reach): Record<string, string> {
   const { authorization: code } = codeHeaders(access, true);
-  const isBearer = "authorization" in ownHeaders(provider, valuesOfProvider(provider, access), true);
+  const names = Object.keys(ownHeaders(provider, valuesOfProvider(provider, access), true));
+  const isBearer = names.some((name) => name.toLowerCase() === "authorization");
   return {
     [keyHostHeader]: reach.upstreamHosts?.[provider.id] ?? "",
     ...(code === undefined ? {} : { [isBearer ? "x-api-key" : "authorization"]: code }),

@@ -2,8 +2,16 @@ import fc from "fast-check";
 import { toAppError } from "@/lib/errors";
 import { choice, endpoint, text } from "@/lib/fields/fields";
 import { customEndpoint } from "@/lib/providers/custom-endpoint";
-import type { Provider } from "@/lib/providers/provider";
-import { type AccessSettings, readAccessSettings, siteHost, withAccessValue } from "@/lib/settings/access-settings";
+import { type Provider, secretNames } from "@/lib/providers/provider";
+import { providers as builtIn } from "@/lib/providers/registry";
+import { readCredentials } from "@/lib/server/credentials";
+import {
+  type AccessSettings,
+  accessKey,
+  readAccessSettings,
+  siteHost,
+  withAccessValue,
+} from "@/lib/settings/access-settings";
 import {
   connect,
   hasOwnCredentials,
@@ -229,6 +237,23 @@ describe("a key that a NextChat used on this site", () => {
     });
     expect(isKeyForOtherHost(acme, bound, onSite)).toBe(false);
     expect(isKeyOfSite(acme, bound, onSite)).toBe(true);
+  });
+
+  test.each(
+    Object.values<Provider>(builtIn).filter((provider) => !provider.isLocal && secretNames(provider).length > 0),
+  )("and the access code beside it are told apart by the relay: $name", (provider) => {
+    const keys = secretNames(provider).map((name) => accessKey(provider, name));
+    const access = readAccessSettings([provider], {
+      ...Object.fromEntries(keys.map((key) => [key, "sk-1"])),
+      hosts: Object.fromEntries(keys.map((key) => [key, "gateway.example"])),
+      accessCode: "open",
+      useCustomConfig: true,
+    });
+    const reach = { relay: "/api", upstreamHosts: { [provider.id]: "gateway.example" } };
+    const { headers } = connect(provider, access, reach);
+    const { ownKey, accessCode } = readCredentials(new Headers(Object.entries(headers)));
+    // A provider that wants more than its secrets is called without them.
+    if (ownKey !== undefined) expect([ownKey.split(":")[0], accessCode]).toEqual(["sk-1", "open"]);
   });
 
   test.each<[string, AccessSettings, Reach]>([
