@@ -1,22 +1,22 @@
 import type { Environment } from "@/lib/environment";
 
-/** How long a page that is busy is left alone before it is looked at again, in milliseconds. */
+/** Time between two checks of a busy tab, in milliseconds. */
 export const busyMs = 2000;
 
-/** How long a worker may take for some files, in milliseconds: a browser may have ended it meanwhile. */
+/** Timeout for the worker to cache a batch of files, in milliseconds: the browser may have stopped the worker. */
 const keepMs = 120_000;
 
-/** How long is waited after files could not be kept, in milliseconds. */
+/** Delay after a failed batch, in milliseconds. */
 const againMs = 10 * 60_000;
 
 interface KeepDependencies extends Pick<Environment, "delay"> {
-  /** Whether something goes on in this page that should have the processor and the network for itself. */
+  /** Whether this tab does work that should have the processor and the network for itself. */
   readonly isBusy: () => boolean;
 }
 
 /**
- * Lets the worker keep the app, some files at a time, while nothing else goes on in the page: what is under way is ended,
- * and the next is begun when the page has time. A page that goes away meanwhile leaves the rest to the next.
+ * Lets the worker cache the app's files, one batch at a time, while the tab is otherwise idle. A batch finishes once
+ * begun. A tab that closes leaves the rest to the next one.
  */
 export async function keepApp(
   worker: Pick<ServiceWorker, "postMessage" | "state">,

@@ -4,13 +4,13 @@ import { report } from "@/store/base/ui";
 
 let storage: ListableStorage | undefined;
 
-/** Returns the page's storage, or, where the browser forbids it, one that lasts as long as the tab. */
+/** Returns localStorage, or, if the browser blocks it, a storage in memory that lasts as long as the tab. */
 export function pageStorage(): ListableStorage {
   storage ??= openStorage();
   return storage;
 }
 
-/** Whether what is written there stays when the tab is closed. */
+/** Whether the storage outlives the tab. */
 export function isPageStorageKept(): boolean {
   return pageStorage() === ownStorage();
 }

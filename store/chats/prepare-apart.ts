@@ -2,7 +2,7 @@ import { type Preparation, type PreparationOrder, prepareImage } from "@/lib/med
 import { basePath } from "@/lib/platform/build-info";
 import { runInWorker } from "@/store/base/run-in-worker";
 
-/** Makes an image ready to be sent in a thread of its own; where a browser's cannot draw, in this one. */
+/** Prepares an image for sending in a worker, or in this thread if workers cannot decode it. */
 export async function prepareApart(file: Blob): Promise<Preparation> {
   const order = { file, heicDecoderUrl: new URL(`${basePath}/heif/decoder.js`, location.origin).href };
   if (typeof OffscreenCanvas === "undefined") return prepareImage(order);

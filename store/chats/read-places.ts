@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { localKeys } from "@/lib/storage/local-keys";
 
-/** The key in localStorage under which stands where people have stopped reading. */
+/** The key in localStorage of the positions where the user stopped reading. */
 export const readPlacesKey = localKeys.readPlaces;
 
-/** For how many chats that is kept; of more the oldest goes. */
+/** Maximum number of chats with a stored position; beyond it the oldest one is deleted. */
 const keptPlaces = 200;
 
 const placesSchema = v.fallback(
@@ -12,19 +12,19 @@ const placesSchema = v.fallback(
   [],
 );
 
-/** Returns the message at which reading a chat stopped; nothing where it was read to its end. */
+/** Returns the message at which the user stopped reading a chat, or undefined if it was read to its end. */
 export function readPlaceOf(sessionId: string): string | undefined {
   return readAll().find(([id]) => id === sessionId)?.[1];
 }
 
-/** Keeps the message at which reading a chat stopped; without one, that it was read to its end. */
+/** Stores the message at which the user stopped reading a chat; undefined means that it was read to its end. */
 export function keepReadPlace(sessionId: string, messageId: string | undefined): void {
   const others = readAll().filter(([id]) => id !== sessionId);
   const places = messageId === undefined ? others : [[sessionId, messageId], ...others].slice(0, keptPlaces);
   try {
     localStorage.setItem(readPlacesKey, JSON.stringify(places));
   } catch {
-    // A place that is not kept costs a scroll, and what is full or forbidden has been reported by what matters.
+    // A lost position costs one scroll. More important writes have already reported full or blocked storage.
   }
 }
 
@@ -32,7 +32,7 @@ function readAll(): v.InferOutput<typeof placesSchema> {
   try {
     return v.parse(placesSchema, localStorage.getItem(readPlacesKey));
   } catch {
-    // A browser that forbids storage was reported at start.
+    // Blocked storage was reported at startup.
     return [];
   }
 }

@@ -12,20 +12,20 @@ import { connect } from "@/lib/settings/connect";
 import { useAccess } from "@/store/settings/access";
 import { modelCall } from "@/store/settings/model-call";
 
-/** What is ordered of a model. */
+/** A request for an image. */
 export type ImageOrder = Pick<ImageTask, "providerName" | "model" | "params">;
 
-/** What came of an order: a picture, or words in its place, such as the address of a film. */
+/** The result of a request: an image, or text in its place, such as the address of a video. */
 export interface Drawing {
   readonly image?: Extract<ChatEvent, { type: "image" }>;
   readonly text: string;
 }
 
-/** How long a picture may take, in milliseconds, and how long the answer with it may be, in characters. */
+/** Timeout for one image in milliseconds, and maximum length of the response in characters. */
 const drawingMs = 300_000;
 const maxDrawingChars = 60_000_000;
 
-/** Has a picture made, with the settings as they are now. Throws AppError. */
+/** Generates an image with the current settings. Throws AppError. */
 export async function drawImage(order: ImageOrder, signal: AbortSignal): Promise<Drawing> {
   return drawingOf(order.providerName === stabilityName ? await askStability(order, signal) : await ask(order, signal));
 }
@@ -42,7 +42,7 @@ async function askStability({ model, params }: ImageOrder, signal: AbortSignal):
   return codec.parseResponse(await askWhole(call, sending));
 }
 
-/** Other models are asked as in a chat: the words are the message. */
+/** Other models are called as in a chat, with the prompt as the message. */
 async function ask({ providerName, model, params }: ImageOrder, signal: AbortSignal): Promise<ChatEvent[]> {
   const { displayName, ...opening } = await modelCall({ model, providerName });
   const { prompt = "", size, quality = "standard", style = "vivid" } = params;
@@ -59,14 +59,14 @@ async function ask({ providerName, model, params }: ImageOrder, signal: AbortSig
   return events;
 }
 
-/** Reads what came. Throws AppError where that is an error, or nothing. */
+/** Returns the result of a reply's events. Throws AppError for an error or an empty reply. */
 export function drawingOf(events: readonly ChatEvent[]): Drawing {
   for (const event of events) {
     if (event.type === "error") {
       const { kind, message, seconds = 0 } = event.error;
       throw new AppError(kind, { message, seconds });
     }
-    // What comes along is a blur in its place.
+    // The image that comes with it is only a blurred placeholder.
     if (event.type === "finish" && event.finish === "content-filter") {
       throw new AppError("content-filter", { message: event.message ?? event.raw });
     }
