@@ -25,7 +25,7 @@ import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
 
 /** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
-const ChatListHands = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
+const ChatListInteractions = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
 
 const none: readonly ChatSession[] = [];
 
@@ -133,7 +133,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
       </nav>
       {isIdle && isDue && (
         <Suspense>
-          <ChatListHands list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
+          <ChatListInteractions list={list} reveal={reveal} onReady={setHandlers} isNarrow={isNarrow} />
         </Suspense>
       )}
     </>
