@@ -19,7 +19,7 @@ interface AttachmentTrayProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What is attached to the message that is being written: images as thumbnails, long texts as chips that open. */
+/** The attachments of the draft: images as thumbnails, long texts as chips that open. */
 export function AttachmentTray({ sessionId, box }: AttachmentTrayProps) {
   const t = useTranslations("attachments");
   const { images, texts } = useDrafts(({ drafts }) => drafts[sessionId] ?? emptyDraft);

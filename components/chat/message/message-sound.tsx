@@ -6,11 +6,11 @@ import { useStoredImage } from "./use-stored-image";
 
 interface MessageSoundProps {
   readonly address: string;
-  /** What it is; absent: what was heard of a message. */
+  /** The name of the sound; absent for the recording of a message. */
   readonly label?: string;
 }
 
-/** Sound of a message; nothing for one that lies with another program, or is gone. */
+/** The sound of a message; empty if the app cannot play its address, or the sound is gone. */
 export function MessageSound({ address, label }: MessageSoundProps) {
   const t = useTranslations("voice");
   const url = useStoredImage(storedImageId(address));

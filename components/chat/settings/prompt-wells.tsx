@@ -5,11 +5,11 @@ import styles from "./prompt-wells.module.css";
 
 interface PromptWellsProps {
   readonly messages: readonly Pick<Message, "role" | "content">[];
-  /** Names the list. */
+  /** The label of the list. */
   readonly label: string;
 }
 
-/** The prompts of a mask, to be read. */
+/** The prompts of a mask, read-only. */
 export function PromptWells({ messages, label }: PromptWellsProps) {
   const t = useTranslations("promptEditor");
   if (messages.length === 0) return <p className={styles.none}>{t("none")}</p>;

@@ -28,7 +28,7 @@ import { useReadPlace } from "./use-read-place";
 import { useTellScrolledQuestion } from "./use-scrolled-question";
 import { useStickToBottom } from "./use-stick-to-bottom";
 
-/** The conversation: the last messages, or those where reading stopped, and others as the reader scrolls. */
+/** The conversation: the last messages, or those where reading stopped, and others as the user scrolls. */
 export function Thread({ sessionId }: { sessionId: string }) {
   const t = useTranslations("chat");
   const thread = useTranslations("thread");
@@ -77,14 +77,14 @@ export function Thread({ sessionId }: { sessionId: string }) {
     [],
   );
 
-  // What a search leads to, also while the chat is open.
+  // Scroll to a search result, even if the chat is open already.
   useEffect(() => {
     if (soughtId === undefined) return;
     useSoughtMessage.getState().arrive();
     if (useChats.getState().threads[sessionId]?.ids.includes(soughtId)) goTo(soughtId);
   }, [soughtId, goTo, sessionId]);
 
-  // What was not drawn is gone to once it is.
+  // A message that was not rendered is scrolled to once it is.
   useLayoutEffect(() => {
     const box = scroller.current;
     const row = target && box && rowOf(box, target.id);
@@ -94,13 +94,13 @@ export function Thread({ sessionId }: { sessionId: string }) {
     return keepRow(box, row);
   }, [target]);
 
-  // Sending turns the following on, wherever the reader was.
+  // Sending turns on following, wherever the user had scrolled.
   const replyId = useTurns((turns) => turns.inFlight[sessionId]);
   useEffect(() => {
     if (replyId !== undefined && replyId === ids.at(-1)) toEnd();
   }, [replyId, ids, toEnd]);
 
-  /** What stands between the messages before a place and those from it on. */
+  /** Returns the marks between two messages. */
   function marksAt(index: number) {
     if (index === 0) return null;
     return (

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { keepReadPlace } from "@/store/chats/read-places";
 import { firstVisibleRow } from "./thread-rows";
 
-/** Remembers where the reader has stopped, for the next time that the chat is opened. */
+/** Stores the position where the user stops reading, for the next time the chat is opened. */
 export function useReadPlace(sessionId: string, scroller: RefObject<HTMLElement | null>, isAway: boolean): void {
   const isReading = useRef(isAway);
   isReading.current = isAway;
