@@ -24,17 +24,17 @@ import { ChatListItem } from "./chat-list-item";
 import { useCaptionWords, useListCaptions } from "./use-caption-words";
 import { useChatActions } from "./use-chat-actions";
 
-/** Keys, drag, swipe, menu and selection: all that can be done with the list but opening a chat. */
+/** Keyboard, drag, swipe, menu and selection, lazy-loaded. */
 const ChatListInteractions = lazyWithWords(async () => (await import("./chat-list-interactions")).ChatListInteractions);
 
 const none: readonly ChatSession[] = [];
 
-/** The chats, pinned ones and then the newest on top; of thousands, those near sight are in the page. */
+/** The chats, pinned and then newest first. Of thousands, only those near the viewport are in the page. */
 export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   const t = useTranslations();
   const router = useRouter();
   const { open, remove } = useChatActions();
-  // What a person wants first is to write: the chats are drawn right behind the message box.
+  // Users want to write first, so the list renders after the message box.
   const isDue = useDeferredValue(true, false);
   const sessions = useChats((chats) => (isDue ? chats.sessions : none));
   const currentId = useChats((chats) => chats.currentId);
@@ -67,13 +67,13 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
     if (event.target === event.currentTarget || event.target === list.current) router.push("/");
   }
 
-  /** With a key held, the browser does what it does with links: a new tab, a new window. */
+  /** With a modifier key, the browser handles the link: a new tab or window. */
   function press(event: MouseEvent<HTMLElement>) {
     const target = event.target as Element;
     const id = idOfRow(target);
     if (event.defaultPrevented || !id) return;
     if (target.closest("[data-delete]")) {
-      // The second press of a double click would hit the chat that has moved up.
+      // Ignore the second click of a double-click: it would hit the chat that has moved up.
       if (event.detail <= 1) remove(id);
     } else if (target.closest("a") && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
       event.preventDefault();
@@ -119,7 +119,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
           (caption, number) =>
             caption.index >= span.from &&
             caption.index < span.to && (
-              // Each row says its date: who listens needs no captions.
+              // Captions are hidden from screen readers, because each row has its date.
               <div
                 key={`${caption.kind} ${caption.index}`}
                 aria-hidden="true"
@@ -140,7 +140,7 @@ export function ChatList({ isNarrow }: { readonly isNarrow: boolean }) {
   );
 }
 
-/** The places in the span, and of others those that hold the focus or a pointer. */
+/** Returns the indexes to render: those in the span, and others that have the focus or a pointer. */
 function placesDrawn(
   { from, to }: { from: number; to: number },
   count: number,

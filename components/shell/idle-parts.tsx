@@ -23,7 +23,7 @@ export { StorageBanner } from "./storage-banner";
 
 const VoicePanel = lazyWithWords(async () => (await import("@/components/voice/voice-panel")).VoicePanel);
 
-/** What belongs to every screen and is not needed before one can be used. */
+/** App-wide UI mounted when idle: toasts, tooltips, link dialog, voice panel. */
 export function IdleParts() {
   useEffect(startMaintenance, []);
   useEffect(startAutoplay, []);
@@ -43,7 +43,7 @@ export function IdleParts() {
   );
 }
 
-/** What the installed app is opened with; what takes files is loaded where there are some. */
+/** Handles launches of the installed app; the code for files is lazy-loaded. */
 function useLaunches() {
   const { open } = useChatActions();
   const files = useEffectEvent(async (handles: readonly FileSystemFileHandle[]) => {
@@ -51,7 +51,7 @@ function useLaunches() {
     await openFiles(handles, open);
   });
   useEffect(() => {
-    // As an old link behind `#`, which the app follows where it is.
+    // Navigates through the hash, like an old link, so that the app does not reload.
     const path = (to: string) => location.assign(`#${to}`);
     onLaunches(basePath, { files: (handles) => void files(handles), path });
   }, []);
