@@ -6,13 +6,13 @@ import styles from "./switch.module.css";
 
 export interface SwitchProps
   extends Omit<ComponentProps<"input">, "type" | "role" | "checked" | "onChange" | "value" | "size"> {
-  /** The name, where no row around gives one. */
+  /** The accessible name, if no row provides one. */
   readonly label?: string | undefined;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Turns something on or off at once. */
+/** A switch that applies at once. */
 export function Switch({ label, checked, onChange, className, ...rest }: SwitchProps) {
   return (
     <input
