@@ -8,7 +8,7 @@ export type SharedPageState =
   | { readonly state: "ready"; readonly html: string }
   | { readonly state: "failed"; readonly error: AppError };
 
-/** Reads a shared page; `again` asks once more. */
+/** Returns the state of a shared page; `again` reloads it. */
 export function useSharedPage(id: string): { readonly page: SharedPageState; readonly again: () => void } {
   const [page, setPage] = useState<SharedPageState>({ state: "loading" });
   const [tries, setTries] = useState(0);

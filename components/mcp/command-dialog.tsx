@@ -13,13 +13,13 @@ import { TextList } from "./text-list";
 
 interface CommandDialogProps {
   readonly id: string;
-  /** How it is started now; values of its environment are masked. */
+  /** Its current command; values of its environment are masked. */
   readonly command: McpCommand;
   readonly onClose: () => void;
   readonly onSave: (action: OperatorAction) => void;
 }
 
-/** Shows how a server of the operator's is started, and starts it otherwise. */
+/** Shows and changes the command of one of the operator's servers. */
 export function CommandDialog({ id, command: stored, onClose, onSave }: CommandDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");

@@ -10,12 +10,12 @@ import styles from "./mcp-market.module.css";
 
 interface HeaderFieldsProps {
   readonly headers: readonly McpHeader[];
-  /** Where they are sent; empty while there is no address. */
+  /** The host that receives them; empty while there is no address. */
   readonly host: string;
   readonly onChange: (headers: readonly McpHeader[]) => void;
 }
 
-/** The headers that a server wants with every request, such as a key. */
+/** The headers that a server requires with every request, such as a key. */
 export function HeaderFields({ headers, host, onChange }: HeaderFieldsProps) {
   const t = useTranslations("mcp");
   const change = (place: number, patch: Partial<McpHeader>) =>

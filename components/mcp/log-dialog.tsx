@@ -10,7 +10,7 @@ interface LogDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a server of the operator's last wrote of its errors. */
+/** The last error output of one of the operator's servers. */
 export function LogDialog({ id, lines, onClose }: LogDialogProps) {
   const t = useTranslations("mcp");
   const app = useTranslations("app");

@@ -8,14 +8,14 @@ import styles from "./mcp-market.module.css";
 
 interface TextListProps {
   readonly label: string;
-  /** Names an entry, where it has a name of its own. */
+  /** The label of an entry, if it differs. */
   readonly itemLabel?: string;
   readonly addLabel?: string;
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
 }
 
-/** A list of texts that grows and shrinks, such as the arguments of a program. */
+/** An editable list of texts, such as the arguments of a program. */
 export function TextList({ label, itemLabel = label, addLabel, texts, onChange }: TextListProps) {
   const t = useTranslations("mcp");
   return (

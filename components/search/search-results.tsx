@@ -17,7 +17,7 @@ interface SearchResultsProps {
   readonly onOpen: (sessionId: string) => void;
 }
 
-/** What was found, a block per chat; the keys are those of the search field, which keeps the focus. */
+/** The results, grouped by chat. The search field keeps the focus and handles the keys. */
 export function SearchResultList({ id, chats, activeId, elementId, onOpen }: SearchResultsProps) {
   const t = useTranslations("search");
   const similar = chats.filter(({ isSimilar }) => isSimilar);

@@ -10,13 +10,16 @@ const distances: ReadonlyMap<string, number> = new Map([
 ]);
 
 interface OptionWalk {
-  /** The option that Enter takes: the first, until another is walked to. */
+  /** The option that Enter chooses: the first, or the one moved to. */
   readonly activeId: string | undefined;
-  /** For the field, which keeps the focus: the arrows walk, Enter takes. */
+  /** Handler for the field, which keeps the focus: arrows move, Enter chooses. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Walks a list of options from its search field; `elementId` names the element of an option. */
+/**
+ * Returns the keyboard navigation in a list of options from its search field; `elementId` returns the element id of an
+ * option.
+ */
 export function useOptionWalk(
   ids: readonly string[],
   elementId: (id: string) => string,

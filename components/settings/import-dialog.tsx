@@ -17,12 +17,12 @@ import { NotUnderstoodList } from "./not-understood-list";
 interface ImportDialogProps {
   readonly file: Blob;
   readonly name: string;
-  /** True: the file is a copy of this device, to which one may go back. */
+  /** True if the file is a backup of this device that may be restored. */
   readonly isCopy?: boolean;
   readonly onClose: () => void;
 }
 
-/** Says what a file would bring before anything is written; then writes it, and reads everything anew. */
+/** Previews the import of a file before anything is written; then writes it and reloads. */
 export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDialogProps) {
   const t = useTranslations("data");
   const app = useTranslations("app");
@@ -31,7 +31,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   const [share, setShare] = useState(0);
   const [preview, setPreview] = useState<ImportPreview>();
   const [error, setError] = useState<AppError>();
-  /** The error that kept the settings from being written after the chats. */
+  /** The error that prevented writing the settings after the chats. */
   const [untaken, setUntaken] = useState<AppError>();
   const [isBusy, setBusy] = useState(false);
   const [withDocuments, setWithDocuments] = useState(false);
@@ -70,7 +70,7 @@ export function ImportDialog({ file, name, isCopy = false, onClose }: ImportDial
   }
 
   function close() {
-    // What is being written is written as a whole; then the page is read anew.
+    // A running import cannot be cancelled; after it the page reloads.
     if (untaken) location.reload();
     else if (!isBusy) onClose();
   }

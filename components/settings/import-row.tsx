@@ -8,7 +8,7 @@ import styles from "./data-section.module.css";
 import { ExportRow } from "./export-row";
 import { ImportDialog } from "./import-dialog";
 
-/** The door for files: picked, or dropped on the row. */
+/** A row to import a file, chosen or dropped on it. */
 export function ImportRow() {
   const t = useTranslations("data");
   const input = useRef<HTMLInputElement>(null);

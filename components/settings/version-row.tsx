@@ -9,7 +9,7 @@ import { presentVersion } from "@/lib/settings/present-version";
 
 const UpdateRow = lazyWithWords(async () => (await import("./later-sections")).UpdateRow);
 
-/** Which version this is and, where the brand names a place to look, whether there is a newer one. */
+/** The current version and, if the brand has a feed, whether there is a newer one. */
 export function VersionRow() {
   const t = useTranslations("settings");
   const { updates } = brand;
